@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// MARK: Settings
+
+/// How every target of ours is compiled. `STILLREEL_STRICT=1`, which the Makefile sets, turns warnings into errors;
+/// clients build without it, so that a newer compiler's new warning does not stop them.
+let strict: [SwiftSetting] = ProcessInfo.processInfo.environment["STILLREEL_STRICT"] == nil
+    ? [] : [.treatAllWarnings(as: .error)]
+let house: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+] + strict
+
+/// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
+let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: house)
+}
+
+func library(_ name: String, pkgConfig: String, debian: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: house)
+}
+
+// MARK: The rooms, from the ground up (docs/architecture.md)
+
+var targets: [Target] = [
+    library("CFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
+    library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
+    library("CSPNG", pkgConfig: "libspng", debian: "libspng-dev"),
+    library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
+    library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
+    library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+
+    room("OpenCoreFoundation"),
+    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo"]),
+    room("OpenCoreVideo", ["OpenCoreFoundation"]),
+    room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
+
+    room("ImageEngine", ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif"]),
+    room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "CFFmpeg"]),
+
+    room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    room("OpenAVFoundation", ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room("OpenPhotos", ["OpenCoreFoundation"]),
+
+    room("Stillreel", ["OpenAVFoundation", "MediaEngine", "ImageEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo"]),
+    .executableTarget(
+        name: "StillreelCLI",
+        dependencies: ["Stillreel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        path: "Sources/StillreelCLI", swiftSettings: house),
+
+    tests("OpenCoreMediaTests", ["OpenCoreMedia"]),
+]
+
+var products: [Product] = [
+    .library(name: "Stillreel", targets: ["Stillreel"]),
+    .executable(name: "stillreel", targets: ["StillreelCLI"]),
+]
+
+// MARK: Facades
+
+/// `import AVFoundation` and its kin, on Linux only: elsewhere these names are Apple's own. Each is a product of its own,
+/// because a module called `UIKit` in a build makes `canImport(UIKit)` true for packages that have nothing to do with it.
+#if os(Linux)
+let facades: [(name: String, reexports: [String])] = [
+    ("CoreFoundation", ["OpenCoreFoundation"]),
+    ("CoreGraphics", ["OpenCoreGraphics", "OpenCoreFoundation"]),
+    ("CoreVideo", ["OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    ("CoreMedia", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
+    ("ImageIO", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    ("CoreImage", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    ("UIKit", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    ("AVFoundation", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    ("Photos", ["OpenPhotos", "OpenCoreFoundation"]),
+]
+/// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty one of that name
+/// must be there, or `import Testing` beside `import UIKit` does not compile.
+let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
+
+for facade in facades {
+    var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
+    if overlaid.contains(facade.name) {
+        let overlay = "_Testing_\(facade.name)"
+        targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
+        dependencies.append(.target(name: overlay))
+    }
+    targets.append(.target(
+        name: facade.name, dependencies: dependencies, path: "Sources/Facades/\(facade.name)", swiftSettings: house))
+    products.append(.library(name: facade.name, targets: [facade.name]))
+}
+products.append(.library(name: "AppleFrameworks", targets: facades.map(\.name)))
+#endif
+
+let package = Package(
+    name: "Stillreel",
+    products: products,
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")],
+    targets: targets
+)

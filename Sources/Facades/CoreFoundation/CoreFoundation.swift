@@ -1,0 +1,3 @@
+// What `import CoreFoundation` brings.
+@_exported public import Foundation
+@_exported public import OpenCoreFoundation

@@ -1,0 +1,38 @@
+public import Foundation
+
+// Core Foundation's names, as the Swift and Foundation types that stand behind them on Linux. With these, what client code
+// writes (`[…] as CFDictionary`, `kSomeKey as String`, `kCFAllocatorDefault`) compiles and means what it means on Apple's systems.
+
+public typealias CFString = String
+public typealias CFDictionary = NSDictionary
+public typealias CFArray = NSArray
+public typealias CFData = NSData
+public typealias CFURL = NSURL
+public typealias CFNumber = NSNumber
+public typealias CFBoolean = NSNumber
+public typealias CFTypeRef = AnyObject
+public typealias CFTimeInterval = Double
+public typealias OSType = UInt32
+public typealias OSStatus = Int32
+public typealias FourCharCode = UInt32
+public typealias Float64 = Double
+public typealias Float32 = Float
+
+/// Stands for Core Foundation's allocators. Memory on Linux always comes from the C library: the only value there is, is
+/// `kCFAllocatorDefault`, which is nil on Apple's systems too.
+public final class CFAllocator: Sendable {
+    private init() {}
+}
+
+public let kCFAllocatorDefault: CFAllocator! = nil
+
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
+
+public let noErr: OSStatus = 0
+
+/// Runs `body` and gives back what it returns. Swift on Linux has no autorelease pools to drain.
+@discardableResult
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+    try body()
+}
