@@ -18,13 +18,15 @@ public typealias FourCharCode = UInt32
 public typealias Float64 = Double
 public typealias Float32 = Float
 
-/// Stands for Core Foundation's allocators. Memory on Linux always comes from the C library: the only value there is, is
-/// `kCFAllocatorDefault`, which is nil on Apple's systems too.
+/// Stands for Core Foundation's allocators. Memory on Linux always comes from the C library, so there are two of them.
 public final class CFAllocator: Sendable {
-    private init() {}
+    fileprivate init() {}
 }
 
+/// `malloc` and `free`. Nil on Apple's systems too.
 public let kCFAllocatorDefault: CFAllocator! = nil
+/// Frees nothing: for memory that stays the caller's.
+public let kCFAllocatorNull: CFAllocator! = CFAllocator()
 
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)

@@ -1,0 +1,146 @@
+public import OpenCoreFoundation
+
+// The functions of CMTimeRange.h, by their names in Swift.
+
+// MARK: Making ranges and mappings
+
+/// Returns the range of a start and a duration; ``CMTimeRange/invalid`` if the duration's epoch is not 0.
+@discardableResult
+public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
+    duration.epoch == 0 ? CMTimeRange(start: start, duration: duration) : .invalid
+}
+
+/// Returns ``CMTimeRange/init(start:end:)``.
+@discardableResult
+public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange {
+    CMTimeRange(start: start, end: end)
+}
+
+/// Returns the mapping of two ranges; ``CMTimeMapping/invalid`` if the epoch of either duration is not 0.
+@discardableResult
+public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
+    source.duration.epoch == 0 && target.duration.epoch == 0 ? CMTimeMapping(source: source, target: target) : .invalid
+}
+
+/// Returns a mapping that leaves its target empty; ``CMTimeMapping/invalid`` if the epoch of its duration is not 0.
+@discardableResult
+public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping {
+    CMTimeMappingMake(source: .invalid, target: target)
+}
+
+// MARK: Ranges as sets of times
+
+/// Returns ``CMTimeRange/end``.
+@discardableResult
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime {
+    range.end
+}
+
+/// Returns whether both ranges have the same start and the same duration.
+@discardableResult
+public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool {
+    range1 == range2
+}
+
+/// Returns ``CMTimeRange/containsTime(_:)``.
+@discardableResult
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool {
+    range.containsTime(time)
+}
+
+/// Returns ``CMTimeRange/containsTimeRange(_:)``.
+@discardableResult
+public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
+    range.containsTimeRange(otherRange)
+}
+
+/// Returns ``CMTimeRange/union(_:)``.
+@discardableResult
+public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+    range.union(otherRange)
+}
+
+/// Returns ``CMTimeRange/intersection(_:)``.
+@discardableResult
+public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+    range.intersection(otherRange)
+}
+
+// MARK: Times and ranges
+
+/// Returns the nearest time to `time` from the start of the range to its end.
+///
+/// ``CMTime/invalid`` for an invalid time and for an empty, indefinite or invalid range. Apple does not say what becomes of an
+/// indefinite time, which comes back as it is, nor of one of another epoch, which goes to the end on its side.
+@discardableResult
+public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
+    range.clamping(time)
+}
+
+/// Returns the time in the range that is a whole number of its durations away from `time`, as for a loop.
+///
+/// Times in the range come back as they are. ``CMTime/invalid`` for an empty, indefinite or invalid range, a time of another
+/// epoch, and times that no number of durations brings into the range. Apple's page says no more than "folds a time".
+@discardableResult
+public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
+    foldRange.folding(time)
+}
+
+/// Returns where a time comes to lie when one range is laid onto another: its start on the other's start, its end on the
+/// other's end, and everything else in proportion.
+///
+/// Two ranges of infinite duration are shifted, not scaled. ``CMTime/invalid`` if either range is empty, indefinite or invalid,
+/// if only one of them is infinite, or if the time is of another epoch than the first range.
+@discardableResult
+public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
+    fromRange.mapping(t, to: toRange)
+}
+
+/// Returns `dur · toRange.duration / fromRange.duration`.
+///
+/// The same ranges are refused as by ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``, and a duration whose epoch is not
+/// 0. Difference from Apple: the result is exact wherever a time can hold it, where Apple's goes to nanoseconds as soon as the
+/// duration's own timescale does not do.
+@discardableResult
+public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
+    fromRange.mapping(duration: dur, to: toRange)
+}
+
+// MARK: Describing
+
+/// Returns ``CMTimeRange/description``. The allocator is ignored.
+@discardableResult
+public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
+    range.description
+}
+
+/// Writes ``CMTimeRange/description`` and a line break to standard error.
+public func CMTimeRangeShow(_ range: CMTimeRange) {
+    showOnStandardError(range.description)
+}
+
+/// Returns ``CMTimeMapping/description``. The allocator is ignored.
+@discardableResult
+public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
+    mapping.description
+}
+
+/// Writes ``CMTimeMapping/description`` and a line break to standard error.
+public func CMTimeMappingShow(_ mapping: CMTimeMapping) {
+    showOnStandardError(mapping.description)
+}
+
+// MARK: The macros
+
+/// Returns ``CMTimeRange/isValid``.
+@discardableResult
+public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
+/// Returns whether the range is not valid.
+@discardableResult
+public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
+/// Returns ``CMTimeRange/isIndefinite``.
+@discardableResult
+public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
+/// Returns ``CMTimeRange/isEmpty``.
+@discardableResult
+public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
