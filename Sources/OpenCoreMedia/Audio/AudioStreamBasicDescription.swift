@@ -1,0 +1,80 @@
+public import OpenCoreFoundation
+
+// Core Audio's description of a stream of sound (CoreAudioBaseTypes.h).
+
+public typealias AudioFormatID = UInt32
+public typealias AudioFormatFlags = UInt32
+
+/// 'lpcm'
+public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
+/// 'aac '
+public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
+
+/// Samples are floating-point numbers; integers without it.
+public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0
+public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
+public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
+/// The bits of a sample fill its bytes.
+public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
+/// Each channel stands in a block of its own, one after the other; without it the channels take turns.
+public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
+/// Linux on the machines that Swift runs on is little-endian.
+public let kAudioFormatFlagsNativeEndian: AudioFormatFlags = 0
+
+public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
+public let kLinearPCMFormatFlagIsBigEndian = kAudioFormatFlagIsBigEndian
+public let kLinearPCMFormatFlagIsSignedInteger = kAudioFormatFlagIsSignedInteger
+public let kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked
+public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
+
+/// How the bytes of a stream of sound are to be read.
+public struct AudioStreamBasicDescription: Hashable, Sendable {
+    /// Frames (one sample of each channel) per second.
+    public var mSampleRate: Float64
+    public var mFormatID: AudioFormatID
+    public var mFormatFlags: AudioFormatFlags
+    public var mBytesPerPacket: UInt32
+    /// 1 for PCM.
+    public var mFramesPerPacket: UInt32
+    /// For non-interleaved PCM: of one channel.
+    public var mBytesPerFrame: UInt32
+    public var mChannelsPerFrame: UInt32
+    public var mBitsPerChannel: UInt32
+    public var mReserved: UInt32
+
+    public init() {
+        self.init(
+            mSampleRate: 0, mFormatID: 0, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: 0, mBytesPerFrame: 0,
+            mChannelsPerFrame: 0, mBitsPerChannel: 0, mReserved: 0)
+    }
+
+    public init(
+        mSampleRate: Float64, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32,
+        mFramesPerPacket: UInt32, mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32, mReserved: UInt32
+    ) {
+        self.mSampleRate = mSampleRate
+        self.mFormatID = mFormatID
+        self.mFormatFlags = mFormatFlags
+        self.mBytesPerPacket = mBytesPerPacket
+        self.mFramesPerPacket = mFramesPerPacket
+        self.mBytesPerFrame = mBytesPerFrame
+        self.mChannelsPerFrame = mChannelsPerFrame
+        self.mBitsPerChannel = mBitsPerChannel
+        self.mReserved = mReserved
+    }
+}
+
+/// Where one packet of compressed sound lies.
+public struct AudioStreamPacketDescription: Hashable, Sendable {
+    public var mStartOffset: Int64
+    public var mVariableFramesInPacket: UInt32
+    public var mDataByteSize: UInt32
+
+    public init() { self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0) }
+
+    public init(mStartOffset: Int64, mVariableFramesInPacket: UInt32, mDataByteSize: UInt32) {
+        self.mStartOffset = mStartOffset
+        self.mVariableFramesInPacket = mVariableFramesInPacket
+        self.mDataByteSize = mDataByteSize
+    }
+}

@@ -1,0 +1,14 @@
+/// Result of a Core Video function: `kCVReturnSuccess` or one of the negative codes below (CVReturn.h).
+public typealias CVReturn = Int32
+
+public let kCVReturnSuccess: CVReturn = 0
+public let kCVReturnError: CVReturn = -6660
+public let kCVReturnInvalidArgument: CVReturn = -6661
+public let kCVReturnAllocationFailed: CVReturn = -6662
+public let kCVReturnUnsupported: CVReturn = -6663
+public let kCVReturnInvalidPixelFormat: CVReturn = -6680
+public let kCVReturnInvalidSize: CVReturn = -6681
+public let kCVReturnInvalidPixelBufferAttributes: CVReturn = -6682
+public let kCVReturnWouldExceedAllocationThreshold: CVReturn = -6689
+public let kCVReturnPoolAllocationFailed: CVReturn = -6690
+public let kCVReturnInvalidPoolAttributes: CVReturn = -6691
