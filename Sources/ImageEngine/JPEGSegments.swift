@@ -1,0 +1,35 @@
+import Foundation
+
+/// What the application segments of a JPEG file say (ITU-T T.81, B.1.1.3; ICC.1, annex B.4).
+struct JPEGSegments {
+    private(set) var iccProfile: Data?
+    /// Adobe's programs write CMYK inverted, and this marker with it.
+    private(set) var hasAdobeMarker = false
+
+    init(_ data: Data) {
+        var chunks: [UInt8: Data] = [:]
+        var position = data.startIndex + 2
+        while position + 4 <= data.endIndex, data[position] == 0xFF {
+            let marker = data[position + 1]
+            if marker == 0xFF {
+                position += 1
+                continue
+            }
+            // The scan: what follows is picture data.
+            if marker == 0xDA { break }
+            let length = Int(data[position + 2]) << 8 | Int(data[position + 3])
+            let end = position + 2 + length
+            guard length >= 2, end <= data.endIndex else { break }
+            let payload = data[(position + 4)..<end]
+            if marker == 0xE2, payload.count > 14, payload.starts(with: Array("ICC_PROFILE\0".utf8)) {
+                chunks[payload[payload.startIndex + 12]] = payload.dropFirst(14)
+            } else if marker == 0xEE, payload.starts(with: Array("Adobe".utf8)) {
+                hasAdobeMarker = true
+            }
+            position = end
+        }
+        if !chunks.isEmpty {
+            iccProfile = chunks.sorted { $0.key < $1.key }.reduce(into: Data()) { $0.append($1.value) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import CSPNG
+import Foundation
+import OpenCoreGraphics
+
+/// PNG through libspng. It takes the place of libpng because its errors are return values: libpng's jump over the caller's
+/// frames, which Swift does not survive. It also has limits for hostile files.
+enum PNGDecoder: StillImageDecoder {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Larger chunks (profiles, texts) than this are refused.
+    private static let largestChunk = 32 << 20
+
+    static func header(of data: Data, name: String) throws(StillImageError) -> StillImageHeader {
+        try withContext(data, name) { context throws(StillImageError) in
+            let header = try readHeader(context, name)
+            var transparency = spng_trns()
+            let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
+            var chunk = spng_exif()
+            let exif = spng_get_exif(context, &chunk) == 0 ? Data(bytes: chunk.data, count: chunk.length) : Data()
+            let metadata = ExifMetadata(exif.isEmpty ? exif : ExifMetadata.signature + exif)
+            return StillImageHeader(
+                format: .png, width: Int(header.width), height: Int(header.height), hasAlpha: hasAlpha,
+                orientation: metadata.orientation, captureDate: metadata.captureDate)
+        }
+    }
+
+    static func decode(
+        _ data: Data, header: StillImageHeader, name: String, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try withContext(data, name) { context throws(StillImageError) in
+            _ = try readHeader(context, name)
+            guard let bitmap = Bitmap(width: header.width, height: header.height, isOpaque: !header.hasAlpha) else {
+                throw StillImageError(file: name, reason: .outOfMemory)
+            }
+            let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gammaFlag(context)
+            let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
+            guard started == 0 else { throw StillImageError(file: name, reason: .damaged(words(started))) }
+            let ended = decodeRows(context, into: bitmap)
+            (iccProfile(context) ?? .sRGB).convertToSRGB(bitmap, from: .rgba)
+            bitmap.premultiply()
+            return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : words(ended))
+        }
+    }
+
+    /// Interlaced pictures come in several passes over the rows. The result is `SPNG_EOI` after the last.
+    private static func decodeRows(_ context: OpaquePointer, into bitmap: Bitmap) -> Int32 {
+        var result: Int32 = 0
+        while result == 0 {
+            var row = spng_row_info()
+            result = spng_get_row_info(context, &row)
+            guard result == 0 else { break }
+            result = spng_decode_row(context, bitmap.bytes + Int(row.row_num) * bitmap.bytesPerRow, bitmap.width * 4)
+        }
+        return result
+    }
+
+    private static func iccProfile(_ context: OpaquePointer) -> ColorProfile? {
+        var chunk = spng_iccp()
+        guard spng_get_iccp(context, &chunk) == 0 else { return nil }
+        return ColorProfile(Data(bytes: chunk.profile, count: chunk.profile_len))
+    }
+
+    /// `gAMA` counts only where neither a profile nor sRGB is named (PNG, clause 11.3.2.2), and 1/2.2 is what writers put who mean sRGB.
+    private static func gammaFlag(_ context: OpaquePointer) -> Int32 {
+        var gamma = 0.0
+        var intent: UInt8 = 0
+        var profile = spng_iccp()
+        guard spng_get_gama(context, &gamma) == 0, spng_get_srgb(context, &intent) != 0, spng_get_iccp(context, &profile) != 0,
+            abs(gamma - 1 / 2.2) > 0.001
+        else { return 0 }
+        return Int32(SPNG_DECODE_GAMMA.rawValue)
+    }
+
+    private static func readHeader(_ context: OpaquePointer, _ name: String) throws(StillImageError) -> spng_ihdr {
+        var header = spng_ihdr()
+        let result = spng_get_ihdr(context, &header)
+        guard result == 0 else { throw StillImageError(file: name, reason: .damaged(words(result))) }
+        guard Int(header.width) * Int(header.height) <= StillImage.largestPixelCount else {
+            throw StillImageError(file: name, reason: .tooLarge(width: Int(header.width), height: Int(header.height)))
+        }
+        return header
+    }
+
+    private static func words(_ result: Int32) -> String { String(cString: spng_strerror(result)) }
+
+    private static func withContext<Value>(
+        _ data: Data, _ name: String, _ body: (OpaquePointer) throws(StillImageError) -> Value
+    ) throws(StillImageError) -> Value {
+        guard let context = spng_ctx_new(0) else { throw StillImageError(file: name, reason: .outOfMemory) }
+        defer { spng_ctx_free(context) }
+        spng_set_chunk_limits(context, largestChunk, 2 * largestChunk)
+        // `Data` rethrows without the type of what is thrown.
+        let outcome: Result<Value, StillImageError> = data.withUnsafeBytes { bytes in
+            let result = spng_set_png_buffer(context, bytes.baseAddress, bytes.count)
+            guard result == 0 else { return .failure(StillImageError(file: name, reason: .damaged(words(result)))) }
+            do throws(StillImageError) { return .success(try body(context)) } catch { return .failure(error) }
+        }
+        return try outcome.get()
+    }
+}
