@@ -1,0 +1,165 @@
+internal import CFFmpeg
+import Foundation
+package import OpenCoreMedia
+
+/// AAC through FFmpeg's own encoder, or PCM, from PCM of any rate and number of channels.
+///
+/// Not for two threads at once.
+package final class AudioEncoder {
+    package enum Codec: Hashable, Sendable {
+        /// AAC-LC; bits per second.
+        case aac(bitRate: Int)
+        /// Bits per sample: 16, 24 or 32 as integers, 32 or 64 as floating-point numbers.
+        case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool)
+    }
+
+    package let sampleRate: Int
+    package let channels: Int
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let fifo: OpaquePointer
+    private var converter: AudioConverter?
+    /// Frames of sound handed to the encoder so far.
+    package private(set) var encodedFrames: Int64 = 0
+
+    package init(codec: Codec, sampleRate: Int, channels: Int) throws(MediaError) {
+        Log.capture
+        self.sampleRate = sampleRate
+        self.channels = channels
+        guard let ffmpegCodec = avcodec_find_encoder_by_name(codec.encoderName) else {
+            throw MediaError(.unsupported, "encode sound", "this FFmpeg has no encoder \(codec.encoderName)")
+        }
+        let context = try checkAllocated(avcodec_alloc_context3(ffmpegCodec), "open the sound encoder")
+        self.context = context
+        context.pointee.sample_rate = Int32(sampleRate)
+        context.pointee.sample_fmt = codec.sampleFormat
+        context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
+        context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+        av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+        if case .aac(let bitRate) = codec { context.pointee.bit_rate = Int64(bitRate) }
+        let result = avcodec_open2(context, ffmpegCodec, nil)
+        let fifo = result < 0 ? nil : av_audio_fifo_alloc(codec.sampleFormat, Int32(channels), 8192)
+        guard let fifo else {
+            let error = MediaError(
+                "open the sound encoder for \(sampleRate) Hz and \(channels) channels",
+                code: result < 0 ? result : STILLREEL_AVERROR_ENOMEM)
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+            throw error
+        }
+        self.fifo = fifo
+    }
+
+    deinit {
+        av_audio_fifo_free(fifo)
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// Takes in PCM sound.
+    ///
+    /// - Parameters:
+    ///   - frames: the part of the block that counts.
+    ///   - silence: frames of silence before it, at the sound's own rate.
+    package func append(
+        _ block: CMBlockBuffer, format: AudioStreamBasicDescription, totalFrames: Int, frames: Range<Int>, silenceBefore silence: Int
+    ) throws(MediaError) {
+        if converter?.format != format {
+            try drainConverter()
+            converter = try AudioConverter(from: format, to: context)
+        }
+        try converter?.convert(block, totalFrames: totalFrames, frames: frames, silenceBefore: silence, into: fifo)
+    }
+
+    /// Frames of sound, at the encoder's rate, taken in so far.
+    private var availableFrames: Int64 { encodedFrames + Int64(av_audio_fifo_size(fifo)) }
+
+    /// Encodes what has been taken in, as far as it fills whole packets, and gives the packets that are ready.
+    package func packets() throws(MediaError) -> [Packet] {
+        try encode(upTo: nil)
+    }
+
+    /// Encodes the rest, and gives the last packets.
+    ///
+    /// - Parameter end: frames after this one are left out; nil leaves out none.
+    package func finish(endingAt end: Int64?) throws(MediaError) -> [Packet] {
+        try drainConverter()
+        var packets = try encode(upTo: min(end ?? .max, availableFrames))
+        try check(avcodec_send_frame(context, nil), "finish the sound")
+        while let packet = try encodedPacket(of: context) { packets.append(packet) }
+        return packets
+    }
+
+    private func drainConverter() throws(MediaError) {
+        try converter?.drain(into: fifo)
+        converter = nil
+    }
+
+    /// With an end, everything up to it; without, whole packets only.
+    private func encode(upTo end: Int64?) throws(MediaError) -> [Packet] {
+        var packets: [Packet] = []
+        let packetFrames = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
+        while true {
+            let available = Int(av_audio_fifo_size(fifo))
+            let wanted = end.map { min(packetFrames, Int($0 - encodedFrames), available) }
+                ?? (available >= packetFrames ? packetFrames : 0)
+            guard wanted > 0 else { break }
+            let frame = try makeFrame(wanted)
+            defer { free(frame) }
+            try frame.pointee.read(from: fifo)
+            frame.pointee.pts = encodedFrames
+            encodedFrames += Int64(wanted)
+            try check(avcodec_send_frame(context, frame), "encode sound")
+            while let packet = try encodedPacket(of: context) { packets.append(packet) }
+        }
+        return packets
+    }
+
+    private func makeFrame(_ count: Int) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
+        let frame = try checkAllocated(av_frame_alloc(), "encode sound")
+        frame.pointee.format = context.pointee.sample_fmt.rawValue
+        frame.pointee.sample_rate = Int32(sampleRate)
+        frame.pointee.nb_samples = Int32(count)
+        av_channel_layout_copy(&frame.pointee.ch_layout, &context.pointee.ch_layout)
+        let result = av_frame_get_buffer(frame, 0)
+        guard result >= 0 else {
+            free(frame)
+            throw MediaError("encode sound", code: result)
+        }
+        return frame
+    }
+
+    private func free(_ frame: UnsafeMutablePointer<AVFrame>) {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+}
+
+extension AVFrame {
+    /// The planes as the untyped pointers that FFmpeg's FIFO takes.
+    private func withPlanes(_ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32) -> Int32 {
+        extended_data.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(max(1, ch_layout.nb_channels))) { body($0) }
+    }
+
+    fileprivate func read(from fifo: OpaquePointer) throws(MediaError) {
+        try check(withPlanes { av_audio_fifo_read(fifo, $0, nb_samples) }, "hold sound")
+    }
+}
+
+extension AudioEncoder.Codec {
+    fileprivate var encoderName: String {
+        switch self {
+        case .aac: "aac"
+        case .pcm(let bits, let isFloat, let isBigEndian): "pcm_\(isFloat ? "f" : "s")\(bits)\(isBigEndian ? "be" : "le")"
+        }
+    }
+
+    fileprivate var sampleFormat: AVSampleFormat {
+        switch self {
+        case .aac: AV_SAMPLE_FMT_FLTP
+        case .pcm(16, false, _): AV_SAMPLE_FMT_S16
+        case .pcm(_, false, _): AV_SAMPLE_FMT_S32
+        case .pcm(64, true, _): AV_SAMPLE_FMT_DBL
+        case .pcm(_, true, _): AV_SAMPLE_FMT_FLT
+        }
+    }
+}

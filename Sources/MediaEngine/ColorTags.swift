@@ -1,0 +1,51 @@
+internal import CFFmpeg
+import OpenCoreVideo
+
+/// What the numbers of a Y′CbCr picture mean: code points of ITU-T H.273, and the range.
+package struct ColorTags: Hashable, Sendable {
+    /// H.273 table 2.
+    package var primaries: Int32
+    /// H.273 table 3.
+    package var transfer: Int32
+    /// H.273 table 4.
+    package var matrix: Int32
+    /// 0–255 instead of 16–235 and 16–240.
+    package var isFullRange: Bool
+
+    package init(primaries: Int32, transfer: Int32, matrix: Int32, isFullRange: Bool) {
+        self.primaries = primaries
+        self.transfer = transfer
+        self.matrix = matrix
+        self.isFullRange = isFullRange
+    }
+
+    /// BT.709 in video range: what every picture is tagged as, of any size, unless somebody asks otherwise.
+    package static let bt709 = ColorTags(primaries: 1, transfer: 1, matrix: 1, isFullRange: false)
+
+    package init?(primaries: String, transfer: String, matrix: String) {
+        guard let primaries = Self.primariesCodes[primaries], let transfer = Self.transferCodes[transfer],
+            let matrix = Self.matrixCodes[matrix]
+        else { return nil }
+        self.init(primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: false)
+    }
+
+    /// The matrix that a pixel buffer says it was made with; BT.709 where it says nothing.
+    static func matrix(of buffer: CVPixelBuffer) -> Int32 {
+        let name = buffer.attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String
+        return name.flatMap { matrixCodes[$0] } ?? bt709.matrix
+    }
+
+    private static let primariesCodes: [String: Int32] = [
+        kCVImageBufferColorPrimaries_ITU_R_709_2: 1, kCVImageBufferColorPrimaries_EBU_3213: 5,
+        kCVImageBufferColorPrimaries_SMPTE_C: 6, kCVImageBufferColorPrimaries_ITU_R_2020: 9,
+        kCVImageBufferColorPrimaries_P3_D65: 12,
+    ]
+    private static let transferCodes: [String: Int32] = [
+        kCVImageBufferTransferFunction_ITU_R_709_2: 1, kCVImageBufferTransferFunction_SMPTE_240M_1995: 7,
+        kCVImageBufferTransferFunction_Linear: 8, kCVImageBufferTransferFunction_sRGB: 13,
+    ]
+    private static let matrixCodes: [String: Int32] = [
+        kCVImageBufferYCbCrMatrix_ITU_R_709_2: 1, kCVImageBufferYCbCrMatrix_ITU_R_601_4: 6,
+        kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: 7, kCVImageBufferYCbCrMatrix_ITU_R_2020: 9,
+    ]
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The index of a finished QuickTime or MPEG-4 file, in which the end of each track is put right.
+///
+/// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
+/// are shown in at uneven times, and it cannot be told to end a track before its last sample. Only numbers change here, no sizes.
+struct MovieIndex {
+    private let file: FileHandle
+    private let path: String
+    /// Where the contents of the `moov` box begin in the file.
+    private var start: UInt64 = 0
+    private var bytes: [UInt8] = []
+
+    init(path: String) throws {
+        self.path = path
+        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        var position: UInt64 = 0
+        while true {
+            try file.seek(toOffset: position)
+            guard let header = try file.read(upToCount: 16), header.count >= 8 else { throw notFound("moov") }
+            let head = [UInt8](header)
+            let small = UInt64(Self.number(head, at: 0, bytes: 4))
+            let isLarge = small == 1 && head.count == 16
+            let size = isLarge ? Self.number(head, at: 8, bytes: 8) : small
+            guard size >= 8 else { throw notFound("moov") }
+            if Array(head[4..<8]) == Array("moov".utf8) {
+                start = position + (isLarge ? 16 : 8)
+                try file.seek(toOffset: start)
+                bytes = [UInt8](try file.read(upToCount: Int(size) - (isLarge ? 16 : 8)) ?? Data())
+                return
+            }
+            position += size
+        }
+    }
+
+    /// Sets when each track ends, in the order of the tracks, in seconds as a fraction.
+    mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws {
+        let whole = 0..<bytes.count
+        guard let header = box("mvhd", in: whole) else { throw notFound("mvhd") }
+        let isLarge = bytes[header.lowerBound] == 1
+        let timescale = Self.number(bytes, at: header.lowerBound + (isLarge ? 20 : 12), bytes: 4)
+        var longest: UInt64 = 0
+        for (track, end) in zip(boxes("trak", in: whole), ends) {
+            // Rounded up: the last sample must not be lost to a coarse movie timescale.
+            let ticks = (Int128(end.value) * Int128(timescale) + Int128(end.timescale) - 1) / Int128(end.timescale)
+            let duration = UInt64(clamping: max(0, ticks))
+            longest = max(longest, duration)
+            if let header = box("tkhd", in: track) {
+                set(duration, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 28 : 20), large: bytes[header.lowerBound] == 1)
+            }
+            if let media = box("mdia", in: track) { setDuration(ofMedia: media) }
+            if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
+        }
+        set(longest, at: header.lowerBound + (isLarge ? 24 : 16), large: isLarge)
+        try file.seek(toOffset: start)
+        try file.write(contentsOf: Data(bytes))
+        try file.close()
+    }
+
+    /// A medium lasts as long as its samples together (clause 8.4.2.3).
+    private mutating func setDuration(ofMedia media: Range<Int>) {
+        let table = box("minf", in: media).flatMap { box("stbl", in: $0) }.flatMap { box("stts", in: $0) }
+        guard let table, let header = box("mdhd", in: media) else { return }
+        let count = Int(Self.number(bytes, at: table.lowerBound + 4, bytes: 4))
+        let samples = (0..<count).map { entry in
+            let start = table.lowerBound + 8 + entry * 8
+            return Self.number(bytes, at: start, bytes: 4) * Self.number(bytes, at: start + 4, bytes: 4)
+        }
+        let isLarge = bytes[header.lowerBound] == 1
+        set(samples.reduce(0, +), at: header.lowerBound + (isLarge ? 24 : 16), large: isLarge)
+    }
+
+    /// The last edit lasts for what the ones before it (the empty one, where the track begins later) leave.
+    private mutating func setEnd(of list: Range<Int>, to end: UInt64) {
+        let isLarge = bytes[list.lowerBound] == 1
+        let count = Int(Self.number(bytes, at: list.lowerBound + 4, bytes: 4))
+        let size = isLarge ? 20 : 12
+        guard count > 0, list.lowerBound + 8 + count * size <= list.upperBound else { return }
+        var before: UInt64 = 0
+        for index in 0..<(count - 1) {
+            before += Self.number(bytes, at: list.lowerBound + 8 + index * size, bytes: isLarge ? 8 : 4)
+        }
+        set(end > before ? end - before : 0, at: list.lowerBound + 8 + (count - 1) * size, large: isLarge)
+    }
+
+    private mutating func set(_ value: UInt64, at offset: Int, large: Bool) {
+        let count = large ? 8 : 4
+        let value = large ? value : min(value, UInt64(UInt32.max))
+        guard offset + count <= bytes.count else { return }
+        for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(count - 1 - index))) }
+    }
+
+    // MARK: Boxes (ISO/IEC 14496-12, clause 4.2)
+
+    private func box(_ type: String, in range: Range<Int>) -> Range<Int>? { boxes(type, in: range).first }
+
+    /// The contents of the boxes of a type directly inside `range`.
+    private func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var position = range.lowerBound
+        while position + 8 <= range.upperBound {
+            let size = Int(Self.number(bytes, at: position, bytes: 4))
+            guard size >= 8, position + size <= range.upperBound else { break }
+            if bytes[(position + 4)..<(position + 8)].elementsEqual(type.utf8) { found.append((position + 8)..<(position + size)) }
+            position += size
+        }
+        return found
+    }
+
+    private static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
+        guard offset + count <= bytes.count else { return 0 }
+        return bytes[offset..<(offset + count)].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private func notFound(_ box: String) -> MediaError {
+        MediaError(.internalFailure, "finish \(path)", "its index has no \(box) box")
+    }
+}

@@ -1,0 +1,31 @@
+internal import CFFmpeg
+
+/// A piece of compressed picture or sound. It is made, then read; nobody changes it in between.
+package final class Packet: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init() throws(MediaError) {
+        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&packet)
+    }
+
+    /// In ticks of whoever made the packet. Nil where the file does not say.
+    package var presentationTime: Int64? {
+        pointer.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : pointer.pointee.pts
+    }
+
+    /// In the same ticks. Every packet of an encoder has one.
+    package var decodeTime: Int64 { pointer.pointee.dts }
+
+    package var duration: Int64 {
+        get { pointer.pointee.duration }
+        set { pointer.pointee.duration = newValue }
+    }
+
+    package var byteCount: Int { Int(pointer.pointee.size) }
+    package var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+}
