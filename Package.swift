@@ -34,7 +34,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 var targets: [Target] = [
     library("CFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
-    library("CSPNG", pkgConfig: "libspng", debian: "libspng-dev"),
+    library("CSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
     library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
@@ -59,7 +59,9 @@ var targets: [Target] = [
         dependencies: ["Stillreel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
         path: "Sources/StillreelCLI", swiftSettings: house),
 
-    tests("OpenCoreMediaTests", ["OpenCoreMedia"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
+    tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
 ]
 
 var products: [Product] = [

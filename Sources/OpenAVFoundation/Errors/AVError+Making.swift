@@ -1,0 +1,25 @@
+import Foundation
+import MediaEngine
+
+extension AVError {
+    /// - Parameters:
+    ///   - what: what failed, on which file: the localized description.
+    ///   - why: the reason and what to do (`NSLocalizedFailureReasonErrorKey`).
+    init(_ code: Code, _ what: String, why: String? = nil, underlying: (any Error)? = nil) {
+        var information: [String: Any] = [NSLocalizedDescriptionKey: why.map { "\(what): \($0)" } ?? what]
+        if let why { information[NSLocalizedFailureReasonErrorKey] = why }
+        if let underlying { information[NSUnderlyingErrorKey] = underlying as NSError }
+        self.init(_nsError: NSError(domain: Self.errorDomain, code: code.rawValue, userInfo: information))
+    }
+
+    /// What went wrong beneath, while a file was being written.
+    init(_ error: MediaError, writing file: String) {
+        let code: Code = switch error.kind {
+        case .diskFull: .diskFull
+        case .outOfMemory: .outOfMemory
+        case .unsupported: .encoderNotFound
+        default: .encodeFailed
+        }
+        self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)
+    }
+}

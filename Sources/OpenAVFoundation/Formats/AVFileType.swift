@@ -1,0 +1,30 @@
+import MediaEngine
+
+/// The kind of a file, by its uniform type identifier (AVMediaFormat.h). A file's name says nothing about its kind.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public static let mov = AVFileType("com.apple.quicktime-movie")
+    public static let mp4 = AVFileType("public.mpeg-4")
+    public static let m4v = AVFileType("com.apple.m4v-video")
+    public static let m4a = AVFileType("com.apple.m4a-audio")
+}
+
+extension AVFileType {
+    /// How files of this kind are written; nil for kinds that are not.
+    var container: Muxer.Container? {
+        switch self {
+        case .mov: .quickTime
+        case .mp4: .mpeg4
+        case .m4v, .m4a: .appleMPEG4
+        default: nil
+        }
+    }
+
+    var mediaTypes: [AVMediaType] { self == .m4a ? [.audio] : [.video, .audio] }
+
+    /// MPEG-4 has no name for PCM that players of today know.
+    var takesPCM: Bool { self == .mov }
+}

@@ -1,0 +1,231 @@
+public import Foundation
+public import OpenCoreMedia
+import MediaEngine
+
+/// Writes pictures and sound into a movie file (Apple: AVAssetWriter).
+///
+/// Differences from Apple's:
+/// * Where Apple's framework raises an exception (calls in the wrong order, times that are no numbers, settings that cannot be
+///   used), the writer fails with an `AVError` that names the mistake, and the process lives.
+/// * `append` on an input that is not ready waits until it is, instead of raising an exception.
+///
+/// Safe to use from several threads; what changes is guarded by locks.
+public final class AVAssetWriter: NSObject, @unchecked Sendable {
+    public enum Status: Int, Sendable {
+        case unknown, writing, completed, failed, cancelled
+    }
+
+    public let outputURL: URL
+    public let outputFileType: AVFileType
+    let state: WriterState
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
+    private var addedInputs: [AVAssetWriterInput] = []
+    private var file: MovieFile?
+    private var optimizesForNetworkUse = false
+    private var timescale: CMTimeScale = 0
+
+    /// - Parameter outputURL: a file that is not there yet. What its name ends in says nothing: `outputFileType` does.
+    /// - Throws: `AVError.fileFormatNotRecognized` for a file type that cannot be written.
+    public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
+        guard outputFileType.container != nil else {
+            throw AVError(
+                .fileFormatNotRecognized, "cannot write \(outputURL.path)",
+                why: "files of the type '\(outputFileType.rawValue)' cannot be written; mov, mp4, m4v and m4a can")
+        }
+        guard outputURL.isFileURL else {
+            throw AVError(.unknown, "cannot write \(outputURL)", why: "only URLs of files can be written to")
+        }
+        self.outputURL = outputURL
+        self.outputFileType = outputFileType
+        self.state = WriterState(fileName: outputURL.path)
+    }
+
+    /// Apple's newer spelling of the same.
+    public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
+        try self.init(outputURL: outputURL, fileType: outputFileType)
+    }
+
+    deinit {
+        // A writer that is let go of in the middle leaves no half of a movie.
+        if state.change(from: .writing, to: .cancelled) { file?.abandon() }
+    }
+
+    public var status: Status { state.status }
+    /// Nil unless the status is `.failed`.
+    public var error: (any Error)? { state.error }
+    public var inputs: [AVAssetWriterInput] { lock.withLock { addedInputs } }
+    public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
+
+    /// Put the index before the media, so that a player can start before it has all of the file. Set it before writing starts.
+    public var shouldOptimizeForNetworkUse: Bool {
+        get { lock.withLock { optimizesForNetworkUse } }
+        set {
+            guard mayConfigure("shouldOptimizeForNetworkUse") else { return }
+            lock.withLock { optimizesForNetworkUse = newValue }
+        }
+    }
+
+    /// Ticks per second in which the movie says how long it is; 0 chooses one in which all times of its tracks are whole numbers.
+    public var movieTimeScale: CMTimeScale {
+        get { lock.withLock { timescale } }
+        set {
+            guard mayConfigure("movieTimeScale") else { return }
+            lock.withLock { timescale = max(0, newValue) }
+        }
+    }
+
+    // MARK: Configuring
+
+    /// Can an input with these settings be added?
+    @discardableResult
+    public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
+        reasonAgainst(outputSettings, mediaType) == nil
+    }
+
+    @discardableResult
+    public func canAdd(_ input: AVAssetWriterInput) -> Bool { reasonAgainst(input) == nil }
+
+    /// Adds an input, before writing starts. The writer fails where `canAdd` is false.
+    public func add(_ input: AVAssetWriterInput) {
+        if let reason = reasonAgainst(input) { return state.fail("add(_:)", because: reason) }
+        lock.withLock { addedInputs.append(input) }
+        input.attach(to: state)
+    }
+
+    private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
+        if state.status != .unknown { return "inputs can only be added before writing starts" }
+        if input.isAttached { return "the input has been added to a writer before" }
+        return reasonAgainst(input.outputSettings, input.mediaType)
+    }
+
+    private func reasonAgainst(_ settings: [String: Any]?, _ mediaType: AVMediaType) -> String? {
+        guard outputFileType.mediaTypes.contains(mediaType) else {
+            return "a file of the type '\(outputFileType.rawValue)' holds no media of the type '\(mediaType.rawValue)'"
+        }
+        guard let settings else { return "output settings of nil (samples copied as they are) are not supported" }
+        do throws(SettingsError) {
+            if mediaType == .video {
+                _ = try VideoOutputSettings(settings)
+            } else if try AudioOutputSettings(settings).codec.isPCM, !outputFileType.takesPCM {
+                return "linear PCM can be written into .mov files only; use kAudioFormatMPEG4AAC"
+            }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    private func mayConfigure(_ property: String) -> Bool {
+        if state.status == .unknown { return true }
+        state.fail("setting \(property)", because: "it cannot be set once writing has started")
+        return false
+    }
+
+    // MARK: Writing
+
+    /// Makes the file and gets ready to take samples. False, with `error` saying why, where that is not possible; a file that is
+    /// there already is left as it is (`AVError.fileAlreadyExists`).
+    @discardableResult
+    public func startWriting() -> Bool {
+        guard state.status == .unknown else {
+            state.fail("startWriting()", because: "it can be called only once")
+            return false
+        }
+        let inputs = inputs
+        guard !inputs.isEmpty, let container = outputFileType.container else {
+            state.fail("startWriting()", because: "no input has been added")
+            return false
+        }
+        do throws(AVError) {
+            let file = try MovieFile(
+                url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse)
+            lock.withLock { self.file = file }
+            state.observe { [weak state] in
+                if state?.status == .failed { file.abandon() }
+            }
+            inputs.forEach { $0.begin(file) }
+            return state.change(from: .unknown, to: .writing)
+        } catch {
+            state.fail(error)
+            return false
+        }
+    }
+
+    /// Says which time of the samples is time 0 of the movie. What is earlier is not seen or heard.
+    public func startSession(atSourceTime startTime: CMTime) {
+        guard state.isWriting else {
+            return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
+        }
+        guard startTime.isNumeric else {
+            return state.fail("startSession(atSourceTime:)", because: "the time must be a number, and it is \(startTime)")
+        }
+        guard state.sessionStart == nil else {
+            return state.fail("startSession(atSourceTime:)", because: "the session has started, and there can be only one")
+        }
+        state.sessionStart = startTime
+    }
+
+    /// Says at which time of the samples the movie ends. The last frame is shown until then; frames and sound that come later are
+    /// in the file, and are not seen or heard. Without it the last frame lasts as long as the one before it.
+    public func endSession(atSourceTime endTime: CMTime) {
+        guard state.isWriting, state.sessionStart != nil else {
+            return state.fail("endSession(atSourceTime:)", because: "no session has been started")
+        }
+        guard endTime.isNumeric else {
+            return state.fail("endSession(atSourceTime:)", because: "the time must be a number, and it is \(endTime)")
+        }
+        guard state.sessionEnd == nil else {
+            return state.fail("endSession(atSourceTime:)", because: "the session has ended before")
+        }
+        state.sessionEnd = endTime
+    }
+
+    /// Encodes and writes what is left, and then calls `handler` on a queue of its own, whether writing has succeeded, failed
+    /// or been cancelled. Returns at once.
+    @preconcurrency
+    public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+        guard state.isWriting else {
+            state.fail("finishWriting(completionHandler:)", because: "startWriting() must be called first, and succeed")
+            DispatchQueue.global().async(execute: handler)
+            return
+        }
+        let inputs = inputs
+        inputs.forEach { $0.close() }
+        DispatchQueue.global().async {
+            self.finish(inputs)
+            handler()
+        }
+    }
+
+    /// The same, for `async` code.
+    public func finishWriting() async {
+        await withCheckedContinuation { continuation in
+            finishWriting { continuation.resume() }
+        }
+    }
+
+    private func finish(_ inputs: [AVAssetWriterInput]) {
+        let group = DispatchGroup()
+        inputs.forEach { $0.drain(in: group) }
+        group.wait()
+        guard state.isWriting, let file = lock.withLock({ file }) else { return }
+        do throws(MediaError) {
+            try file.finish()
+            _ = state.change(from: .writing, to: .completed)
+        } catch {
+            state.fail(AVError(error, writing: outputURL.path))
+        }
+    }
+
+    /// Stops, and removes the file. Does nothing once writing has ended one way or the other.
+    public func cancelWriting() {
+        if state.change(from: .unknown, to: .cancelled) { return }
+        guard state.change(from: .writing, to: .cancelled) else { return }
+        let group = DispatchGroup()
+        inputs.forEach { $0.drain(in: group) }
+        group.wait()
+        lock.withLock { file }?.abandon()
+    }
+}

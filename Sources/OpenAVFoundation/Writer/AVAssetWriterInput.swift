@@ -1,0 +1,276 @@
+public import Dispatch
+public import Foundation
+package import MediaEngine
+public import OpenCoreMedia
+import OpenCoreVideo
+
+/// Where a writer takes the samples of one track (Apple: AVAssetWriterInput).
+///
+/// Safe to use from several threads; what changes is guarded by locks. Samples of one input come in the order of the calls.
+public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
+    public let mediaType: AVMediaType
+    public let outputSettings: [String: Any]?
+    public let sourceFormatHint: CMFormatDescription?
+
+    private let encodingQueue = DispatchQueue(label: "AVAssetWriterInput.encoding", qos: .userInitiated)
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
+    private var state: WriterState?
+    private var isFinished = false
+    private var isRealTime = false
+    private var timescale: CMTimeScale = 0
+    private var pipeline: (any InputPipeline)?
+    private var request: MediaDataRequest?
+    private var attempts = 0
+    private var attemptsSeen = 0
+    private var adaptorExists = false
+    private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
+    private var encoderSettings: VideoEncoder.Settings?
+
+    /// - Parameter outputSettings: how the samples are encoded. Nil, which copies compressed samples as they are, is not supported:
+    ///   `canAdd` of a writer says so.
+    public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
+        self.mediaType = mediaType
+        self.outputSettings = outputSettings
+        self.sourceFormatHint = sourceFormatHint
+    }
+
+    public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
+        self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
+    }
+
+    // MARK: Configuring
+
+    /// Samples come from a camera or a microphone, which do not wait: the input holds more of them before it is not ready.
+    public var expectsMediaDataInRealTime: Bool {
+        get { lock.withLock { isRealTime } }
+        set { configure("expectsMediaDataInRealTime") { isRealTime = newValue } }
+    }
+
+    /// Ticks per second of the track's times in the file; 0 chooses one in which the first times are whole numbers. Video only.
+    public var mediaTimeScale: CMTimeScale {
+        get { lock.withLock { timescale } }
+        set {
+            if mediaType == .audio, let state = lock.withLock({ state }) {
+                return state.fail("setting mediaTimeScale", because: "the time scale of sound is its sample rate")
+            }
+            configure("mediaTimeScale") { timescale = max(0, newValue) }
+        }
+    }
+
+    /// What fills the frame beside a picture of other proportions: sRGB, 0 to 255. Apple's interface has only black.
+    package var borderColor: (red: Int, green: Int, blue: Int) {
+        get { lock.withLock { frameColor } }
+        set { configure("borderColor") { frameColor = newValue } }
+    }
+
+    /// The encoder's settings, in place of those in `outputSettings`: constant quality has no key there.
+    package var videoEncoderSettings: VideoEncoder.Settings? {
+        get { lock.withLock { encoderSettings } }
+        set { configure("videoEncoderSettings") { encoderSettings = newValue } }
+    }
+
+    private func configure(_ property: String, _ change: () -> Void) {
+        let state = lock.withLock { self.state }
+        if let state, state.status != .unknown {
+            return state.fail("setting \(property)", because: "it cannot be set once writing has started")
+        }
+        lock.withLock(change)
+    }
+
+    // MARK: The writer's side
+
+    var isAttached: Bool { lock.withLock { state != nil } }
+    var isWriting: Bool { lock.withLock { state }?.isWriting == true }
+
+    func attach(to state: WriterState) {
+        lock.withLock { self.state = state }
+        state.observe { [weak self] in self?.statusChanged() }
+    }
+
+    /// An input has one adaptor, made before writing starts.
+    func claimAdaptor() {
+        let (state, isFirst) = lock.withLock {
+            defer { adaptorExists = true }
+            return (self.state, !adaptorExists)
+        }
+        if !isFirst { state?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input has an adaptor already") }
+        if let state, state.status != .unknown {
+            state.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be made before writing starts")
+        }
+    }
+
+    /// The settings have been checked when the input was added.
+    func begin(_ file: MovieFile) {
+        guard let settings = outputSettings else { return }
+        let track = file.addTrack()
+        lock.withLock {
+            let limit = (isRealTime ? 256 : 64) << 20
+            if mediaType == .video, var settings = try? VideoOutputSettings(settings) {
+                if let encoderSettings { settings.encoder = encoderSettings }
+                pipeline = VideoPipeline(
+                    settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
+            } else if let settings = try? AudioOutputSettings(settings) {
+                pipeline = AudioPipeline(settings: settings, limit: limit, file: file, track: track)
+            }
+        }
+    }
+
+    private func statusChanged() {
+        let (state, pipeline, request) = lock.withLock { (self.state, self.pipeline, self.request) }
+        if state?.isWriting == false { pipeline?.backlog.close() }
+        request?.wake()
+    }
+
+    // MARK: Appending
+
+    /// May samples be appended? Turns true on another thread than the client's, so that a client may wait for it anywhere.
+    ///
+    /// True, too, once the writer has failed or been cancelled, so that nobody waits for ever: `append` then gives false.
+    public var isReadyForMoreMediaData: Bool {
+        let (state, pipeline, isFinished) = lock.withLock { (self.state, self.pipeline, self.isFinished) }
+        return switch state?.status {
+        case .writing: !isFinished && pipeline?.backlog.hasRoom == true
+        case .failed, .cancelled: true
+        case .unknown, .completed, nil: false
+        }
+    }
+
+    /// Has `block` called on `queue` whenever the input is ready, until it is finished. The block appends until the input is not
+    /// ready, and returns, or waits.
+    @preconcurrency
+    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+        let (state, isFirst) = lock.withLock { (self.state, self.request == nil) }
+        guard let state, isFirst, state.status != .unknown else {
+            let mistake = isFirst ? "startWriting() must be called first" : "it can be called only once"
+            state?.fail("requestMediaDataWhenReady(on:using:)", because: mistake)
+            return
+        }
+        let request = MediaDataRequest(on: queue, need: { [weak self] in self?.need ?? .never }, block: block)
+        lock.withLock { self.request = request }
+        request.wake()
+    }
+
+    private var need: MediaDataRequest.Need {
+        let (state, isFinished) = lock.withLock { (self.state, self.isFinished) }
+        switch state?.status {
+        case .writing where !isFinished:
+            return isReadyForMoreMediaData ? .wanted : .notNow
+        case .failed, .cancelled:
+            // A client that goes on appending comes to its end this way; one that has seen that it is over is left alone.
+            return lock.withLock {
+                defer { attemptsSeen = attempts }
+                return isFinished || attempts == attemptsSeen ? .never : .wanted
+            }
+        default:
+            return .never
+        }
+    }
+
+    /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
+    @discardableResult
+    public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+        append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
+            switch pipeline {
+            case let video as VideoPipeline:
+                guard let picture = sampleBuffer.imageBuffer else {
+                    throw SettingsError("a sample buffer without a picture was appended to an input for video")
+                }
+                return try video.work(for: picture, at: sampleBuffer.presentationTimeStamp, duration: sampleBuffer.duration)
+            case let audio as AudioPipeline:
+                return audio.work(for: sampleBuffer)
+            default:
+                throw SettingsError("the input is not ready")
+            }
+        }
+    }
+
+    func append(_ pixelBuffer: CVPixelBuffer, at time: CMTime) -> Bool {
+        append(at: time) { pipeline throws(SettingsError) in
+            guard let video = pipeline as? VideoPipeline else {
+                throw SettingsError("a picture was appended to an input for sound")
+            }
+            return try video.work(for: pixelBuffer, at: time, duration: .invalid)
+        }
+    }
+
+    private func append(
+        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> InputWork
+    ) -> Bool {
+        let (state, pipeline, isFinished) = lock.withLock {
+            attempts += 1
+            return (self.state, self.pipeline, self.isFinished)
+        }
+        guard let state, state.status != .unknown, let pipeline else {
+            state?.fail("append", because: "startWriting() must be called before samples are appended")
+            return false
+        }
+        guard state.isWriting else { return false }
+        guard let start = state.sessionStart else {
+            state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
+            return false
+        }
+        guard !isFinished, state.sessionEnd == nil else {
+            state.fail("append", because: "the input has been marked as finished, or the session has ended")
+            return false
+        }
+        guard time.isNumeric else {
+            state.fail("append", because: "the presentation time must be a number, and it is \(time)")
+            return false
+        }
+        let work: InputWork
+        do throws(SettingsError) {
+            work = try prepare(pipeline)
+        } catch {
+            state.fail("append", because: error.reason)
+            return false
+        }
+        pipeline.backlog.enter(bytes: work.byteCount)
+        encodingQueue.async { [weak self] in
+            self?.run(state) { try work.encode(start) }
+            pipeline.backlog.leave(bytes: work.byteCount)
+            self?.lock.withLock { self?.request }?.wake()
+        }
+        return state.isWriting
+    }
+
+    /// Says that no more samples come.
+    public func markAsFinished() {
+        let state = lock.withLock { self.state }
+        guard let state, state.status != .unknown else {
+            state?.fail("markAsFinished()", because: "startWriting() must be called first")
+            return
+        }
+        close()
+    }
+
+    func close() {
+        let request = lock.withLock {
+            isFinished = true
+            return self.request
+        }
+        request?.wake()
+    }
+
+    /// Encodes what is left, after all that has been appended.
+    func drain(in group: DispatchGroup) {
+        let (state, pipeline) = lock.withLock { (self.state, self.pipeline) }
+        guard let state, let pipeline else { return }
+        encodingQueue.async(group: group) { [self] in
+            run(state) { try pipeline.finish(start: state.sessionStart, end: state.sessionEnd) }
+        }
+    }
+
+    private func run(_ state: WriterState, _ body: () throws -> Void) {
+        guard state.isWriting else { return }
+        do {
+            try body()
+        } catch let error as MediaError {
+            state.fail(AVError(error, writing: state.fileName))
+        } catch let error as SettingsError {
+            state.fail("append", because: error.reason)
+        } catch {
+            state.fail(AVError(.encodeFailed, "cannot write \(state.fileName)", underlying: error))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+import OpenCoreFoundation
+public import OpenCoreMedia
+public import OpenCoreVideo
+
+/// Appends pixel buffers to an input, and makes buffers that suit it (Apple: AVAssetWriterInputPixelBufferAdaptor).
+///
+/// The pixels are read before `append` returns: the buffer may be drawn into again at once. A buffer that is appended again, and
+/// has not been locked for writing since, is not converted a second time.
+///
+/// Safe to use from several threads; the pool is guarded by a lock.
+public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+    public let assetWriterInput: AVAssetWriterInput
+    public let sourcePixelBufferAttributes: [String: Any]?
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var pool: CVPixelBufferPool?
+
+    /// - Parameter sourcePixelBufferAttributes: of the pool's buffers. Width and height that are missing are those of the movie, a
+    ///   missing format is 32BGRA. Nil: there will be no pool.
+    public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
+        assetWriterInput = input
+        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+        super.init()
+        input.claimAdaptor()
+    }
+
+    /// Nil before writing starts, and where there are no attributes.
+    public var pixelBufferPool: CVPixelBufferPool? {
+        guard let sourcePixelBufferAttributes, assetWriterInput.isWriting else { return nil }
+        return lock.withLock {
+            if pool == nil { pool = makePool(sourcePixelBufferAttributes) }
+            return pool
+        }
+    }
+
+    private func makePool(_ attributes: [String: Any]) -> CVPixelBufferPool? {
+        let settings = AttributeDictionary(assetWriterInput.outputSettings)
+        var attributes = attributes
+        let given = AttributeDictionary(attributes)
+        if given.int(kCVPixelBufferWidthKey) == nil { attributes[kCVPixelBufferWidthKey] = settings.int(AVVideoWidthKey) }
+        if given.int(kCVPixelBufferHeightKey) == nil { attributes[kCVPixelBufferHeightKey] = settings.int(AVVideoHeightKey) }
+        if !given.contains(kCVPixelBufferPixelFormatTypeKey) {
+            attributes[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA
+        }
+        var pool: CVPixelBufferPool?
+        CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
+        return pool
+    }
+
+    /// Adds a picture that is shown from `presentationTime` on, until the next one. False where the writer is not writing; its
+    /// `error` says why.
+    @discardableResult
+    public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(pixelBuffer, at: presentationTime)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// Gives sound its place on the movie's timeline, and has it encoded: gaps become silence, what was before the session's start
+/// or overlaps what has been is left out. Used on one queue only.
+final class AudioTrackWriter {
+    private let encoder: AudioEncoder
+    private let file: MovieFile
+    private let track: Int
+    private let start: CMTime
+    private var hasSound = false
+    /// Where the next frame of sound belongs, in frames of the client's sound since the session's start, and their rate.
+    private var position: (frame: Int64, rate: Double)?
+
+    init(settings: AudioOutputSettings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
+        encoder = try AudioEncoder(codec: settings.codec, sampleRate: settings.sampleRate, channels: settings.channels)
+        self.file = file
+        self.track = track
+        self.start = start
+    }
+
+    func append(_ buffer: CMSampleBuffer) throws {
+        guard let block = buffer.dataBuffer, let format = buffer.formatDescription?.audioStreamBasicDescription else {
+            throw SettingsError("a sample buffer without PCM sound was appended to an input for sound")
+        }
+        let rate = format.mSampleRate
+        let time = buffer.presentationTimeStamp - start
+        let exact = CMTimeGetSeconds(time) * rate
+        guard exact.isFinite, abs(exact) < 9e15 else { throw SettingsError("the sound's time \(exact / rate) s is beyond all limits") }
+        let asked = Int64(exact.rounded())
+        let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
+        // Times in a coarse timescale cannot name every frame. What lies within such a step follows without a seam; a hundredth of
+        // a second is a gap in any timescale.
+        let step = Int64((rate / Double(max(100, time.timescale))).rounded(.up))
+        let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
+        let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))
+        if !hasSound {
+            hasSound = true
+            try file.begin(track, encoder)
+        }
+        try encoder.append(
+            block, format: format, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
+            silenceBefore: Int(max(0, gap)))
+        position = (expected + max(0, gap) + Int64(buffer.numSamples - skipped), rate)
+        try write(encoder.packets())
+    }
+
+    /// Encodes what is left, up to the session's end where there is one, and gives the time at which the track ends, counted from
+    /// the session's start; nil where it is empty.
+    func finish(end: CMTime?) throws -> CMTime? {
+        guard hasSound else {
+            try file.markAbsent(track)
+            return nil
+        }
+        let endFrame = end.map {
+            max(0, CMTimeConvertScale($0 - start, timescale: Int32(encoder.sampleRate), method: .default).value)
+        }
+        try write(encoder.finish(endingAt: endFrame))
+        let length = min(encoder.encodedFrames, endFrame ?? .max)
+        return CMTime(value: length, timescale: Int32(encoder.sampleRate))
+    }
+
+    private func write(_ packets: [Packet]) throws {
+        for packet in packets { try file.write(packet, to: track) }
+    }
+}

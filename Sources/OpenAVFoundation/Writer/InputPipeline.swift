@@ -1,0 +1,130 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// One sample on its way to the encoder.
+struct InputWork: Sendable {
+    /// What it holds in memory until it has been encoded.
+    let byteCount: Int
+    /// Encodes it, given the session's start. Called on the input's own queue.
+    let encode: @Sendable (CMTime) throws -> Void
+}
+
+/// What stands between an input and the file: one for pictures, one for sound.
+protocol InputPipeline: AnyObject, Sendable {
+    var backlog: Backlog { get }
+    /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing has
+    /// been appended.
+    func finish(start: CMTime?, end: CMTime?) throws
+}
+
+/// Pictures are converted when they are appended, on the client's thread: the client may use its buffer again at once, what waits
+/// is small, and converting goes on beside encoding.
+final class VideoPipeline: InputPipeline, @unchecked Sendable {
+    /// A picture, and what it became.
+    private struct Converted {
+        let buffer: CVPixelBuffer
+        let generation: UInt64
+        let frame: VideoFrame
+    }
+
+    let backlog: Backlog
+    private let settings: VideoOutputSettings
+    private let timescale: CMTimeScale
+    private let file: MovieFile
+    private let track: Int
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private let converter: PictureConverter
+    /// Guarded by `lock`.
+    private var last: Converted?
+    /// Used on the input's queue only.
+    private var writer: VideoTrackWriter?
+
+    init(
+        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: (red: Int, green: Int, blue: Int), limit: Int,
+        file: MovieFile, track: Int
+    ) {
+        self.settings = settings
+        self.timescale = timescale
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+        converter = PictureConverter(
+            width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
+            background: borderColor)
+    }
+
+    func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
+        let (frame, isNew) = try frame(for: buffer)
+        return InputWork(byteCount: isNew ? frame.byteCount : 0) { start in
+            try self.writer(start).append(frame, at: time, duration: duration)
+        }
+    }
+
+    /// The same buffer as before, not written to since, is the same picture and is not converted again.
+    private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> (frame: VideoFrame, isNew: Bool) {
+        lock.lock()
+        defer { lock.unlock() }
+        let generation = buffer.pixels.writeGeneration
+        if let last, last.buffer === buffer, last.generation == generation, !buffer.pixels.isOverForeignBytes {
+            return (last.frame, false)
+        }
+        do throws(MediaError) {
+            let frame = try converter.convert(buffer)
+            last = Converted(buffer: buffer, generation: generation, frame: frame)
+            return (frame, true)
+        } catch {
+            throw SettingsError(error.localizedDescription)
+        }
+    }
+
+    private func writer(_ start: CMTime) -> VideoTrackWriter {
+        if let writer { return writer }
+        let writer = VideoTrackWriter(settings: settings, timescale: timescale, file: file, track: track, start: start)
+        self.writer = writer
+        return writer
+    }
+
+    func finish(start: CMTime?, end: CMTime?) throws {
+        guard let start else { return try file.markAbsent(track) }
+        if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
+    }
+}
+
+/// Sound is converted and encoded on the input's queue.
+final class AudioPipeline: InputPipeline, @unchecked Sendable {
+    let backlog: Backlog
+    private let settings: AudioOutputSettings
+    private let file: MovieFile
+    private let track: Int
+    /// Used on the input's queue only.
+    private var writer: AudioTrackWriter?
+
+    init(settings: AudioOutputSettings, limit: Int, file: MovieFile, track: Int) {
+        self.settings = settings
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+    }
+
+    func work(for buffer: CMSampleBuffer) -> InputWork {
+        InputWork(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
+            try self.writer(start).append(buffer)
+        }
+    }
+
+    private func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
+        if let writer { return writer }
+        let writer = try AudioTrackWriter(settings: settings, file: file, track: track, start: start)
+        self.writer = writer
+        return writer
+    }
+
+    func finish(start: CMTime?, end: CMTime?) throws {
+        guard let start else { return try file.markAbsent(track) }
+        if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// The file that a writer writes: it begins when every track is known, and takes packets from several threads.
+final class MovieFile: @unchecked Sendable {
+    private enum Track {
+        /// Nothing has come yet, and something may.
+        case waiting
+        case video(VideoEncoder, timescale: Int32)
+        case audio(AudioEncoder)
+        /// Nothing came. It is not in the file.
+        case absent
+    }
+
+    private let path: String
+    private let indexFirst: Bool
+    private let requestedTimescale: Int32
+    private let muxer: Muxer
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
+    private var tracks: [Track] = []
+    /// The muxer's numbers of the tracks, once the file has begun.
+    private var numbers: [Int]?
+    /// What came before the file had begun.
+    private var early: [(packet: Packet, track: Int)] = []
+    /// When each track ends, counted from the start.
+    private var ends: [Int: CMTime] = [:]
+    private var isAbandoned = false
+
+    /// Makes the file; it must not be there.
+    init(url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool) throws(AVError) {
+        path = url.path
+        self.indexFirst = indexFirst
+        self.requestedTimescale = timescale
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Self.error(opening: url.path, errno) }
+        close(descriptor)
+        do {
+            muxer = try Muxer(path: path, container: container)
+        } catch {
+            unlink(path)
+            throw AVError(error, writing: path)
+        }
+    }
+
+    private static func error(opening path: String, _ code: Int32) -> AVError {
+        let underlying = NSError(domain: NSPOSIXErrorDomain, code: Int(code))
+        let words = String(cString: strerror(code))
+        return switch code {
+        case EEXIST:
+            AVError(
+                .fileAlreadyExists, "cannot write \(path)", why: "a file is there already; remove it first, or choose another name",
+                underlying: underlying)
+        case ENOSPC: AVError(.diskFull, "cannot write \(path)", why: words, underlying: underlying)
+        default: AVError(.unknown, "cannot write \(path)", why: words, underlying: underlying)
+        }
+    }
+
+    /// Announces a track and gives its number. All are announced before any of them gives packets.
+    func addTrack() -> Int {
+        lock.withLock {
+            tracks.append(.waiting)
+            return tracks.count - 1
+        }
+    }
+
+    func begin(_ track: Int, _ encoder: VideoEncoder, timescale: Int32) throws(MediaError) {
+        try set(track, .video(encoder, timescale: timescale))
+    }
+
+    func begin(_ track: Int, _ encoder: AudioEncoder) throws(MediaError) {
+        try set(track, .audio(encoder))
+    }
+
+    func markAbsent(_ track: Int) throws(MediaError) {
+        try set(track, .absent)
+    }
+
+    /// Says when a track ends; all its packets have been given.
+    func end(_ track: Int, at time: CMTime) {
+        lock.withLock { ends[track] = time }
+    }
+
+    func write(_ packet: Packet, to track: Int) throws(MediaError) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard !isAbandoned else { return }
+        if let numbers {
+            try muxer.write(packet, to: numbers[track])
+        } else {
+            early.append((packet, track))
+        }
+    }
+
+    /// Ends the file; every track has given all its packets.
+    func finish() throws(MediaError) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard numbers != nil else { throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended") }
+        try muxer.finish(ends: ends.sorted { $0.key < $1.key }.map { ($0.value.value, $0.value.timescale) })
+    }
+
+    /// Removes the file.
+    func abandon() {
+        lock.withLock {
+            guard !isAbandoned else { return }
+            isAbandoned = true
+            early = []
+            unlink(path)
+        }
+    }
+
+    private func set(_ track: Int, _ state: Track) throws(MediaError) {
+        lock.lock()
+        defer { lock.unlock() }
+        tracks[track] = state
+        try beginIfPossible()
+    }
+
+    private func beginIfPossible() throws(MediaError) {
+        guard numbers == nil, !isAbandoned else { return }
+        var timescales: [Int32] = []
+        var videoTimescale: Int32?
+        for track in tracks {
+            switch track {
+            case .waiting: return
+            case .absent: break
+            case .video(_, let timescale):
+                videoTimescale = commonTimescale([videoTimescale ?? 1, timescale])
+                timescales.append(timescale)
+            case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
+            }
+        }
+        guard !timescales.isEmpty else { return }
+        var numbers: [Int] = []
+        for track in tracks {
+            switch track {
+            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder))
+            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder))
+            case .waiting, .absent: numbers.append(-1)
+            }
+        }
+        let movieTimescale = requestedTimescale > 0 ? requestedTimescale : commonTimescale(timescales, limit: 10_000_000)
+        try muxer.start(videoTimescale: videoTimescale, movieTimescale: movieTimescale, indexFirst: indexFirst)
+        self.numbers = numbers
+        for (packet, track) in early { try muxer.write(packet, to: numbers[track]) }
+        early = []
+    }
+}
+
+/// The least timescale in which times of all the given ones are whole numbers; where that is above the limit, the largest of them.
+func commonTimescale(_ timescales: [Int32], limit: Int64 = Int64(Int32.max)) -> Int32 {
+    var common: Int64 = 1
+    for timescale in timescales.map(Int64.init) where timescale > 0 {
+        var (first, second) = (common, timescale)
+        while second != 0 { (first, second) = (second, first % second) }
+        common = common / first * timescale
+        guard common <= limit else { return timescales.max() ?? 1 }
+    }
+    return Int32(common)
+}

@@ -1,0 +1,126 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// Gives frames their places on the movie's timeline, and has them encoded.
+///
+/// A frame lasts until the next one, so each is held back until the next one, or the end, is known. Used on one queue only.
+final class VideoTrackWriter {
+    private struct Pending {
+        var frame: VideoFrame
+        var time: CMTime
+        /// What its sample buffer says, where there is one.
+        var ownDuration: CMTime
+    }
+
+    private let settings: VideoOutputSettings
+    private let requestedTimescale: Int32
+    private let file: MovieFile
+    private let track: Int
+    private let start: CMTime
+
+    private var pending: Pending?
+    private var previousDuration: Int64?
+    private var encoder: VideoEncoder?
+    /// Ticks per second of the track, once the encoder is open.
+    private var timescale: Int32 = 0
+    /// Held back until it is known whether it is the last.
+    private var lastPacket: Packet?
+    private var firstDecodeTime: Int64 = 0
+    private var firstTime = CMTime.zero
+
+    init(settings: VideoOutputSettings, timescale: Int32, file: MovieFile, track: Int, start: CMTime) {
+        self.settings = settings
+        self.requestedTimescale = timescale
+        self.file = file
+        self.track = track
+        self.start = start
+    }
+
+    func append(_ frame: VideoFrame, at time: CMTime, duration: CMTime) throws {
+        guard let earlier = pending else {
+            pending = Pending(frame: frame, time: time, ownDuration: duration)
+            return
+        }
+        if encoder == nil, time > earlier.time { try openEncoder(first: earlier.time, until: time) }
+        let step = encoder == nil ? (time < earlier.time ? -1 : 0) : ticks(time) - ticks(earlier.time)
+        guard step >= 0 else {
+            throw SettingsError(
+                "a frame at \(seconds(time)) was appended after one at \(seconds(earlier.time)); frames must be appended in the "
+                    + "order in which they are shown")
+        }
+        // Two frames at one time: the later one is seen.
+        if step > 0 { try encode(earlier, duration: step) }
+        pending = Pending(frame: frame, time: step > 0 ? time : earlier.time, ownDuration: duration)
+    }
+
+    /// Encodes what is left, and gives the time at which the track ends, counted from the session's start; nil where it is empty.
+    ///
+    /// - Parameter end: when the session ends; nil leaves that to the frames.
+    func finish(end: CMTime?) throws -> CMTime? {
+        guard let last = pending else {
+            try file.markAbsent(track)
+            return nil
+        }
+        pending = nil
+        let lastEnd = lastEnd(of: last, end)
+        if encoder == nil { try openEncoder(first: last.time, until: lastEnd) }
+        try encode(last, duration: ticks(lastEnd) - ticks(last.time))
+        try encoder?.finish()
+        try writePackets()
+        if let packet = lastPacket {
+            // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
+            let total = max(ticks(lastEnd), ticks(last.time) + 1) - ticks(firstTime)
+            packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
+            try file.write(packet, to: track)
+        }
+        return CMTime(value: ticks(end ?? lastEnd), timescale: timescale)
+    }
+
+    /// The last frame ends with the session; else it lasts as long as its sample buffer says; else as long as the frame before it
+    /// (AVAssetWriter.h). For a lone frame that gives nothing, and it lasts for a thirtieth of a second. A session that ends
+    /// before the last frame's time leaves the frame in the file, where nobody sees it.
+    private func lastEnd(of last: Pending, _ end: CMTime?) -> CMTime {
+        if let end, end > last.time { return end }
+        if last.ownDuration.isNumeric, last.ownDuration > .zero { return last.time + last.ownDuration }
+        if let previousDuration { return last.time + CMTime(value: previousDuration, timescale: timescale) }
+        return last.time + CMTime(value: 1, timescale: 30)
+    }
+
+    private func openEncoder(first: CMTime, until second: CMTime) throws {
+        // 600 ticks hold the usual frame rates, and times of clients who count in it from the second frame on.
+        firstTime = first
+        timescale = requestedTimescale > 0
+            ? requestedTimescale : commonTimescale([first.timescale, second.timescale, start.timescale, 600])
+        let duration = CMTimeGetSeconds(second - first)
+        let encoder = try VideoEncoder(
+            width: settings.width, height: settings.height, timescale: timescale,
+            frameRate: settings.expectedFrameRate ?? (duration > 0 ? 1 / duration : 30), tags: settings.tags,
+            settings: settings.encoder)
+        self.encoder = encoder
+        try file.begin(track, encoder, timescale: timescale)
+    }
+
+    private func encode(_ frame: Pending, duration: Int64) throws {
+        previousDuration = duration
+        try encoder?.encode(frame.frame, at: ticks(frame.time))
+        try writePackets()
+    }
+
+    private func writePackets() throws {
+        while let packet = try encoder?.nextPacket() {
+            if let lastPacket {
+                try file.write(lastPacket, to: track)
+            } else {
+                firstDecodeTime = packet.decodeTime
+            }
+            lastPacket = packet
+        }
+    }
+
+    private func ticks(_ time: CMTime) -> Int64 {
+        CMTimeConvertScale(time - start, timescale: timescale, method: .default).value
+    }
+
+    private func seconds(_ time: CMTime) -> String { "\(CMTimeGetSeconds(time)) s" }
+}

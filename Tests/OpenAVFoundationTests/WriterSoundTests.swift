@@ -1,0 +1,138 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+import Testing
+
+@Suite struct WriterSoundTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    static var aac: [String: Any] { [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2] }
+    static var pcm: [String: Any] { [
+        AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000.0, AVNumberOfChannelsKey: 2, AVLinearPCMBitDepthKey: 16,
+        AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+    ] }
+
+    private func write(
+        _ buffers: [CMSampleBuffer], _ settings: [String: Any], to url: URL, type: AVFileType = .m4a, start: CMTime = .zero,
+        end: CMTime? = nil
+    ) async throws {
+        let writer = try AVAssetWriter(outputURL: url, fileType: type)
+        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+        writer.add(input)
+        writer.startWriting()
+        writer.startSession(atSourceTime: start)
+        buffers.forEach { input.append($0) }
+        input.markAsFinished()
+        if let end { writer.endSession(atSourceTime: end) }
+        await writer.finishWriting()
+        if let error = writer.error { throw error }
+    }
+
+    @Test(arguments: [1.0, 0.5, 2.345])
+    func aacIsAsLongAsWhatWasAppended(seconds: Double) async throws {
+        let url = folder.file("sound.m4a")
+        try await write([sine(seconds: seconds)], Self.aac, to: url)
+        let stream = try #require(try Probe(url).audio)
+        #expect(stream.codec_name == "aac")
+        // Where the last packet ends, the sound ends. (ffmpeg 5.1 decodes the whole of the last packet all the same.)
+        #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == Int(seconds * 44_100))
+        let sound = try decodedSound(of: url)
+        // The sine is where it was, not a priming's length later: correlate with the original.
+        let middle = (10_000..<12_000).map { (Double(sound[$0 * 2]), 0.5 * sin(2 * .pi * 440 * Double($0) / 44_100)) }
+        let error = middle.reduce(0) { $0 + abs($1.0 - $1.1) } / 2_000
+        #expect(error < 0.02)
+    }
+
+    @Test func pcmInAMovieIsExact() async throws {
+        let url = folder.file("sound.mov")
+        try await write([sine(seconds: 1, rate: 48_000)], Self.pcm, to: url, type: .mov)
+        let stream = try #require(try Probe(url).audio)
+        #expect(stream.codec_name == "pcm_s16le")
+        let sound = try decodedSound(of: url)
+        #expect(sound.count == 96_000)
+        for frame in stride(from: 0, to: 48_000, by: 997) {
+            #expect(abs(Double(sound[frame * 2]) - 0.5 * sin(2 * .pi * 440 * Double(frame) / 48_000)) <= 1.0 / 32_768)
+        }
+    }
+
+    @Test func soundOfAnotherRateIsConverted() async throws {
+        let url = folder.file("sound.mov")
+        try await write([sine(seconds: 1, rate: 22_050, channels: 1)], Self.pcm, to: url, type: .mov)
+        let sound = try decodedSound(of: url)
+        #expect(abs(sound.count / 2 - 48_000) <= 1)
+        #expect(abs(Double(sound[20_000]) - 0.5 * sin(2 * .pi * 440 * 10_000 / 48_000)) < 0.01)
+    }
+
+    @Test func aGapIsSilent() async throws {
+        let url = folder.file("sound.mov")
+        let second = CMTime(value: 1, timescale: 1)
+        try await write(
+            [sine(seconds: 0.5, rate: 48_000), sine(seconds: 0.5, rate: 48_000, at: second)], Self.pcm, to: url, type: .mov)
+        let sound = try decodedSound(of: url)
+        #expect(sound.count / 2 == 72_000)
+        #expect(sound[(24_000 * 2)..<(48_000 * 2)].allSatisfy { $0 == 0 })
+        #expect(abs(sound[48_027 * 2]) > 0.4)
+    }
+
+    @Test func aLateStartIsSilentUntilThen() async throws {
+        let url = folder.file("sound.mov")
+        try await write([sine(seconds: 1, rate: 48_000, at: CMTime(value: 1, timescale: 4))], Self.pcm, to: url, type: .mov)
+        let sound = try decodedSound(of: url)
+        #expect(sound.count / 2 == 60_000)
+        #expect(sound[..<24_000].allSatisfy { $0 == 0 })
+    }
+
+    @Test func whatIsBeforeTheSessionAndAfterItsEndIsLeftOut() async throws {
+        let url = folder.file("sound.mov")
+        try await write(
+            [sine(seconds: 2, rate: 48_000)], Self.pcm, to: url, type: .mov, start: CMTime(value: 1, timescale: 2),
+            end: CMTime(value: 3, timescale: 2))
+        let sound = try decodedSound(of: url)
+        #expect(try Probe(url).format.duration == "1.000000")
+        // ffmpeg 5.1 cuts sound at packets only.
+        #expect((48_000..<49_024).contains(sound.count / 2))
+        #expect(abs(Double(sound[2 * 27]) - 0.5 * sin(2 * .pi * 440 * 24_027 / 48_000)) < 0.001)
+    }
+
+    @Test func timesInACoarseTimescaleLeaveNoSeams() async throws {
+        let url = folder.file("sound.mov")
+        let buffers = try (0..<100).map { index in
+            // 1,024 frames a buffer: no whole number of 600ths.
+            let exact = CMTime(value: Int64(index) * 1_024, timescale: 48_000)
+            return try sine(seconds: 1_024.0 / 48_000, rate: 48_000, at: CMTimeConvertScale(exact, timescale: 600, method: .default))
+        }
+        try await write(buffers, Self.pcm, to: url, type: .mov)
+        #expect(try decodedSound(of: url).count / 2 == 102_400)
+    }
+
+    @Test func pictureAndSoundStartTogether() async throws {
+        let url = folder.file("movie.mp4")
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+        let video = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 64])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video)
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Self.aac)
+        writer.add(video)
+        writer.add(audio)
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        // All of the sound first: the input that is not fed meanwhile must not stop the other.
+        audio.append(try sine(seconds: 2))
+        audio.markAsFinished()
+        for index in 0..<60 {
+            adaptor.append(flatBuffer(64, 64, red: UInt8(index * 4), green: 9, blue: 9), withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+        }
+        video.markAsFinished()
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        let probe = try Probe(url)
+        #expect(probe.video?.start_pts == 0)
+        #expect(probe.format.duration == "2.000000")
+        #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == 88_200)
+    }
+}

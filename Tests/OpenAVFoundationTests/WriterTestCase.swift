@@ -1,0 +1,71 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+
+/// A pixel buffer of one colour.
+func flatBuffer(
+    _ width: Int, _ height: Int, red: UInt8, green: UInt8, blue: UInt8, format: OSType = kCVPixelFormatType_32BGRA
+) -> CVPixelBuffer {
+    var made: CVPixelBuffer?
+    CVPixelBufferCreate(nil, width, height, format, nil, &made)
+    guard let buffer = made else { preconditionFailure("no pixel buffer of \(width)×\(height)") }
+    paint(buffer, red: red, green: green, blue: blue)
+    return buffer
+}
+
+func paint(_ buffer: CVPixelBuffer, red: UInt8, green: UInt8, blue: UInt8) {
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    let pixel: [UInt8] = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
+        ? [255, red, green, blue] : [blue, green, red, 255]
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
+    for row in 0..<CVPixelBufferGetHeight(buffer) {
+        let start = (base + row * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
+        for index in 0..<(CVPixelBufferGetWidth(buffer) * 4) { start[index] = pixel[index % 4] }
+    }
+}
+
+/// A writer with one video input, ready for frames.
+struct VideoWriting {
+    let writer: AVAssetWriter
+    let input: AVAssetWriterInput
+    let adaptor: AVAssetWriterInputPixelBufferAdaptor
+
+    init(
+        _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero
+    ) throws {
+        writer = try AVAssetWriter(outputURL: url, fileType: type)
+        input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height]
+                .merging(settings) { $1 })
+        adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        writer.add(input)
+        writer.startWriting()
+        writer.startSession(atSourceTime: start)
+    }
+
+    func finish() async throws {
+        input.markAsFinished()
+        await writer.finishWriting()
+        if let error = writer.error { throw error }
+    }
+}
+
+/// PCM sound: a sine of 440 Hz at half of full scale.
+func sine(seconds: Double, rate: Double = 44_100, channels: Int = 2, at time: CMTime = .zero) throws -> CMSampleBuffer {
+    let frames = Int(seconds * rate)
+    let samples = (0..<(frames * channels)).map { Float(0.5 * sin(2 * .pi * 440 * Double($0 / channels) / rate)) }
+    let block = try CMBlockBuffer(length: samples.count * 4)
+    samples.withUnsafeBytes { bytes in try? block.replaceDataBytes(with: bytes) }
+    let format = AudioStreamBasicDescription(
+        mSampleRate: rate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked,
+        mBytesPerPacket: UInt32(4 * channels), mFramesPerPacket: 1, mBytesPerFrame: UInt32(4 * channels),
+        mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 32, mReserved: 0)
+    return try CMSampleBuffer(
+        dataBuffer: block, formatDescription: CMFormatDescription(audioStreamBasicDescription: format), numSamples: frames,
+        presentationTimeStamp: time)
+}

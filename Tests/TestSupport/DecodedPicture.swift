@@ -1,0 +1,35 @@
+public import Foundation
+
+/// One frame of a movie as ffmpeg shows it: RGB, 8 bits, converted by the movie's own tags.
+public struct DecodedPicture: Sendable {
+    public let width: Int
+    public let height: Int
+    public let pixels: [UInt8]
+
+    public subscript(_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
+        let start = (y * width + x) * 3
+        return (Int(pixels[start]), Int(pixels[start + 1]), Int(pixels[start + 2]))
+    }
+
+    /// All frames, in the order shown, without any being repeated or dropped.
+    public static func all(of url: URL) throws -> [DecodedPicture] {
+        let probe = try Probe(url)
+        guard let width = probe.video?.width, let height = probe.video?.height else {
+            throw Command.Failure(description: "\(url.path): no video")
+        }
+        let bytes = try Command.output(
+            of: "ffmpeg",
+            ["-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp",
+             "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+        let size = width * height * 3
+        return stride(from: 0, to: bytes.count - size + 1, by: size).map {
+            DecodedPicture(width: width, height: height, pixels: Array(bytes[$0..<($0 + size)]))
+        }
+    }
+}
+
+/// Sound of a movie as ffmpeg hears it: 32-bit floating-point numbers, channels taking turns.
+public func decodedSound(of url: URL) throws -> [Float] {
+    let bytes = try Command.output(of: "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:a:0", "-f", "f32le", "-"])
+    return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+}

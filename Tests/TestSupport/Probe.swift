@@ -1,0 +1,84 @@
+public import Foundation
+
+/// What ffprobe, a referee that is not ours, says of a movie.
+public struct Probe: Decodable, Sendable {
+    public struct Stream: Decodable, Sendable {
+        public let codec_name: String?
+        public let codec_type: String
+        public let codec_tag_string: String?
+        public let profile: String?
+        public let width: Int?
+        public let height: Int?
+        public let pix_fmt: String?
+        public let color_range: String?
+        public let color_space: String?
+        public let color_transfer: String?
+        public let color_primaries: String?
+        public let chroma_location: String?
+        public let time_base: String
+        public let start_pts: Int?
+        public let duration_ts: Int?
+        public let nb_frames: String?
+        public let sample_rate: String?
+        public let channels: Int?
+        public let has_b_frames: Int?
+
+        /// Ticks per second.
+        public var timescale: Int { Int(time_base.split(separator: "/").last ?? "0") ?? 0 }
+    }
+
+    public struct Format: Decodable, Sendable {
+        public let format_name: String
+        public let duration: String?
+        public let tags: [String: String]?
+    }
+
+    public struct Frame: Decodable, Sendable {
+        public let pts: Int?
+        public let pkt_duration: Int?
+        public let key_frame: Int?
+        public let nb_samples: Int?
+    }
+
+    public let streams: [Stream]
+    public let format: Format
+
+    public var video: Stream? { streams.first { $0.codec_type == "video" } }
+    public var audio: Stream? { streams.first { $0.codec_type == "audio" } }
+
+    /// Fails where ffprobe has anything to complain of.
+    public init(_ url: URL) throws {
+        let command = try Command("ffprobe", ["-v", "warning", "-of", "json", "-show_streams", "-show_format", url.path])
+        guard command.status == 0, command.errors.isEmpty else {
+            throw Command.Failure(description: "ffprobe \(url.path): \(command.errors)")
+        }
+        self = try JSONDecoder().decode(Probe.self, from: command.output)
+    }
+
+    public struct Packet: Decodable, Sendable {
+        public let pts: Int
+        public let dts: Int
+        public let duration: Int
+        public let flags: String
+    }
+
+    private struct Frames: Decodable { let frames: [Frame] }
+    private struct Packets: Decodable { let packets: [Packet] }
+
+    /// The packets of a stream as the file has them, in decoding order.
+    public static func packets(_ url: URL, of stream: String) throws -> [Packet] {
+        let output = try Command.output(
+            of: "ffprobe", ["-v", "warning", "-of", "json", "-select_streams", stream, "-show_packets", url.path])
+        return try JSONDecoder().decode(Packets.self, from: output).packets
+    }
+
+    /// The decoded frames of a stream (`v:0`, `a:0`), in the order shown. Fails where decoding gives a warning.
+    public static func frames(_ url: URL, of stream: String = "v:0") throws -> [Frame] {
+        let command = try Command(
+            "ffprobe", ["-v", "warning", "-of", "json", "-select_streams", stream, "-show_frames", url.path])
+        guard command.status == 0, command.errors.isEmpty else {
+            throw Command.Failure(description: "ffprobe \(url.path): \(command.errors)")
+        }
+        return try JSONDecoder().decode(Frames.self, from: command.output).frames
+    }
+}
