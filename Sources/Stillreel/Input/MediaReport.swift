@@ -1,0 +1,74 @@
+public import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// What is in a media file, for people and programs (`stillreel probe`).
+public struct MediaReport: Codable, Hashable, Sendable {
+    public struct Track: Codable, Hashable, Sendable {
+        /// `video`, `audio` or `other`.
+        public var kind: String
+        /// FFmpeg's name: `h264`, `aac`.
+        public var codec: String
+        public var seconds: Double?
+        /// Pictures in a video track, packets in a track of sound, where the file says how many.
+        public var sampleCount: Int?
+        public var bitRate: Int?
+        public var width: Int?
+        public var height: Int?
+        /// On average, as a fraction: `30/1`.
+        public var frameRate: String?
+        public var pixelFormat: String?
+        /// H.273's names: `bt709`.
+        public var colorMatrix: String?
+        /// `tv` (16–235) or `pc` (0–255).
+        public var colorRange: String?
+        public var sampleRate: Int?
+        public var channels: Int?
+    }
+
+    public var file: String
+    public var container: String
+    public var byteCount: Int
+    public var seconds: Double?
+    public var tracks: [Track]
+
+    /// - Throws: `ReelError` for a file that is not there, or is no media file.
+    public init(of file: URL) throws(ReelError) {
+        do throws(MediaError) {
+            let probe = try MediaProbe(path: file.path)
+            self.file = file.path
+            container = probe.container
+            byteCount = probe.byteCount
+            seconds = probe.duration.map(CMTimeGetSeconds)
+            tracks = probe.tracks.map(Track.init)
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
+        }
+    }
+
+    public func jsonData() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+extension MediaReport.Track {
+    fileprivate init(_ track: MediaProbe.Track) {
+        let isVideo = track.kind == .video
+        let isAudio = track.kind == .audio
+        kind = track.kind.rawValue
+        codec = track.codec
+        seconds = track.duration.map(CMTimeGetSeconds)
+        sampleCount = track.sampleCount
+        bitRate = track.bitRate
+        width = isVideo ? track.width : nil
+        height = isVideo ? track.height : nil
+        frameRate = isVideo ? track.frameRate.map { "\($0.numerator)/\($0.denominator)" } : nil
+        pixelFormat = track.pixelFormat
+        colorMatrix = track.colorMatrix
+        colorRange = track.colorRange
+        sampleRate = isAudio ? track.sampleRate : nil
+        channels = isAudio ? track.channels : nil
+    }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+extension Reel {
+    /// Reads a reel from a JSON file. Paths in it are taken from the folder that it stands in.
+    public init(contentsOf url: URL) throws(ReelError) {
+        let decoder = JSONDecoder()
+        decoder.userInfo[.reelFolder] = url.deletingLastPathComponent()
+        do {
+            self = try decoder.decode(Reel.self, from: Data(contentsOf: url))
+        } catch let error as DecodingError {
+            throw ReelError(.reel, "\(url.path): \(error.place): \(error.reason)")
+        } catch {
+            throw ReelError(.input, "\(url.path): cannot be read: \(error.localizedDescription)")
+        }
+    }
+
+    /// The reel as JSON, with absolute paths.
+    public func jsonData() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+extension CodingUserInfoKey {
+    /// The folder from which relative paths are taken, a `URL`.
+    static let reelFolder = CodingUserInfoKey(rawValue: "reelFolder")!
+}
+
+extension DecodingError {
+    private var context: Context {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: Context(codingPath: [], debugDescription: localizedDescription)
+        }
+    }
+
+    /// `slides[3].picture`
+    fileprivate var place: String {
+        var keys = context.codingPath
+        if case .keyNotFound(let key, _) = self { keys.append(key) }
+        let path = keys.reduce("") { path, key in
+            key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+        }
+        return path.isEmpty ? "the reel" : path
+    }
+
+    fileprivate var reason: String {
+        if case .keyNotFound = self { return "it is missing" }
+        let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+        return underlying.map { "\(context.debugDescription) \($0)" } ?? context.debugDescription
+    }
+}
+
+/// Any key, to see which there are.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+    /// A container in which keys that nobody knows are errors: a misspelt one must not be a wish that silently goes unheard.
+    func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let known = Key.allCases.map(\.stringValue)
+        if let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) {
+            throw DecodingError.dataCorrupted(.init(
+                codingPath: codingPath,
+                debugDescription: "the key \"\(stranger.stringValue)\" is not known; known are \(known.joined(separator: ", "))"))
+        }
+        return try container(keyedBy: type)
+    }
+
+    /// A value that is written as text, or as a number that is its text.
+    func losslessText<Value: LosslessStringConvertible>(_ expected: String) throws -> Value {
+        let container = try singleValueContainer()
+        let text: String
+        if let number = try? container.decode(Int.self) {
+            text = "\(number)"
+        } else if let number = try? container.decode(Double.self) {
+            text = "\(number)"
+        } else {
+            text = (try? container.decode(String.self)) ?? ""
+        }
+        guard let value = Value(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not \(expected)")
+        }
+        return value
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A path, from the reel's folder where it is relative.
+    func decodeFile(forKey key: Key) throws -> URL {
+        let path = try decode(String.self, forKey: key)
+        let folder = try superDecoder(forKey: key).userInfo[.reelFolder] as? URL
+        return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL
+    }
+}

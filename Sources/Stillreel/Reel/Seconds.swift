@@ -1,0 +1,33 @@
+import Foundation
+import OpenCoreMedia
+
+/// A time as a reel file writes it: a number of seconds (`3`, `2.5`), or an exact fraction of one as text (`"1001/30000"`).
+struct Seconds: Codable {
+    let time: CMTime
+
+    init(time: CMTime) { self.time = time }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            // Microseconds: what anybody means who writes a decimal fraction.
+            time = CMTimeMakeWithSeconds(number, preferredTimescale: number == number.rounded() ? 1 : 1_000_000)
+        } else {
+            let parts = try container.decode(String.self).split(separator: "/")
+            guard parts.count == 2, let value = Int64(parts[0]), let timescale = Int32(parts[1]), timescale > 0 else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "a time is a number of seconds, or a fraction as \"1001/30000\"")
+            }
+            time = CMTime(value: value, timescale: timescale)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if time.timescale > 0, time.value % Int64(time.timescale) == 0 {
+            try container.encode(time.value / Int64(time.timescale))
+        } else {
+            try container.encode("\(time.value)/\(time.timescale)")
+        }
+    }
+}

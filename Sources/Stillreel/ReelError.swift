@@ -1,0 +1,25 @@
+public import Foundation
+
+/// Why a movie cannot be made. The message names the file and says what to do.
+public struct ReelError: Error, LocalizedError, Sendable {
+    public enum Kind: String, Sendable {
+        /// The reel itself makes no sense, or what was asked for cannot be had.
+        case reel
+        /// A picture or a sound cannot be read.
+        case input
+        /// The encoder failed.
+        case encoding
+        /// The movie cannot be put where it was asked for.
+        case output
+    }
+
+    public let kind: Kind
+    public let message: String
+
+    public init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    public var errorDescription: String? { message }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// How far a rendering has come.
+public struct RenderProgress: Hashable, Sendable {
+    /// Frames drawn and handed to the encoder.
+    public let framesDone: Int
+    public let frameCount: Int
+    public let elapsed: Duration
+
+    public var fractionCompleted: Double { frameCount > 0 ? Double(framesDone) / Double(frameCount) : 0 }
+    public var framesPerSecond: Double { elapsed > .zero ? Double(framesDone) / (elapsed / .seconds(1)) : 0 }
+
+    /// Nil until there is something to judge by.
+    public var remaining: Duration? {
+        framesDone > 0 ? elapsed * (Double(frameCount - framesDone) / Double(framesDone)) : nil
+    }
+}
+
+/// What has been made.
+public struct RenderSummary: Hashable, Sendable {
+    public let file: URL
+    public let plan: Plan
+    public let byteCount: Int
+    public let elapsed: Duration
+}
+
+/// A movie being made. It goes on by itself; `progress` tells how far it is, `finish()` waits for it.
+public struct Rendering: Sendable {
+    /// The latest state, whenever it has changed; ends when the rendering ends. For one reader.
+    public let progress: AsyncStream<RenderProgress>
+    private let task: Task<RenderSummary, any Error>
+
+    init(
+        _ body: @escaping @Sendable (_ report: @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
+    ) {
+        let (stream, continuation) = AsyncStream.makeStream(of: RenderProgress.self, bufferingPolicy: .bufferingNewest(1))
+        progress = stream
+        task = Task {
+            defer { continuation.finish() }
+            return try await body { continuation.yield($0) }
+        }
+    }
+
+    /// Stops, and removes what has been written. What was at the target before stays.
+    public func cancel() { task.cancel() }
+
+    /// Waits until the movie is in its place, or all traces of it are gone.
+    ///
+    /// Cancelling the task that waits cancels the rendering.
+    /// - Throws: `ReelError`, or `CancellationError`.
+    @discardableResult
+    public func finish() async throws -> RenderSummary {
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
+
+extension Reel {
+    /// Makes the movie. It is written beside the target, and put in its place when it is whole.
+    ///
+    /// - Parameters:
+    ///   - url: ends in `.mp4`, `.m4v` or `.mov`.
+    ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
+    @discardableResult
+    public func render(to url: URL, overwriting: Bool = false) -> Rendering {
+        Rendering { report in
+            let output = try OutputFile(url, overwriting: overwriting)
+            let plan = try plan()
+            return try await MovieRenderer(plan: plan, output: output, report: report).render()
+        }
+    }
+}
