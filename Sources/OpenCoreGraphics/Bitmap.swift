@@ -14,8 +14,10 @@ package final class Bitmap: @unchecked Sendable {
 
     /// Zeroed (transparent black) pixels, or nil where there is no memory for them. `width` and `height` are at least 1.
     package init?(width: Int, height: Int, isOpaque: Bool) {
+        // No picture is two thousand million pixels wide: this keeps the row's length far from overflowing.
+        guard (1...Int(Int32.max)).contains(width), (1...Int(Int32.max)).contains(height) else { return nil }
         let rowBytes = (width * 4 + 63) & ~63
-        guard width > 0, height > 0, let bytes = calloc(height, rowBytes) else { return nil }
+        guard let bytes = calloc(height, rowBytes) else { return nil }
         self.width = width
         self.height = height
         self.bytesPerRow = rowBytes
@@ -24,6 +26,20 @@ package final class Bitmap: @unchecked Sendable {
     }
 
     deinit { free(bytes) }
+
+    /// The pixels of one row as words 0xAARRGGBB.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+        (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// A copy of `width`×`height` pixels, which must lie within the bitmap. Nil where there is no memory.
+    func copy(left: Int, top: Int, width: Int, height: Int) -> Bitmap? {
+        guard let copy = Bitmap(width: width, height: height, isOpaque: isOpaque) else { return nil }
+        for y in 0..<height {
+            copy.row(y).update(from: row(top + y) + left, count: width)
+        }
+        return copy
+    }
 }
 
 /// Where a `CGImage` gets its pixels from: an encoded file that is decoded when somebody draws it, and only as large as it is drawn.

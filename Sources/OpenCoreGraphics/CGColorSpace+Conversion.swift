@@ -1,0 +1,43 @@
+import Foundation
+
+extension CGColorSpace {
+    typealias RGB = (red: CGFloat, green: CGFloat, blue: CGFloat)
+
+    /// What components of this space are in sRGB, unclipped.
+    func sRGB(_ components: [CGFloat]) -> RGB {
+        guard components.count == numberOfComponents else { return (0, 0, 0) }
+        let color: RGB = primaries == .gray
+            ? (components[0], components[0], components[0])
+            : (components[0], components[1], components[2])
+        if isDrawnDirectly || (primaries == .gray && !isLinear) { return color }
+        let light: RGB = isLinear ? color : (Self.light(of: color.red), Self.light(of: color.green), Self.light(of: color.blue))
+        let target = primaries == .displayP3 ? Self.sRGBLight(displayP3: light) : light
+        return (Self.code(of: target.red), Self.code(of: target.green), Self.code(of: target.blue))
+    }
+
+    /// Linear light in Display P3's primaries as linear light in sRGB's: the product of the two spaces' matrices to and from
+    /// CIE XYZ, both with white point D65.
+    private static func sRGBLight(displayP3 light: RGB) -> RGB {
+        (
+            1.2249401763 * light.red - 0.2249401763 * light.green,
+            -0.0420569547 * light.red + 1.0420569547 * light.green,
+            -0.0196375546 * light.red - 0.0786360456 * light.green + 1.0982736002 * light.blue
+        )
+    }
+
+    /// IEC 61966-2-1, the transfer curve of sRGB and of Display P3, continued through zero for extended values.
+    private static func light(of code: CGFloat) -> CGFloat {
+        let size = abs(code)
+        return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
+    }
+
+    private static func code(of light: CGFloat) -> CGFloat {
+        let size = abs(light)
+        return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055, light)
+    }
+}
+
+extension CGFloat {
+    /// Brought into 0...1; what is not a number is 0.
+    var clippedToUnit: CGFloat { self > 0 ? Swift.min(self, 1) : 0 }
+}

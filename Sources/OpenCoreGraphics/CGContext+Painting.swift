@@ -1,0 +1,115 @@
+import Foundation
+internal import CCairo
+
+extension CGContext {
+    /// How the path that Cairo has at the moment becomes pixels.
+    enum Shape {
+        case fill(CGPathFillRule)
+        case stroke
+    }
+
+    /// Paints one of the state's colours.
+    func paint(_ shape: Shape, _ color: GraphicsState.Color, in region: PixelRegion, path: (OpaquePointer) -> Void) {
+        let alpha = color.alpha * state.alpha
+        paint(shape, in: region, path: path) { cairo in
+            cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha)
+        }
+    }
+
+    /// Paints what `setSource` gives Cairo as a source, through the shape, in the state's blend mode.
+    func paint(
+        _ shape: Shape, in region: PixelRegion, path: (OpaquePointer) -> Void, setSource: (OpaquePointer) -> Void
+    ) {
+        let mode = state.blendMode
+        canvas.draw(in: region) { cairo in
+            if mode == .clear {
+                // Cairo 1.16 strokes some lines in the source's colour in spite of its own operator for this.
+                cairo_set_source_rgba(cairo, 0, 0, 0, 0)
+                cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+            } else if mode.reachesBeyondShapes {
+                blendEverywhere(cairo, setSource)
+                cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+            } else {
+                setSource(cairo)
+                cairo_set_operator(cairo, mode.cairoOperator)
+            }
+            cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+            path(cairo)
+            switch shape {
+            case .fill(let rule):
+                cairo_set_fill_rule(cairo, rule.cairoRule)
+                cairo_fill(cairo)
+            case .stroke:
+                if setPen(cairo) { cairo_stroke(cairo) }
+            }
+        }
+    }
+
+    /// Cairo applies some operators to the whole clip, where Quartz applies them within the shape. So blend the whole region aside
+    /// and let the shape choose between the result and what was there.
+    private func blendEverywhere(_ cairo: OpaquePointer, _ setSource: (OpaquePointer) -> Void) {
+        cairo_push_group(cairo)
+        cairo_set_source_surface(cairo, canvas.surface, 0, 0)
+        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+        cairo_paint(cairo)
+        setSource(cairo)
+        cairo_set_operator(cairo, state.blendMode.cairoOperator)
+        cairo_paint(cairo)
+        cairo_pop_group_to_source(cairo)
+    }
+
+    /// Gives Cairo the pen, which has the shape that the coordinate system gives it. False where the system is flat.
+    @discardableResult
+    func setPen(_ cairo: OpaquePointer) -> Bool {
+        let transform = deviceTransform
+        let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
+        let flatness = abs(transform.a * transform.d - transform.b * transform.c)
+        guard transform.isFinite, transform.inverse != nil, scale < 1e6, flatness > 1e-9 else { return false }
+        let line = state.line
+        var matrix = cairo_matrix_t(
+            xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty
+        )
+        cairo_set_matrix(cairo, &matrix)
+        // Cairo's coordinates end at eight million pixels, and a sharp corner can be many times as long as the line is wide.
+        cairo_set_line_width(cairo, line.width > 0 ? min(line.width, 1e5 / scale) : 0)
+        cairo_set_line_cap(cairo, line.cap.cairoCap)
+        cairo_set_line_join(cairo, line.join.cairoJoin)
+        cairo_set_miter_limit(cairo, line.miterLimit > 1 ? min(line.miterLimit, 50) : 1)
+        cairo_set_dash(cairo, line.dashLengths.map { Double($0) }, Int32(clamping: line.dashLengths.count), line.dashPhase)
+        return true
+    }
+}
+
+extension CGBlendMode {
+    /// True for the operators that Cairo calls unbounded.
+    fileprivate var reachesBeyondShapes: Bool {
+        switch self {
+        case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+        default: false
+        }
+    }
+}
+
+extension CGPathFillRule {
+    var cairoRule: cairo_fill_rule_t { self == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
+}
+
+extension CGLineCap {
+    fileprivate var cairoCap: cairo_line_cap_t {
+        switch self {
+        case .butt: CAIRO_LINE_CAP_BUTT
+        case .round: CAIRO_LINE_CAP_ROUND
+        case .square: CAIRO_LINE_CAP_SQUARE
+        }
+    }
+}
+
+extension CGLineJoin {
+    fileprivate var cairoJoin: cairo_line_join_t {
+        switch self {
+        case .miter: CAIRO_LINE_JOIN_MITER
+        case .round: CAIRO_LINE_JOIN_ROUND
+        case .bevel: CAIRO_LINE_JOIN_BEVEL
+        }
+    }
+}

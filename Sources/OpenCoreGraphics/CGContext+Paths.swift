@@ -1,0 +1,159 @@
+public import Foundation
+internal import CCairo
+
+extension CGContext {
+    /// Starts over without a path.
+    public func beginPath() {
+        devicePath = CGMutablePath()
+    }
+
+    public func move(to point: CGPoint) {
+        devicePath.move(to: point, transform: deviceTransform)
+    }
+
+    public func addLine(to point: CGPoint) {
+        devicePath.addLine(to: point, transform: deviceTransform)
+    }
+
+    public func addLines(between points: [CGPoint]) {
+        devicePath.addLines(between: points, transform: deviceTransform)
+    }
+
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+        devicePath.addCurve(to: end, control1: control1, control2: control2, transform: deviceTransform)
+    }
+
+    public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+        devicePath.addQuadCurve(to: end, control: control, transform: deviceTransform)
+    }
+
+    public func addRect(_ rect: CGRect) {
+        devicePath.addRect(rect, transform: deviceTransform)
+    }
+
+    public func addRects(_ rects: [CGRect]) {
+        devicePath.addRects(rects, transform: deviceTransform)
+    }
+
+    public func addEllipse(in rect: CGRect) {
+        devicePath.addEllipse(in: rect, transform: deviceTransform)
+    }
+
+    /// Angles are in radians from the positive x axis. "Clockwise" is meant in a coordinate system whose y grows upwards.
+    public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+        devicePath.addArc(
+            center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+            transform: deviceTransform
+        )
+    }
+
+    public func addPath(_ path: CGPath) {
+        devicePath.addPath(path, transform: deviceTransform)
+    }
+
+    public func closePath() {
+        devicePath.closeSubpath()
+    }
+
+    public var isPathEmpty: Bool { devicePath.isEmpty }
+
+    /// The current path in the client's coordinates; nil where there is none.
+    public var path: CGPath? {
+        guard !devicePath.isEmpty, let inverse = deviceTransform.inverse else { return nil }
+        let path = CGMutablePath()
+        path.addPath(devicePath, transform: inverse)
+        return path
+    }
+
+    /// In the client's coordinates; zero where there is no path.
+    public var currentPointOfPath: CGPoint { path?.currentPoint ?? .zero }
+
+    /// Around all points of the path, control points included; null where there is no path.
+    public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
+
+    /// Fills the path and forgets it.
+    public func fillPath(using rule: CGPathFillRule = .winding) {
+        drawPath(using: rule == .winding ? .fill : .eoFill)
+    }
+
+    /// Draws the path's outline and forgets the path.
+    public func strokePath() {
+        drawPath(using: .stroke)
+    }
+
+    public func drawPath(using mode: CGPathDrawingMode) {
+        let path = devicePath
+        beginPath()
+        switch mode {
+        case .fill: fill(path, .winding)
+        case .eoFill: fill(path, .evenOdd)
+        case .stroke: stroke(path)
+        case .fillStroke:
+            fill(path, .winding)
+            stroke(path)
+        case .eoFillStroke:
+            fill(path, .evenOdd)
+            stroke(path)
+        }
+    }
+
+    public func fillEllipse(in rect: CGRect) {
+        beginPath()
+        addEllipse(in: rect)
+        fillPath()
+    }
+
+    public func strokeEllipse(in rect: CGRect) {
+        beginPath()
+        addEllipse(in: rect)
+        strokePath()
+    }
+
+    public func stroke(_ rect: CGRect) {
+        beginPath()
+        addRect(rect)
+        strokePath()
+    }
+
+    public func stroke(_ rect: CGRect, width: CGFloat) {
+        let line = state.line
+        state.line.width = width
+        stroke(rect)
+        state.line = line
+    }
+
+    /// Draws a line between the first two points, one between the next two, and so on.
+    public func strokeLineSegments(between points: [CGPoint]) {
+        beginPath()
+        for start in stride(from: 0, to: points.count - 1, by: 2) {
+            move(to: points[start])
+            addLine(to: points[start + 1])
+        }
+        strokePath()
+    }
+
+    private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+        guard !path.isEmpty else { return }
+        paint(.fill(rule), state.fillColor, in: canvas.region(around: path.boundingBox)) { path.emit(to: $0) }
+    }
+
+    private func stroke(_ path: CGPath) {
+        guard !path.isEmpty, let region = strokeRegion(of: path) else { return }
+        paint(.stroke, state.strokeColor, in: region) { path.emit(to: $0) }
+    }
+
+    /// Cairo knows how far caps and corners reach.
+    private func strokeRegion(of path: CGPath) -> PixelRegion? {
+        let cairo = canvas.cairo
+        cairo_save(cairo)
+        defer { cairo_restore(cairo) }
+        cairo_new_path(cairo)
+        path.emit(to: cairo)
+        guard setPen(cairo) else { return nil }
+        var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+        cairo_stroke_extents(cairo, &left, &top, &right, &bottom)
+        let extent = CGRect(x: left, y: top, width: right - left, height: bottom - top).applying(deviceTransform)
+        cairo_new_path(cairo)
+        return canvas.region(around: extent.insetBy(dx: -1, dy: -1))
+    }
+}

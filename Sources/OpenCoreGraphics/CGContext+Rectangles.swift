@@ -1,0 +1,85 @@
+public import Foundation
+internal import CCairo
+
+extension CGContext {
+    /// Fills with the fill colour. Forgets the current path, as Apple's does.
+    public func fill(_ rect: CGRect) {
+        fill([rect])
+    }
+
+    /// Rectangles that overlap are filled as one shape.
+    public func fill(_ rects: [CGRect]) {
+        beginPath()
+        let polygons = rects.map(polygon).filter { !$0.isEmpty }
+        guard !polygons.isEmpty else { return }
+        let region = canvas.region(around: CGRect(around: polygons.flatMap { $0 }))
+        paint(.fill(.winding), state.fillColor, in: region) { cairo in
+            for polygon in polygons { Self.add(polygon, to: cairo) }
+        }
+    }
+
+    /// Makes the rectangle transparent black; just black where the layout has no alpha.
+    public func clear(_ rect: CGRect) {
+        let polygon = polygon(rect)
+        guard !polygon.isEmpty else { return }
+        canvas.draw(in: canvas.region(around: CGRect(around: polygon))) { cairo in
+            cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+            Self.add(polygon, to: cairo)
+            cairo_fill(cairo)
+        }
+    }
+
+    /// Limits all drawing to the rectangle, until the state is restored. Forgets the current path.
+    public func clip(to rect: CGRect) {
+        clip(to: [rect])
+    }
+
+    public func clip(to rects: [CGRect]) {
+        beginPath()
+        let cairo = canvas.cairo
+        cairo_new_path(cairo)
+        for rect in rects { Self.add(polygon(rect), to: cairo) }
+        clipToCairoPath(.winding)
+    }
+
+    /// Limits all drawing to the current path, and forgets the path. Without a path, nothing happens.
+    public func clip(using rule: CGPathFillRule = .winding) {
+        guard !devicePath.isEmpty else { return }
+        cairo_new_path(canvas.cairo)
+        devicePath.emit(to: canvas.cairo)
+        beginPath()
+        clipToCairoPath(rule)
+    }
+
+    private func clipToCairoPath(_ rule: CGPathFillRule) {
+        cairo_set_antialias(canvas.cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_fill_rule(canvas.cairo, rule.cairoRule)
+        cairo_clip(canvas.cairo)
+    }
+
+    /// Lifts every limit that was set, those before `saveGState` included, until the state is restored.
+    public func resetClip() {
+        cairo_reset_clip(canvas.cairo)
+    }
+
+    /// In the client's coordinates; null where nothing can be drawn.
+    public var boundingBoxOfClipPath: CGRect {
+        let region = canvas.clipRegion
+        guard !region.isEmpty, let inverse = deviceTransform.inverse else { return .null }
+        return region.rect.applying(inverse)
+    }
+
+    /// The part of the rectangle that is on the canvas or close by, in device pixels.
+    func polygon(_ rect: CGRect) -> [CGPoint] {
+        DeviceQuad(rect, deviceTransform)?.polygon(within: canvas.surroundings) ?? []
+    }
+
+    static func add(_ polygon: [CGPoint], to cairo: OpaquePointer) {
+        guard let first = polygon.first, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
+        cairo_move_to(cairo, first.x, first.y)
+        for point in polygon.dropFirst() {
+            cairo_line_to(cairo, point.x, point.y)
+        }
+        cairo_close_path(cairo)
+    }
+}

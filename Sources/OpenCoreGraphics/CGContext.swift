@@ -1,0 +1,112 @@
+import Foundation
+import OpenCoreFoundation
+
+/// Called when a context no longer needs a client's memory: with what the client passed as `releaseInfo`, and the memory.
+public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
+/// Draws into memory. Source: Apple, "CGContext".
+///
+/// The origin is at the bottom left and y grows upwards; the first row in memory is the top one. Colours are sRGB. The client may
+/// read and write the memory between any two calls. A context is not for more than one thread at a time.
+///
+/// Drawing in a coordinate system that is flat, or with numbers that are none, draws nothing.
+public final class CGContext {
+    let canvas: Canvas
+    var state = GraphicsState()
+    var savedStates: [GraphicsState] = []
+    /// In device pixels, top row first: a path does not move when the coordinate system does.
+    var devicePath = CGMutablePath()
+
+    public let bitmapInfo: CGBitmapInfo
+    public let colorSpace: CGColorSpace?
+
+    /// A context over the caller's memory, which must stay valid as long as the context, or over zeroed memory of its own where
+    /// `data` is nil; `bytesPerRow` may then be 0.
+    ///
+    /// Nil unless there are 8 bits per component in 32 bits per pixel, `noneSkipFirst`, `noneSkipLast`, `premultipliedFirst` or
+    /// `premultipliedLast`, in default, 32-bit big or 32-bit little byte order, in sRGB or device RGB. Nil also for a size that
+    /// is not within 1...32,767, for rows shorter than the width needs, and for rows or addresses that are not multiples of 4.
+    public convenience init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
+        bitmapInfo: UInt32
+    ) {
+        self.init(
+            data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
+            bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil
+        )
+    }
+
+    public convenience init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
+        bitmapInfo: CGBitmapInfo
+    ) {
+        self.init(
+            data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
+            bitmapInfo: bitmapInfo.rawValue
+        )
+    }
+
+    /// Calls `releaseCallback` with `releaseInfo` and `data` when the context is gone. It is not called where this gives nil.
+    public init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
+        bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
+    ) {
+        let info = CGBitmapInfo(rawValue: bitmapInfo)
+        guard bitsPerComponent == 8, space.isDrawnDirectly, let layout = PixelLayout(info) else { return nil }
+        let canvas: Canvas?
+        if let data {
+            canvas = Canvas(data: data, width: width, height: height, bytesPerRow: bytesPerRow, layout: layout) {
+                releaseCallback?(releaseInfo, data)
+            }
+        } else {
+            canvas = Self.ownCanvas(width: width, height: height, bytesPerRow: bytesPerRow, layout: layout)
+        }
+        guard let canvas else { return nil }
+        self.canvas = canvas
+        self.bitmapInfo = info
+        colorSpace = space
+    }
+
+    private static func ownCanvas(width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout) -> Canvas? {
+        let sides = 1...Canvas.largestSide
+        guard sides.contains(width), sides.contains(height), (0...Int(Int32.max)).contains(bytesPerRow) else { return nil }
+        // Rows of whole cache lines, as Quartz makes them.
+        let rowLength = bytesPerRow == 0 ? (width * 4 + 63) & ~63 : bytesPerRow
+        guard let memory = calloc(height, rowLength) else { return nil }
+        guard let canvas = Canvas(data: memory, width: width, height: height, bytesPerRow: rowLength, layout: layout, release: {
+            free(memory)
+        }) else {
+            free(memory)
+            return nil
+        }
+        return canvas
+    }
+
+    /// In pixels.
+    public var width: Int { canvas.width }
+    public var height: Int { canvas.height }
+    public var bytesPerRow: Int { canvas.bytesPerRow }
+    public var bitsPerComponent: Int { 8 }
+    public var bitsPerPixel: Int { 32 }
+
+    /// The memory that is drawn into, top row first.
+    public var data: UnsafeMutableRawPointer? { canvas.data }
+
+    public var alphaInfo: CGImageAlphaInfo {
+        CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
+    }
+
+    /// A picture of what has been drawn so far: a copy, which later drawing does not change. Nil where there is no memory for it.
+    @discardableResult
+    public func makeImage() -> CGImage? {
+        guard let bitmap = canvas.bitmap() else { return nil }
+        let format = CGImage.Format(bitsPerPixel: 32, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo)
+        return CGImage(bitmap: bitmap, format: format, colorSpace: colorSpace ?? .standard)
+    }
+
+    /// All drawing is finished when the call that draws returns: there is nothing left to wait for.
+    public func flush() {}
+
+    /// See `flush()`.
+    public func synchronize() {}
+}

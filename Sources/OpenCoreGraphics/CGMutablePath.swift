@@ -1,0 +1,143 @@
+public import Foundation
+
+/// A path that grows. Source: Apple, "CGMutablePath".
+///
+/// Each method takes a transform that maps its points before they are added.
+public final class CGMutablePath: CGPath {
+    public init() {
+        super.init(elements: [])
+    }
+
+    public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
+        elements.append(.move(point.applying(transform)))
+    }
+
+    /// Without a point to start from, nothing happens.
+    public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
+        guard !isEmpty else { return }
+        elements.append(.line(point.applying(transform)))
+    }
+
+    public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
+        guard let first = points.first else { return }
+        move(to: first, transform: transform)
+        for point in points.dropFirst() { addLine(to: point, transform: transform) }
+    }
+
+    /// A cubic Bézier curve. Without a point to start from, nothing happens.
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity) {
+        guard !isEmpty else { return }
+        elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
+    }
+
+    /// A quadratic Bézier curve, kept as the cubic one that looks the same.
+    public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
+        guard !isEmpty else { return }
+        let start = currentPoint
+        let end = end.applying(transform)
+        let control = control.applying(transform)
+        func towardsControl(_ point: CGPoint) -> CGPoint {
+            CGPoint(x: point.x + (control.x - point.x) * 2 / 3, y: point.y + (control.y - point.y) * 2 / 3)
+        }
+        elements.append(.curve(towardsControl(start), towardsControl(end), end))
+    }
+
+    public func closeSubpath() {
+        guard !isEmpty else { return }
+        elements.append(.close)
+    }
+
+    public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
+        guard !rect.isNull else { return }
+        addLines(between: [
+            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+            CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+        ], transform: transform)
+        closeSubpath()
+    }
+
+    public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+        for rect in rects { addRect(rect, transform: transform) }
+    }
+
+    public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
+        elements.append(contentsOf: path.elements.map { $0.applying(transform) })
+    }
+
+    public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
+        guard !rect.isNull else { return }
+        addRoundedRect(in: rect, cornerWidth: rect.width / 2, cornerHeight: rect.height / 2, transform: transform)
+    }
+
+    /// Corners are quarters of an ellipse, at most half as wide and as high as the rectangle.
+    public func addRoundedRect(
+        in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard !rect.isNull else { return }
+        let width = max(min(cornerWidth, rect.width / 2), 0)
+        let height = max(min(cornerHeight, rect.height / 2), 0)
+        // One corner after the other, counterclockwise from the lower right: its middle, and the angle that it starts at.
+        let corners: [(CGFloat, CGFloat, CGFloat)] = [
+            (rect.maxX - width, rect.minY + height, -.pi / 2), (rect.maxX - width, rect.maxY - height, 0),
+            (rect.minX + width, rect.maxY - height, .pi / 2), (rect.minX + width, rect.minY + height, .pi),
+        ]
+        let start = elements.count
+        for (x, y, angle) in corners {
+            let place = CGAffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y).concatenating(transform)
+            addUnitArc(from: angle, by: .pi / 2, continuing: elements.count > start, transform: place)
+        }
+        closeSubpath()
+    }
+
+    /// Angles are in radians from the positive x axis. "Clockwise" is meant in a coordinate system whose y grows upwards.
+    /// A path that is already there is continued with a line to where the arc starts.
+    public func addArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+        transform: CGAffineTransform = .identity
+    ) {
+        let turn = 2 * CGFloat.pi
+        var delta = endAngle - startAngle
+        if abs(delta) >= turn {
+            delta = clockwise ? -turn : turn
+        } else if clockwise, delta > 0 {
+            delta -= turn
+        } else if !clockwise, delta < 0 {
+            delta += turn
+        }
+        addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
+    }
+
+    /// `delta` is how far the arc goes from `startAngle`, in radians; one turn at most.
+    public func addRelativeArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard startAngle.isFinite, delta.isFinite else { return }
+        let turn = 2 * CGFloat.pi
+        let place = CGAffineTransform(a: radius, b: 0, c: 0, d: radius, tx: center.x, ty: center.y).concatenating(transform)
+        addUnitArc(from: startAngle, by: min(max(delta, -turn), turn), continuing: !isEmpty, transform: place)
+    }
+
+    /// A part of the circle of radius 1 around the origin, in pieces of a quarter at most: longer curves are not round.
+    private func addUnitArc(from start: CGFloat, by delta: CGFloat, continuing: Bool, transform: CGAffineTransform) {
+        let pieces = max(Int((abs(delta) / (.pi / 2) - 1e-9).rounded(.up)), 1)
+        let step = delta / CGFloat(pieces)
+        let reach = 4 / 3 * tan(step / 4)
+        var angle = start
+        let first = CGPoint(x: cos(angle), y: sin(angle))
+        if continuing {
+            addLine(to: first, transform: transform)
+        } else {
+            move(to: first, transform: transform)
+        }
+        for _ in 0..<pieces {
+            let next = angle + step
+            addCurve(
+                to: CGPoint(x: cos(next), y: sin(next)),
+                control1: CGPoint(x: cos(angle) - reach * sin(angle), y: sin(angle) + reach * cos(angle)),
+                control2: CGPoint(x: cos(next) + reach * sin(next), y: sin(next) - reach * cos(next)),
+                transform: transform
+            )
+            angle = next
+        }
+    }
+}

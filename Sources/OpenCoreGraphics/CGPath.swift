@@ -1,0 +1,124 @@
+public import Foundation
+internal import CCairo
+
+/// Lines and curves that a context can fill, stroke or clip to. Source: Apple, "CGPath".
+public class CGPath {
+    enum Element: Equatable {
+        case move(CGPoint)
+        case line(CGPoint)
+        case curve(CGPoint, CGPoint, CGPoint)
+        case close
+    }
+
+    var elements: [Element]
+
+    init(elements: [Element]) {
+        self.elements = elements
+    }
+
+    public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        let path = CGMutablePath()
+        path.addRect(rect, transform: transform?.pointee ?? .identity)
+        self.init(elements: path.elements)
+    }
+
+    public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        let path = CGMutablePath()
+        path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
+        self.init(elements: path.elements)
+    }
+
+    public convenience init(
+        roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
+    ) {
+        let path = CGMutablePath()
+        path.addRoundedRect(
+            in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform?.pointee ?? .identity
+        )
+        self.init(elements: path.elements)
+    }
+
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// Where the next line would start; zero where there is no path.
+    public var currentPoint: CGPoint {
+        switch elements.last {
+        case .move(let point), .line(let point), .curve(_, _, let point): point
+        case .close: subpathStart ?? .zero
+        case nil: .zero
+        }
+    }
+
+    /// Where the current subpath began.
+    private var subpathStart: CGPoint? {
+        for case .move(let point) in elements.reversed() { return point }
+        return nil
+    }
+
+    /// Around all points, those that curves bend towards included; null where there is no path.
+    public var boundingBox: CGRect {
+        CGRect(around: elements.flatMap(\.points))
+    }
+
+    @discardableResult
+    public func copy() -> CGPath? {
+        CGPath(elements: elements)
+    }
+
+    @discardableResult
+    public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+        CGPath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
+    }
+
+    @discardableResult
+    public func mutableCopy() -> CGMutablePath? {
+        let copy = CGMutablePath()
+        copy.elements = elements
+        return copy
+    }
+
+    /// Adds the path to Cairo's, in Cairo's present coordinates. Numbers that are none are left out, and what is millions of
+    /// pixels away comes nearer: Cairo's coordinates end there.
+    func emit(to cairo: OpaquePointer) {
+        let far: CGFloat = 4e6
+        func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
+        for element in elements {
+            guard element.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
+            switch element {
+            case .move(let point): cairo_move_to(cairo, near(point.x), near(point.y))
+            case .line(let point): cairo_line_to(cairo, near(point.x), near(point.y))
+            case .curve(let control1, let control2, let end):
+                cairo_curve_to(
+                    cairo, near(control1.x), near(control1.y), near(control2.x), near(control2.y), near(end.x), near(end.y)
+                )
+            case .close: cairo_close_path(cairo)
+            }
+        }
+    }
+}
+
+/// Equal where the elements are.
+extension CGPath: Equatable {
+    @discardableResult
+    public static func == (one: CGPath, other: CGPath) -> Bool { one.elements == other.elements }
+}
+
+extension CGPath.Element {
+    var points: [CGPoint] {
+        switch self {
+        case .move(let point), .line(let point): [point]
+        case .curve(let control1, let control2, let end): [control1, control2, end]
+        case .close: []
+        }
+    }
+
+    func applying(_ transform: CGAffineTransform) -> Self {
+        switch self {
+        case .move(let point): .move(point.applying(transform))
+        case .line(let point): .line(point.applying(transform))
+        case .curve(let control1, let control2, let end):
+            .curve(control1.applying(transform), control2.applying(transform), end.applying(transform))
+        case .close: .close
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+internal import CCairo
+
+/// The memory that a `CGContext` draws into, and Cairo's view of it.
+///
+/// The client may read and write this memory between any two calls, so nothing of it is ever kept elsewhere. Cairo draws words
+/// 0xAARRGGBB only. Memory of another layout is rearranged in place where something is about to be drawn, drawn on, and put
+/// back in order, within one call.
+final class Canvas {
+    /// Cairo's coordinates end here.
+    static let largestSide = 32_767
+
+    let width: Int
+    let height: Int
+    let bytesPerRow: Int
+    let data: UnsafeMutableRawPointer
+    let layout: PixelLayout
+    let surface: OpaquePointer
+    /// Its matrix is the identity whenever nothing is being drawn; its clip is the context's.
+    let cairo: OpaquePointer
+    private let release: () -> Void
+
+    /// Nil for a size, a row length or an address that Cairo cannot draw on. The canvas then has not taken the memory over.
+    init?(
+        data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout,
+        release: @escaping () -> Void
+    ) {
+        let sides = 1...Self.largestSide
+        guard sides.contains(width), sides.contains(height), bytesPerRow >= width * 4, bytesPerRow.isMultiple(of: 4),
+            let stride = Int32(exactly: bytesPerRow), UInt(bitPattern: data).isMultiple(of: 4)
+        else { return nil }
+        guard let surface = cairo_image_surface_create_for_data(
+            data.assumingMemoryBound(to: UInt8.self), layout.hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+            Int32(width), Int32(height), stride
+        ) else { return nil }
+        guard let cairo = cairo_create(surface) else {
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+            cairo_destroy(cairo)
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        self.data = data
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.layout = layout
+        self.surface = surface
+        self.cairo = cairo
+        self.release = release
+    }
+
+    deinit {
+        cairo_destroy(cairo)
+        cairo_surface_destroy(surface)
+        release()
+    }
+
+    /// A little larger than the canvas, so that shapes that are cut at it have their cut edges out of sight.
+    var surroundings: CGRect { CGRect(x: -2, y: -2, width: width + 4, height: height + 4) }
+
+    /// The pixels that the clip lets through, in whole or in part.
+    var clipRegion: PixelRegion {
+        var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+        cairo_clip_extents(cairo, &left, &top, &right, &bottom)
+        return PixelRegion(
+            around: CGRect(x: left, y: top, width: right - left, height: bottom - top), canvasWidth: width, canvasHeight: height
+        )
+    }
+
+    func region(around rect: CGRect) -> PixelRegion {
+        PixelRegion(around: rect, canvasWidth: width, canvasHeight: height)
+    }
+
+    /// Lets `body` draw within a region. Whatever it sets in Cairo is forgotten afterwards, and its pixels outside are not touched.
+    func draw(in region: PixelRegion, _ body: (OpaquePointer) -> Void) {
+        let region = region.intersection(clipRegion)
+        guard !region.isEmpty else { return }
+        forEachRow(of: region) { row, count in layout.read(row, to: row, count: count) }
+        cairo_surface_mark_dirty(surface)
+        cairo_save(cairo)
+        cairo_new_path(cairo)
+        cairo_rectangle(
+            cairo, Double(region.left), Double(region.top), Double(region.right - region.left), Double(region.bottom - region.top)
+        )
+        cairo_clip(cairo)
+        body(cairo)
+        cairo_restore(cairo)
+        cairo_surface_flush(surface)
+        forEachRow(of: region) { row, count in layout.write(row, to: row, count: count) }
+    }
+
+    private func forEachRow(of region: PixelRegion, _ body: (UnsafeMutablePointer<UInt32>, Int) -> Void) {
+        for y in region.top..<region.bottom {
+            body((data + y * bytesPerRow).assumingMemoryBound(to: UInt32.self) + region.left, region.right - region.left)
+        }
+    }
+
+    /// A copy of the pixels; nil where there is no memory for it.
+    func bitmap() -> Bitmap? {
+        guard let bitmap = Bitmap(width: width, height: height, isOpaque: !layout.hasAlpha) else { return nil }
+        for y in 0..<height {
+            let source = (data + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            layout.read(source, to: bitmap.row(y), count: width)
+            if !layout.hasAlpha {
+                PixelLayout.cairo(hasAlpha: false).write(bitmap.row(y), to: bitmap.row(y), count: width)
+            }
+        }
+        return bitmap
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// What `saveGState` saves, apart from the clip, which Cairo keeps.
+struct GraphicsState {
+    typealias Color = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+
+    var ctm = CGAffineTransform.identity
+    var fillColor: Color = (0, 0, 0, 1)
+    var strokeColor: Color = (0, 0, 0, 1)
+    var alpha: CGFloat = 1
+    var blendMode = CGBlendMode.normal
+    var interpolationQuality = CGInterpolationQuality.default
+    var shouldAntialias = true
+    var line = LineStyle()
+
+    struct LineStyle {
+        var width: CGFloat = 1
+        var cap = CGLineCap.butt
+        var join = CGLineJoin.miter
+        var miterLimit: CGFloat = 10
+        var dashPhase: CGFloat = 0
+        var dashLengths: [CGFloat] = []
+    }
+}

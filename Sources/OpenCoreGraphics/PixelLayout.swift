@@ -1,0 +1,94 @@
+import Foundation
+
+/// The order of the four bytes of a pixel in a client's memory, and whether the fourth is an alpha.
+///
+/// A pixel is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes B G R A.
+struct PixelLayout: Hashable, Sendable {
+    /// How the word in memory becomes Cairo's word.
+    enum Order: Sendable {
+        case bgra, argb, rgba, abgr
+    }
+
+    let order: Order
+    let hasAlpha: Bool
+    let bitmapInfo: CGBitmapInfo
+
+    static let cairo = PixelLayout(.bgra, hasAlpha: true)
+
+    /// What Apple's decoders give: bytes R G B A.
+    static func decoded(hasAlpha: Bool) -> PixelLayout { PixelLayout(.rgba, hasAlpha: hasAlpha) }
+
+    static func cairo(hasAlpha: Bool) -> PixelLayout { PixelLayout(.bgra, hasAlpha: hasAlpha) }
+
+    private init(_ order: Order, hasAlpha: Bool) {
+        let alpha: CGImageAlphaInfo
+        switch order {
+        case .bgra, .argb: alpha = hasAlpha ? .premultipliedFirst : .noneSkipFirst
+        case .rgba, .abgr: alpha = hasAlpha ? .premultipliedLast : .noneSkipLast
+        }
+        let little = order == .bgra || order == .abgr
+        let bitmapInfo = CGBitmapInfo(rawValue: alpha.rawValue).union(little ? .byteOrder32Little : [])
+        self.order = order
+        self.hasAlpha = hasAlpha
+        self.bitmapInfo = bitmapInfo
+    }
+
+    /// The layouts of Quartz's bitmap contexts with 8 bits per component and 32 per pixel; nil for any other.
+    init?(_ bitmapInfo: CGBitmapInfo) {
+        let isLittle: Bool
+        switch bitmapInfo.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue {
+        case 0, CGBitmapInfo.byteOrder32Big.rawValue: isLittle = false
+        case CGBitmapInfo.byteOrder32Little.rawValue: isLittle = true
+        default: return nil
+        }
+        switch CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue) {
+        case .premultipliedFirst, .noneSkipFirst: order = isLittle ? .bgra : .argb
+        case .premultipliedLast, .noneSkipLast: order = isLittle ? .abgr : .rgba
+        default: return nil
+        }
+        let alpha = bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue
+        hasAlpha = alpha == CGImageAlphaInfo.premultipliedFirst.rawValue || alpha == CGImageAlphaInfo.premultipliedLast.rawValue
+        self.bitmapInfo = bitmapInfo
+    }
+
+    /// Reads `count` pixels as Cairo's words. Source and target may be the same memory.
+    func read(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+        // A loop for each order, without a branch inside, so that the compiler makes vector code of it.
+        switch order {
+        case .bgra: if source != UnsafePointer(target) { target.update(from: source, count: count) }
+        case .argb: for i in 0..<count { target[i] = source[i].byteSwapped }
+        case .rgba: for i in 0..<count { target[i] = source[i].redAndBlueSwapped }
+        case .abgr: for i in 0..<count { target[i] = source[i].firstByteLast }
+        }
+    }
+
+    /// Writes `count` of Cairo's words as pixels; where the layout has no alpha, the skipped byte becomes 255.
+    /// Source and target may be the same memory.
+    func write(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+        let opaque: UInt32 = hasAlpha ? 0 : 0xFF00_0000
+        switch order {
+        case .bgra:
+            if hasAlpha {
+                if source != UnsafePointer(target) { target.update(from: source, count: count) }
+            } else {
+                for i in 0..<count { target[i] = source[i] | opaque }
+            }
+        case .argb: for i in 0..<count { target[i] = (source[i] | opaque).byteSwapped }
+        case .rgba: for i in 0..<count { target[i] = (source[i] | opaque).redAndBlueSwapped }
+        case .abgr: for i in 0..<count { target[i] = (source[i] | opaque).lastByteFirst }
+        }
+    }
+}
+
+extension UInt32 {
+    /// 0xAARRGGBB to 0xAABBGGRR, and back.
+    var redAndBlueSwapped: UInt32 {
+        (self & 0xFF00_FF00) | ((self & 0xFF) &<< 16) | ((self &>> 16) & 0xFF)
+    }
+
+    /// 0xRRGGBBAA to 0xAARRGGBB.
+    var firstByteLast: UInt32 { (self &>> 8) | (self &<< 24) }
+
+    /// 0xAARRGGBB to 0xRRGGBBAA.
+    var lastByteFirst: UInt32 { (self &<< 8) | (self &>> 24) }
+}

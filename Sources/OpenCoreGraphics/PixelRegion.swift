@@ -1,0 +1,42 @@
+import Foundation
+
+/// Whole pixels of a canvas: columns `left..<right` of rows `top..<bottom`, counted from the top left.
+struct PixelRegion: Equatable {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+
+    var isEmpty: Bool { left >= right || top >= bottom }
+
+    init(left: Int, top: Int, right: Int, bottom: Int) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+
+    /// Every pixel of a canvas that the rectangle touches, however little; none where its numbers are none.
+    init(around rect: CGRect, canvasWidth: Int, canvasHeight: Int) {
+        func clipped(_ edge: CGFloat, _ limit: Int) -> Int { Int(Swift.min(Swift.max(edge, 0), CGFloat(limit))) }
+        guard rect.minX.isFinite, rect.maxX.isFinite, rect.minY.isFinite, rect.maxY.isFinite else {
+            self.init(left: 0, top: 0, right: 0, bottom: 0)
+            return
+        }
+        self.init(
+            left: clipped(rect.minX.rounded(.down), canvasWidth),
+            top: clipped(rect.minY.rounded(.down), canvasHeight),
+            right: clipped(rect.maxX.rounded(.up), canvasWidth),
+            bottom: clipped(rect.maxY.rounded(.up), canvasHeight)
+        )
+    }
+
+    func intersection(_ other: PixelRegion) -> PixelRegion {
+        PixelRegion(
+            left: max(left, other.left), top: max(top, other.top),
+            right: min(right, other.right), bottom: min(bottom, other.bottom)
+        )
+    }
+
+    var rect: CGRect { CGRect(x: left, y: top, width: right - left, height: bottom - top) }
+}
