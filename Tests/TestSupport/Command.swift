@@ -4,6 +4,8 @@ public import Foundation
 public struct Command {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     public let status: Int32

@@ -1,0 +1,149 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+import Testing
+
+@Suite struct WriterPictureTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func movie(
+        _ buffer: CVPixelBuffer, _ width: Int, _ height: Int, _ settings: [String: Any] = [:], type: AVFileType = .mp4
+    ) async throws -> (URL, DecodedPicture) {
+        let url = folder.file("\(UUID().uuidString).mp4")
+        let writing = try VideoWriting(url, width, height, type: type, settings: settings)
+        for index in 0..<3 { writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) }
+        try await writing.finish()
+        return (url, try #require(try DecodedPicture.all(of: url).first))
+    }
+
+    private func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, _ limit: Int = 3) -> Bool {
+        abs(color.red - red) <= limit && abs(color.green - green) <= limit && abs(color.blue - blue) <= limit
+    }
+
+    @Test(arguments: [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB])
+    func coloursStayWhatTheyAreAtEverySize(format: UInt32) async throws {
+        for (width, height) in [(640, 480), (1920, 1080), (62, 46)] {
+            for (red, green, blue) in [(200, 30, 40), (255, 255, 255), (0, 0, 0), (12, 200, 90), (128, 128, 128), (20, 40, 250)] {
+                let buffer = flatBuffer(64, 48, red: UInt8(red), green: UInt8(green), blue: UInt8(blue), format: format)
+                let (url, picture) = try await movie(buffer, width, height, [AVVideoScalingModeKey: AVVideoScalingModeResize])
+                #expect(isClose(picture[width / 2, height / 2], red, green, blue), "\(picture[width / 2, height / 2])")
+                #expect(isClose(picture[0, 0], red, green, blue))
+                #expect(isClose(picture[width - 1, height - 1], red, green, blue))
+                let stream = try #require(try Probe(url).video)
+                #expect(stream.color_space == "bt709" && stream.color_range == "tv")
+                #expect(stream.pix_fmt == "yuv420p")
+            }
+        }
+    }
+
+    /// White on the left, black on the right.
+    private func halves(_ width: Int, _ height: Int) -> CVPixelBuffer {
+        let buffer = flatBuffer(width, height, red: 255, green: 255, blue: 255)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { return buffer }
+        for row in 0..<height {
+            memset(base + row * CVPixelBufferGetBytesPerRow(buffer) + width / 2 * 4, 0, width / 2 * 4)
+        }
+        return buffer
+    }
+
+    @Test func picturesOfAnotherShapeAreFittedOnBlack() async throws {
+        let red = flatBuffer(100, 100, red: 220, green: 0, blue: 0)
+        for settings in [[:], [AVVideoScalingModeKey: AVVideoScalingModeResizeAspect]] as [[String: Any]] {
+            let (_, picture) = try await movie(red, 320, 160, settings)
+            #expect(isClose(picture[160, 80], 220, 0, 0))
+            #expect(isClose(picture[82, 3], 220, 0, 0, 8))
+            #expect(isClose(picture[76, 80], 0, 0, 0) && isClose(picture[243, 80], 0, 0, 0))
+        }
+    }
+
+    @Test func resizingStretches() async throws {
+        let (_, picture) = try await movie(halves(100, 100), 320, 160, [AVVideoScalingModeKey: AVVideoScalingModeResize])
+        #expect(picture[2, 80].red > 250 && picture[150, 80].red > 240)
+        #expect(picture[170, 80].red < 15 && picture[317, 80].red < 5)
+    }
+
+    @Test func fillingCutsOffEvenly() async throws {
+        let (_, picture) = try await movie(halves(400, 100), 160, 160, [AVVideoScalingModeKey: AVVideoScalingModeResizeAspectFill])
+        #expect(picture[2, 80].red > 250 && picture[74, 80].red > 240)
+        #expect(picture[86, 80].red < 15 && picture[157, 80].red < 5)
+    }
+
+    @Test(arguments: [(853, 479), (101, 64), (64, 33), (3, 3)])
+    func oddSizesAreKept(size: (width: Int, height: Int)) async throws {
+        let buffer = flatBuffer(size.width, size.height, red: 30, green: 160, blue: 220)
+        let (url, picture) = try await movie(buffer, size.width, size.height)
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.width == size.width && stream.height == size.height)
+        #expect(picture.width == size.width && picture.height == size.height)
+        #expect(isClose(picture[size.width - 1, size.height - 1], 30, 160, 220))
+    }
+
+    private func fill(_ buffer: CVPixelBuffer, _ plane: Int, _ value: Int32) throws {
+        let start = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, plane))
+        memset(start, value, CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) * CVPixelBufferGetHeightOfPlane(buffer, plane))
+    }
+
+    @Test(arguments: [kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange])
+    func planarPicturesAreTakenInTheirRange(format: UInt32) async throws {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 64, 48, format, nil, &made)
+        let buffer = try #require(made)
+        // A gray of 50 % in either range.
+        let luma: Int32 = format == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange ? 126 : 128
+        for (plane, value) in [(0, luma), (1, 128)] { try fill(buffer, plane, value) }
+        let (_, picture) = try await movie(buffer, 64, 48)
+        #expect(isClose(picture[32, 24], 128, 128, 128))
+    }
+
+    @Test func aMatrixThatIsAttachedIsHonoured() async throws {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
+        let buffer = try #require(made)
+        // (200, 30, 40) by BT.601 in video range (BT.601, 2.5.1 to 2.5.3).
+        for (plane, value) in [(0, 86), (1, 107), (2, 202)] as [(Int, Int32)] {
+            try fill(buffer, plane, value)
+        }
+        CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_601_4, .shouldPropagate)
+        let (url, picture) = try await movie(buffer, 64, 48)
+        #expect(isClose(picture[32, 24], 200, 30, 40, 4), "\(picture[32, 24])")
+        #expect(try Probe(url).video?.color_space == "bt709")
+    }
+
+    @Test func colourPropertiesAreTaggedAndConvertedTo() async throws {
+        let color: [String: Any] = [
+            AVVideoColorPrimariesKey: AVVideoColorPrimaries_SMPTE_C, AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
+            AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_601_4,
+        ]
+        let (url, picture) = try await movie(
+            flatBuffer(64, 48, red: 200, green: 30, blue: 40), 64, 48, [AVVideoColorPropertiesKey: color])
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.color_space == "smpte170m" && stream.color_primaries == "smpte170m" && stream.color_transfer == "bt709")
+        #expect(isClose(picture[32, 24], 200, 30, 40))
+    }
+
+    @Test func compressionPropertiesReachTheEncoder() async throws {
+        let properties: [String: Any] = [
+            AVVideoProfileLevelKey: AVVideoProfileLevelH264BaselineAutoLevel, AVVideoMaxKeyFrameIntervalKey: 5,
+            AVVideoAverageBitRateKey: 200_000,
+        ]
+        let url = folder.file("a.mp4")
+        let writing = try VideoWriting(url, 128, 96, settings: [AVVideoCompressionPropertiesKey: properties])
+        for index in 0..<20 {
+            writing.adaptor.append(
+                flatBuffer(128, 96, red: UInt8(index * 10), green: 3, blue: 3),
+                withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+        }
+        try await writing.finish()
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.profile?.contains("Baseline") == true)
+        #expect(stream.has_b_frames == 0)
+        let keyframes = try Probe.frames(url).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset)
+        #expect(zip(keyframes, keyframes.dropFirst()).allSatisfy { $1 - $0 <= 5 } && keyframes.count >= 4)
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// What GStreamer, a referee that is neither ours nor FFmpeg's demuxer, makes of a movie.
+public struct GStreamer: Sendable {
+    public static var hasDiscoverer: Bool {
+        (try? Command("sh", ["-c", "command -v gst-discoverer-1.0"]).status) == 0
+    }
+
+    /// Size of the decoded picture.
+    public let width: Int
+    public let height: Int
+    /// When each frame is shown, in nanoseconds from the start of the movie, in order.
+    public let times: [Int]
+    /// When the movie ends, in nanoseconds.
+    public let end: Int
+
+    /// Plays the movie as fast as can be. Fails where GStreamer has anything to complain of.
+    public init(_ url: URL) throws {
+        let text = try Self.run(
+            "gst-launch-1.0",
+            ["-v", "filesrc", "location=\(url.path)", "!", "decodebin", "!", "identity", "name=seen", "silent=false", "!",
+             "fakesink", "sync=false"])
+        let lines = text.split(separator: "\n")
+        guard let caps = lines.last(where: { $0.contains("seen.GstPad:src: caps = video/x-raw") }),
+              let width = Self.number("width=(int)", in: caps), let height = Self.number("height=(int)", in: caps),
+              let segment = lines.first(where: { $0.contains("GstEventSegment") }),
+              let start = Self.number(" start=(guint64)", in: segment), let stop = Self.number(" stop=(guint64)", in: segment)
+        else { throw Command.Failure(description: "GStreamer \(url.path): no video\n\(text)") }
+        (self.width, self.height) = (width, height)
+        end = stop - start
+        // Times of the samples start later than 0 where frames are reordered: the edit list says so, and with it the segment.
+        times = lines.compactMap { line in
+            guard line.contains("(seen:sink)"), let range = line.range(of: "bytes, dts: "),
+                  let pts = line[range.upperBound...].range(of: "pts: ") else { return nil }
+            return Self.nanoseconds(line[pts.upperBound...].prefix { $0 != "," }).map { $0 - start }
+        }
+    }
+
+    /// What `gst-discoverer-1.0` says. Fails where it has anything to complain of.
+    public static func discover(_ url: URL) throws -> String {
+        try run("gst-discoverer-1.0", ["-v", url.absoluteString])
+    }
+
+    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too.
+    private static let harmless = ["pad not activated yet", "failed to find fragment defaults"]
+
+    private static func run(_ program: String, _ arguments: [String]) throws -> String {
+        let command = try Command(program, arguments, environment: ["GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C"])
+        let complaints = (command.errors + "\n" + command.text).split(separator: "\n").filter { line in
+            ["WARN", "ERROR", "CRITICAL", "Missing"].contains { line.contains($0) } && !harmless.contains { line.contains($0) }
+        }
+        guard command.status == 0, complaints.isEmpty else {
+            throw Command.Failure(
+                description: "\(program) \(arguments.joined(separator: " ")): exit \(command.status)\n"
+                    + complaints.joined(separator: "\n"))
+        }
+        return command.text
+    }
+
+    private static func number(_ key: String, in line: Substring) -> Int? {
+        line.range(of: key).flatMap { Int(line[$0.upperBound...].prefix(while: \.isNumber)) }
+    }
+
+    /// "0:00:01.066666666"
+    private static func nanoseconds(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ":")
+        guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
+              let nanoseconds = Int(parts[2].filter { $0 != "." }) else { return nil }
+        return (hours * 3600 + minutes * 60) * 1_000_000_000 + nanoseconds
+    }
+}
