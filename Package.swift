@@ -61,7 +61,17 @@ var targets: [Target] = [
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
+    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),
+    tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation"]),
+    tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
+    tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
+    tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
+    tests("StillreelTests", ["Stillreel", "OpenCoreMedia", "TestSupport"]),
     tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
+    tests("CommandTests", ["StillreelCLI", "TestSupport"]),
+    tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
+    tests("TestSupportTests", ["TestSupport"]),
 ]
 
 var products: [Product] = [
@@ -101,6 +111,19 @@ for facade in facades {
     products.append(.library(name: facade.name, targets: [facade.name]))
 }
 products.append(.library(name: "AppleFrameworks", targets: facades.map(\.name)))
+
+/// Programs as people write them for iOS, pasted: they know the facades and nothing else of ours.
+let examples: [(name: String, frameworks: [String])] = [
+    ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
+    ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+    ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
+]
+for example in examples {
+    targets.append(.executableTarget(
+        name: example.name, dependencies: example.frameworks.map { .target(name: $0) }, path: "Examples/\(example.name)",
+        swiftSettings: pasted))
+}
+targets.append(tests("ExampleTests", ["TestSupport"]))
 #endif
 
 let package = Package(

@@ -46,11 +46,29 @@ package final class Muxer {
     package func addTrack(for encoder: VideoEncoder) throws(MediaError) -> Int {
         let track = try addTrack(for: encoder.context)
         let parameters = context.pointee.streams[track]?.pointee.codecpar
+        try setFrameRate(of: parameters, to: encoder.context.pointee.framerate)
         // An odd size stands in the container; the coded picture is a column or row larger.
         parameters?.pointee.width = Int32(encoder.width)
         parameters?.pointee.height = Int32(encoder.height)
         context.pointee.streams[track]?.pointee.avg_frame_rate = encoder.context.pointee.framerate
         return track
+    }
+
+    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
+    /// that believe the stream show each frame for one tick. What the parameter sets say is put right before they are written.
+    private func setFrameRate(
+        of parameters: UnsafeMutablePointer<AVCodecParameters>?, to frameRate: AVRational
+    ) throws(MediaError) {
+        guard let parameters, let filter = av_bsf_get_by_name("h264_metadata") else { return }
+        var made: UnsafeMutablePointer<AVBSFContext>?
+        try check(av_bsf_alloc(filter, &made), "add a track")
+        defer { av_bsf_free(&made) }
+        let context = try checkAllocated(made, "add a track")
+        try check(avcodec_parameters_copy(context.pointee.par_in, parameters), "add a track")
+        // A tick of the stream is a field, half a frame.
+        av_opt_set(context.pointee.priv_data, "tick_rate", "\(2 * Int64(frameRate.num))/\(frameRate.den)", 0)
+        try check(av_bsf_init(context), "add a track")
+        try check(avcodec_parameters_copy(parameters, context.pointee.par_out), "add a track")
     }
 
     /// Adds a track of sound and gives its number.

@@ -23,6 +23,7 @@ package final class PictureConverter {
     }
 
     private var scalers: [Source: Scaler] = [:]
+    private let frames: VideoFramePool
     /// A sequence of pictures of many sizes must not keep a scaler for each.
     private static let keptScalers = 8
 
@@ -35,11 +36,12 @@ package final class PictureConverter {
         self.scaling = scaling
         self.tags = tags
         self.background = background
+        frames = VideoFramePool(width: (width + 1) & ~1, height: (height + 1) & ~1)
         Log.capture
     }
 
-    var codedWidth: Int { (width + 1) & ~1 }
-    var codedHeight: Int { (height + 1) & ~1 }
+    private var codedWidth: Int { frames.width }
+    private var codedHeight: Int { frames.height }
 
     package func convert(_ buffer: CVPixelBuffer) throws(MediaError) -> VideoFrame {
         let pixels = buffer.pixels
@@ -47,7 +49,7 @@ package final class PictureConverter {
             width: pixels.width, height: pixels.height, format: pixels.format,
             matrix: pixels.format.isPlanar ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
-        let frame = try VideoFrame(width: codedWidth, height: codedHeight)
+        let frame = try VideoFrame(from: frames)
         if scaler.target != .init(x: 0, y: 0, width: width, height: height) { fillBackground(of: frame) }
         try scaler.scale(pixels, into: frame)
         repeatEdges(of: frame)

@@ -39,9 +39,10 @@ package final class VideoEncoder {
 
     /// - Parameters:
     ///   - timescale: ticks per second of all times.
-    ///   - frameRate: about how many frames there will be in a second, for the encoder's planning; times may be any.
+    ///   - frameDuration: how many ticks a frame will last, about: for the encoder's planning, and for players that ask the stream
+    ///     instead of the file. Times may be any.
     package init(
-        width: Int, height: Int, timescale: Int32, frameRate: Double, tags: ColorTags, settings: Settings
+        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings
     ) throws(MediaError) {
         Log.capture
         self.width = width
@@ -55,7 +56,9 @@ package final class VideoEncoder {
         context.pointee.height = Int32((height + 1) & ~1)
         context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
         context.pointee.time_base = AVRational(num: 1, den: timescale)
-        context.pointee.framerate = av_d2q(min(max(frameRate, 0.001), 1000), 1_000_000)
+        var frameRate = AVRational()
+        av_reduce(&frameRate.num, &frameRate.den, Int64(timescale), max(1, frameDuration), Int64(Int32.max) / 2)
+        context.pointee.framerate = frameRate
         context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
         context.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(tags.primaries))
         context.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(tags.transfer))
@@ -64,7 +67,7 @@ package final class VideoEncoder {
         context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
         // Parameter sets stand in the file's header, not in the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-        apply(settings, frameRate: frameRate)
+        apply(settings, frameRate: av_q2d(frameRate))
         var result = avcodec_open2(context, codec, nil)
         if result >= 0, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
         guard result >= 0 else {

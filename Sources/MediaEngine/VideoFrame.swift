@@ -5,16 +5,26 @@ internal import CFFmpeg
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
 
-    /// - Parameters: width and height in pixels, both even.
-    init(width: Int, height: Int) throws(MediaError) {
+    /// The planes of the pool's size.
+    init(from pool: VideoFramePool) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
         pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        pointer.pointee.width = Int32(width)
-        pointer.pointee.height = Int32(height)
-        let result = av_frame_get_buffer(pointer, 0)
-        guard result >= 0 else {
+        pointer.pointee.width = Int32(pool.width)
+        pointer.pointee.height = Int32(pool.height)
+        pointer.pointee.buf.0 = pool.makeBuffer()
+        guard let bytes = pointer.pointee.buf.0?.pointee.data else {
             free()
-            throw MediaError("hold a frame", code: result)
+            throw MediaError("hold a frame", code: STILLREEL_AVERROR_ENOMEM)
+        }
+        (pointer.pointee.linesize.0, pointer.pointee.linesize.1, pointer.pointee.linesize.2) = (
+            Int32(pool.lumaStride), Int32(pool.chromaStride), Int32(pool.chromaStride)
+        )
+        let lumaSize = pool.lumaStride * pool.height
+        pointer.pointee.data.0 = bytes
+        pointer.pointee.data.1 = bytes + lumaSize
+        pointer.pointee.data.2 = bytes + lumaSize + pool.chromaStride * pool.height / 2
+        pointer.pointee.extended_data = withUnsafeMutablePointer(to: &pointer.pointee.data) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
         }
     }
 
@@ -37,5 +47,33 @@ package final class VideoFrame: @unchecked Sendable {
         case 2: pointer.pointee.data.2.map { ($0, Int(pointer.pointee.linesize.2)) }
         default: nil
         }
+    }
+}
+
+/// Memory for frames of one size, used again and again: what is taken from and given back to the system for every frame lies about
+/// in pieces after a while.
+final class VideoFramePool {
+    /// Pixels, both even.
+    let width: Int
+    let height: Int
+    /// Bytes from row to row: whole cache lines.
+    let lumaStride: Int
+    let chromaStride: Int
+    private var pool: OpaquePointer?
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        lumaStride = (width + 63) & ~63
+        chromaStride = (width / 2 + 63) & ~63
+        // Vector code reads and writes a little beyond the last row.
+        pool = av_buffer_pool_init((lumaStride + chromaStride) * height + 64, nil)
+    }
+
+    // Frames that are still in use keep their memory; the last one to go frees the pool.
+    deinit { av_buffer_pool_uninit(&pool) }
+
+    func makeBuffer() -> UnsafeMutablePointer<AVBufferRef>? {
+        pool.flatMap { av_buffer_pool_get($0) }
     }
 }

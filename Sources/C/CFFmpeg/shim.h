@@ -1,5 +1,6 @@
 // FFmpeg's headers, and the macros of theirs that Swift does not import, as constants and inline functions. No logic.
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/audio_fifo.h>
 #include <libavutil/avutil.h>

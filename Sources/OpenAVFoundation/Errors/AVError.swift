@@ -1,10 +1,11 @@
 public import Foundation
+import OpenCoreFoundation
 
 /// An error of this framework: a code of Apple's, a message that says what was done and what to do, and the library's own error
 /// underneath (`NSUnderlyingErrorKey`).
 ///
 /// As on Apple's systems it is an `NSError` too: `error as NSError`, `error as? AVError` and `catch AVError.diskFull` all match.
-public struct AVError: _BridgedStoredNSError {
+public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public let _nsError: NSError
 
     public init(_nsError error: NSError) {

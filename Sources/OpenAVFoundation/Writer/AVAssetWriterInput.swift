@@ -26,6 +26,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var adaptorExists = false
     private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
     private var encoderSettings: VideoEncoder.Settings?
+    private var limit: Int?
 
     /// - Parameter outputSettings: how the samples are encoded. Nil, which copies compressed samples as they are, is not supported:
     ///   `canAdd` of a writer says so.
@@ -70,6 +71,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { configure("videoEncoderSettings") { encoderSettings = newValue } }
     }
 
+    /// Bytes that may wait for the encoder before the input is not ready; nil chooses. Some clients drop frames, or give up, where an
+    /// input is not ready, so that what is chosen is plenty.
+    package var backlogLimit: Int? {
+        get { lock.withLock { limit } }
+        set { configure("backlogLimit") { limit = newValue } }
+    }
+
     private func configure(_ property: String, _ change: () -> Void) {
         let state = lock.withLock { self.state }
         if let state, state.status != .unknown {
@@ -105,7 +113,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         guard let settings = outputSettings else { return }
         let track = file.addTrack()
         lock.withLock {
-            let limit = (isRealTime ? 256 : 64) << 20
+            let limit = limit ?? (isRealTime ? 256 : 64) << 20
             if mediaType == .video, var settings = try? VideoOutputSettings(settings) {
                 if let encoderSettings { settings.encoder = encoderSettings }
                 pipeline = VideoPipeline(

@@ -92,11 +92,10 @@ final class VideoTrackWriter {
         firstTime = first
         timescale = requestedTimescale > 0
             ? requestedTimescale : commonTimescale([first.timescale, second.timescale, start.timescale, 600])
-        let duration = CMTimeGetSeconds(second - first)
+        let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
         let encoder = try VideoEncoder(
             width: settings.width, height: settings.height, timescale: timescale,
-            frameRate: settings.expectedFrameRate ?? (duration > 0 ? 1 / duration : 30), tags: settings.tags,
-            settings: settings.encoder)
+            frameDuration: expected ?? ticks(second) - ticks(first), tags: settings.tags, settings: settings.encoder)
         self.encoder = encoder
         try file.begin(track, encoder, timescale: timescale)
     }

@@ -42,7 +42,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
             seconds = probe.duration.map(CMTimeGetSeconds)
             tracks = probe.tracks.map(Track.init)
         } catch {
-            throw ReelError(.input, error.localizedDescription)
+            throw ReelError(reading: file.path, error)
         }
     }
 

@@ -36,7 +36,7 @@ extension Reel {
             do throws(MediaError) {
                 soundDuration = try AudioDecoder.duration(path: soundtrack.file.path)
             } catch {
-                throw ReelError(.input, error.localizedDescription)
+                throw ReelError(reading: soundtrack.file.path, error)
             }
         }
         var segments: [Plan.Segment] = []
@@ -78,7 +78,7 @@ extension Reel {
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {
             throw refuse("\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
         }
-        guard (0...51).contains(encoding.quality) else { throw refuse("the quality must be 0 to 51, and it is \(encoding.quality)") }
+        guard (0...51).contains(encoding.quality) else { throw refuse("the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))") }
         guard Encoding.presets.contains(encoding.preset) else {
             throw refuse("the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))")
         }

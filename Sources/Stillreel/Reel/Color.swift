@@ -20,6 +20,9 @@ public struct Color: Hashable, Sendable {
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 128, blue: 0),
         "blue": Color(red: 0, green: 0, blue: 255), "navy": Color(red: 0, green: 0, blue: 128),
         "yellow": Color(red: 255, green: 255, blue: 0), "teal": Color(red: 0, green: 128, blue: 128),
+        "purple": Color(red: 128, green: 0, blue: 128), "fuchsia": Color(red: 255, green: 0, blue: 255),
+        "olive": Color(red: 128, green: 128, blue: 0), "lime": Color(red: 0, green: 255, blue: 0),
+        "aqua": Color(red: 0, green: 255, blue: 255),
     ]
 }
 
@@ -31,7 +34,7 @@ extension Color: LosslessStringConvertible, Codable {
             return
         }
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.count == 6, let number = UInt32(digits, radix: 16) else { return nil }
+        guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: 16) else { return nil }
         self.init(red: UInt8(number >> 16), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
     }
 

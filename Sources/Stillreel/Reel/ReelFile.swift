@@ -10,7 +10,9 @@ extension Reel {
         } catch let error as DecodingError {
             throw ReelError(.reel, "\(url.path): \(error.place): \(error.reason)")
         } catch {
-            throw ReelError(.input, "\(url.path): cannot be read: \(error.localizedDescription)")
+            // The system's own words are shorter than Foundation's, and say why.
+            let reason = access(url.path, R_OK) == 0 ? error.localizedDescription : String(cString: strerror(errno))
+            throw ReelError(.input, "\(url.path): cannot be read: \(reason)")
         }
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
-public import OpenCoreMedia
+// Whoever uses a reel names times: CMTime comes with it.
+@_exported public import OpenCoreMedia
 
 /// One picture of a movie, and how long it is shown.
 public struct Slide: Hashable, Sendable {

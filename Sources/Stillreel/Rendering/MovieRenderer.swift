@@ -62,6 +62,8 @@ struct MovieRenderer {
                 AVVideoScalingModeKey: scaling,
             ])
         video.borderColor = background
+        // Enough to keep the encoder busy while a picture is decoded.
+        video.backlogLimit = 16 << 20
         video.videoEncoderSettings = encoderSettings
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
         let audio = try reel.soundtrack.map { soundtrack throws(ReelError) in
@@ -157,7 +159,7 @@ struct MovieRenderer {
         do throws(MediaError) {
             try sound.append(until: plan.duration, isCancelled: isCancelled)
         } catch {
-            throw ReelError(.input, error.localizedDescription)
+            throw ReelError(reading: sound.file.path, error)
         }
     }
 }

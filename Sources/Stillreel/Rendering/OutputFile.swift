@@ -12,34 +12,44 @@ public struct OutputFile: Sendable {
 
     /// - Throws: `ReelError` where nothing can be put there, before anything is done.
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder), isFolder.boolValue {
+            throw ReelError(.output, "\(target.path): it is a folder; name a file")
+        }
         let type = Self.fileTypes.first { $0.key == target.pathExtension.lowercased() }?.value
         guard let type else {
             let names = Self.fileTypes.map { ".\($0.key)" }.joined(separator: ", ")
             throw ReelError(.output, "\(target.path): a movie's name must end in one of \(names)")
         }
+        guard target.lastPathComponent.utf8.count <= 255 else {
+            throw ReelError(.output, "\(target.path): the name is too long; file systems allow 255 bytes")
+        }
         self.target = target
         self.overwriting = overwriting
         fileType = type
         let folder = target.deletingLastPathComponent()
-        temporary = folder.appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString.prefix(8)).partial")
+        // Not the whole of a long name: file systems allow 255 bytes.
+        let name = target.lastPathComponent.prefix(50)
+        temporary = folder.appendingPathComponent(".\(name).\(UUID().uuidString.prefix(8)).partial")
         try check(folder)
     }
 
     private func check(_ folder: URL) throws(ReelError) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) {
-            if isFolder.boolValue { throw ReelError(.output, "\(target.path): it is a folder; name a file") }
-            if !overwriting {
-                throw ReelError(.output, "\(target.path): the file is there already; choose another name, or overwrite it (--overwrite)")
-            }
+        if !overwriting, FileManager.default.fileExists(atPath: target.path) {
+            throw ReelError(.output, "\(target.path): the file is there already; choose another name, or overwrite it (--overwrite)")
         }
+        var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else {
             throw ReelError(.output, "\(target.path): there is no folder \(folder.path); make it first")
         }
         guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
-        guard access(folder.path, W_OK | X_OK) == 0 else {
+        // Only trying tells: permissions say little to root, and nothing on file systems such as /proc.
+        let descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
             throw ReelError(.output, "\(target.path): nothing can be written into \(folder.path): \(String(cString: strerror(errno)))")
         }
+        close(descriptor)
+        unlink(temporary.path)
     }
 
     /// Puts the finished movie in its place.

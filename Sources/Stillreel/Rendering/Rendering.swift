@@ -69,7 +69,16 @@ extension Reel {
         Rendering { report in
             let output = try OutputFile(url, overwriting: overwriting)
             let plan = try plan()
+            try Task.checkCancellation()
             return try await MovieRenderer(plan: plan, output: output, report: report).render()
         }
+    }
+}
+
+extension Plan {
+    /// Makes the movie as planned, for who has looked at the plan before. `Reel.render(to:overwriting:)` does both.
+    @discardableResult
+    public func render(to output: OutputFile) -> Rendering {
+        Rendering { report in try await MovieRenderer(plan: self, output: output, report: report).render() }
     }
 }

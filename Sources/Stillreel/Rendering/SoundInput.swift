@@ -6,14 +6,16 @@ import OpenCoreMedia
 /// A soundtrack on its way into a writer.
 final class SoundInput: @unchecked Sendable {
     let input: AVAssetWriterInput
+    let file: URL
     /// Used by the one thread that appends.
     private let decoder: AudioDecoder
 
     init(_ soundtrack: Soundtrack, bitRate: Int) throws(ReelError) {
+        file = soundtrack.file
         do throws(MediaError) {
             decoder = try AudioDecoder(path: soundtrack.file.path)
         } catch {
-            throw ReelError(.input, error.localizedDescription)
+            throw ReelError(reading: soundtrack.file.path, error)
         }
         // The sound's own rate where that is one of the two that every player knows.
         let rate = [44_100, 48_000].contains(decoder.sampleRate) ? decoder.sampleRate : 48_000

@@ -1,0 +1,54 @@
+# What can be done here. `make` alone lists it.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+# Warnings are errors in our own targets (see Package.swift).
+export STILLREEL_STRICT = 1
+
+# What the library is built on, and what its tests ask for a second opinion.
+BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
+	libturbojpeg0-dev libspng-dev liblcms2-dev libexif-dev libcairo2-dev
+TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
+	gstreamer1.0-plugins-bad gstreamer1.0-libav
+BENCH_PACKAGES = ffmpeg time bc
+
+.PHONY: help setup setup-tests setup-bench build demo test bench format install clean
+
+help: ## List the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the Debian packages that building needs, those that are missing
+	@Scripts/install-packages $(BUILD_PACKAGES)
+
+setup-tests: setup
+	@Scripts/install-packages $(TEST_PACKAGES)
+
+setup-bench: setup
+	@Scripts/install-packages $(BENCH_PACKAGES)
+
+build: setup ## Build everything, without optimisation
+	$(SWIFT) build
+
+demo: setup ## Make a movie with sound from the photographs in demo/, and say where it is
+	$(SWIFT) build -c release --product stillreel
+	.build/release/stillreel render demo/reel.json -o demo/stillreel-demo.mp4 --overwrite
+	.build/release/stillreel probe demo/stillreel-demo.mp4
+
+test: setup-tests ## Build and run all tests, those of client packages too
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+	Tests/Clients/check.sh
+
+bench: setup-bench ## Measure us and ffmpeg side by side (WORK=timelapse|still for one)
+	$(SWIFT) build -c release --product stillreel
+	Benchmarks/run $(WORK)
+
+format: ## Bring the source into the house's format
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Examples Package.swift
+
+install: setup ## Install the command under PREFIX (/usr/local)
+	$(SWIFT) build -c release --product stillreel --static-swift-stdlib
+	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/bin/stillreel
+
+clean: ## Remove what was built
+	rm -rf .build Tests/Clients/.build demo/stillreel-demo.mp4

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What one change block asks for. All of it is done, or nothing.
+final class LibraryChange: @unchecked Sendable {
+    /// The change whose block is running.
+    @TaskLocal static var current: LibraryChange?
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
+    private var movies: [MovieFile] = []
+    private var failure: PHPhotosError?
+    private var isOpen = true
+
+    /// False once the block has returned.
+    func add(_ movie: MovieFile) -> Bool {
+        lock.withLock {
+            if isOpen { movies.append(movie) }
+            return isOpen
+        }
+    }
+
+    /// The first failure is the one that is told.
+    func fail(_ error: PHPhotosError) {
+        lock.withLock { failure = failure ?? error }
+    }
+
+    /// Runs the block, and then does what it has asked for.
+    static func perform(_ block: () -> Void, environment: [String: String]) throws(PHPhotosError) {
+        let change = LibraryChange()
+        $current.withValue(change, operation: block)
+        let (movies, failure) = change.lock.withLock {
+            change.isOpen = false
+            return (change.movies, change.failure)
+        }
+        if let failure { throw failure }
+        guard !movies.isEmpty else { return }
+
+        let folder = VideosFolder(environment: environment)
+        var copies: [MovieCopy] = []
+        do throws(PHPhotosError) {
+            try folder.create()
+            for movie in movies { copies.append(try MovieCopy(of: movie, in: folder.url)) }
+            for index in copies.indices { try copies[index].publish() }
+        } catch {
+            for copy in copies { copy.remove() }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import Foundation
+
+/// The user's library of photos and videos (Apple: PHPhotoLibrary). On Linux it is the videos folder: `XDG_VIDEOS_DIR` of the
+/// environment or of `user-dirs.dirs`, else `~/Videos`, made if it is missing.
+///
+/// Safe to use from several threads: it holds nothing that changes.
+public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
+    private static let theShared = PHPhotoLibrary { ProcessInfo.processInfo.environment }
+
+    private let environment: @Sendable () -> [String: String]
+    private let queue = DispatchQueue(label: "PHPhotoLibrary.changes")
+
+    init(environment: @escaping @Sendable () -> [String: String]) {
+        self.environment = environment
+    }
+
+    /// The one library there is.
+    @discardableResult
+    public class func shared() -> PHPhotoLibrary { theShared }
+
+    // MARK: Authorization
+
+    /// Always `.authorized`: see `PHAuthorizationStatus`.
+    @discardableResult
+    public class func authorizationStatus() -> PHAuthorizationStatus { .authorized }
+
+    /// Always `.authorized`, whatever is asked for.
+    @discardableResult
+    public class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus { .authorized }
+
+    /// Calls `handler` on a background queue, with `.authorized`.
+    @preconcurrency
+    public class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
+        DispatchQueue.global().async { handler(.authorized) }
+    }
+
+    /// Calls `handler` on a background queue, with `.authorized`.
+    @preconcurrency
+    public class func requestAuthorization(
+        for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+    ) {
+        requestAuthorization(handler)
+    }
+
+    /// The same, for `async` code.
+    @discardableResult
+    public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus { .authorized }
+
+    // MARK: Changes
+
+    /// Runs `changeBlock` on a background queue, does what it has asked for, all of it or nothing, and then calls
+    /// `completionHandler` on a background queue. Returns at once.
+    @preconcurrency
+    public func performChanges(
+        _ changeBlock: @escaping @Sendable () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+    ) {
+        queue.async { [environment] in
+            var failure: PHPhotosError?
+            do throws(PHPhotosError) {
+                try LibraryChange.perform(changeBlock, environment: environment())
+            } catch {
+                failure = error
+            }
+            guard let completionHandler else { return }
+            // Not on the queue of the changes: a handler may wait for a change of its own.
+            DispatchQueue.global().async { [failure] in completionHandler(failure == nil, failure) }
+        }
+    }
+
+    /// The same, for `async` code.
+    @preconcurrency
+    public func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            performChanges(changeBlock) { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+    }
+
+    /// Runs `changeBlock` and does what it has asked for before it returns, on the calling thread.
+    @preconcurrency
+    public func performChangesAndWait(_ changeBlock: @escaping @Sendable () -> Void) throws {
+        try LibraryChange.perform(changeBlock, environment: environment())
+    }
+}

@@ -1,0 +1,51 @@
+public import OpenCoreMedia
+
+/// A length of time as people write it: `90`, `2.5` (seconds), `1:30` (minutes and seconds), `1:02:03.25` (hours too).
+public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
+    public let time: CMTime
+
+    public init(_ time: CMTime) { self.time = time }
+
+    /// To the microsecond.
+    public init(seconds: Double) { time = CMTimeMakeWithSeconds(seconds, preferredTimescale: 1_000_000) }
+
+    /// Exact, up to nine digits after the point. Nil for what is no time.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+        let halves = last.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = halves.count == 2 ? halves[1] : ""
+        guard halves.count <= 2, fraction.count <= 9, fraction.allSatisfy(Self.isDigit), halves.count == 1 || !fraction.isEmpty else {
+            return nil
+        }
+        var seconds: Int64 = 0
+        for (index, part) in (parts.dropLast() + [halves[0]]).enumerated() {
+            guard (1...9).contains(part.count), part.allSatisfy(Self.isDigit), let number = Int64(part) else { return nil }
+            // 1:75 is more likely a slip than a minute and 75 seconds.
+            guard index == 0 || number < 60 else { return nil }
+            seconds = seconds * 60 + number
+        }
+        let timescale = fraction.reduce(Int64(1)) { scale, _ in scale * 10 }
+        let value = Int128(seconds) * Int128(timescale) + Int128(Int64(fraction) ?? 0)
+        guard let value = Int64(exactly: value) else { return nil }
+        time = CMTime(value: value, timescale: Int32(timescale))
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    public var seconds: Double { CMTimeGetSeconds(time) }
+
+    /// `H:MM:SS.mmm`, to the nearest millisecond.
+    public var description: String {
+        guard time.isNumeric else { return "unknown" }
+        let milliseconds = CMTimeConvertScale(time, timescale: 1_000, method: .roundHalfAwayFromZero).value
+        func padded(_ number: Int64, _ digits: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
+        let whole = Int64(seconds)
+        let sign = milliseconds < 0 ? "-" : ""
+        return "\(sign)\(whole / 3_600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(Int64(rest), 3))"
+    }
+}

@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import Stillreel
+import Synchronization
+
+/// Ctrl-C and its like: the rendering is stopped and cleans up after itself; a second one ends the program at once.
+final class Interruption: @unchecked Sendable {
+    static let shared = Interruption()
+
+    private enum Phase {
+        /// Nothing has been written yet.
+        case before
+        case rendering(Rendering)
+        /// The movie is in its place.
+        case after
+    }
+
+    private let state = Mutex<(phase: Phase, signal: Int32?)>((.before, nil))
+    /// Written once, by `listen`, before there is a second thread.
+    private var sources: [any DispatchSourceSignal] = []
+
+    /// The signal that stopped the rendering.
+    var signal: Int32? { state.withLock { $0.signal } }
+
+    func listen() {
+        let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            // Whoever has started us with a signal ignored (`nohup`) wants it so.
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            if isIgnored(action) { continue }
+            // A source sees the signal where the default action does not come first.
+            Foundation.signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { [unowned self] in receive(number) }
+            source.resume()
+            sources.append(source)
+        }
+    }
+
+    private func isIgnored(_ action: sigaction) -> Bool {
+        withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) } == withUnsafeBytes(of: SIG_IGN) { $0.load(as: Int.self) }
+    }
+
+    /// Begins a rendering that a signal will cancel.
+    func start(_ begin: () -> Rendering) -> Rendering {
+        // Under the lock: no signal comes between the rendering's start and its being known.
+        state.withLock { state in
+            let rendering = begin()
+            state.phase = .rendering(rendering)
+            return rendering
+        }
+    }
+
+    func end() { state.withLock { $0.phase = .after } }
+
+    static func complain() { Terminal.complain("interrupted; nothing was left behind") }
+
+    private func receive(_ number: Int32) {
+        state.withLock { state in
+            if state.signal != nil { _exit(128 + number) }
+            state.signal = number
+            switch state.phase {
+            case .before:
+                Self.complain()
+                _exit(128 + number)
+            case .rendering(let rendering): rendering.cancel()
+            case .after: break
+            }
+        }
+    }
+}

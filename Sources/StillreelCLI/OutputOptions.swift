@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// Where the movie goes, and what is said meanwhile.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The movie: a name that ends in .mp4, .m4v or .mov.", valueName: "file"),
+        completion: .file(extensions: ["mp4", "m4v", "mov"]))
+    var output: String?
+
+    @Flag(help: "Replace a file that is there.")
+    var overwrite = false
+
+    @Flag(help: "Check everything, print the plan as JSON, and write nothing.")
+    var dryRun = false
+
+    @Option(
+        help: """
+            On standard error: auto (a bar, on a terminal), plain (a line every few seconds), json (an object a line, and the \
+            result as an object on standard output) or none.
+            """)
+    var progress: ProgressStyle = .auto
+
+    /// Makes the movie, or says what would be done.
+    func make(_ reel: Reel, defaultName: String) async throws {
+        let name = output ?? defaultName
+        let file = try OutputFile(URL(fileURLWithPath: name), overwriting: overwrite)
+        let plan = try reel.plan()
+        if dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
+
+        let rendering = Interruption.shared.start { plan.render(to: file) }
+        await ProgressDisplay(style: progress).follow(rendering)
+        let summary = try await rendering.finish()
+        Interruption.shared.end()
+        if let text = try progress.text(of: summary, name: name) { try Terminal.print(text) }
+    }
+}

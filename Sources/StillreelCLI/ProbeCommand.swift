@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct ProbeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "probe",
+        abstract: "Say what is in a movie or a sound file.",
+        discussion: """
+            Example:
+              stillreel probe movie.mp4
+            """)
+
+    @Argument(help: "A movie, or a file of sound.", completion: .file())
+    var file: String
+
+    @Flag(help: "Answer in JSON.")
+    var json = false
+
+    func run() async throws {
+        try await reportingFailures {
+            let report = try MediaReport(of: URL(fileURLWithPath: file))
+            if json {
+                try Terminal.print(try report.jsonText())
+            } else {
+                try Terminal.print(ReportText(report, name: file).lines.joined(separator: "\n"))
+            }
+        }
+    }
+}
+
+extension MediaReport {
+    fileprivate func jsonText() throws -> String { String(decoding: try jsonData(), as: UTF8.self) }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct StillCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "still",
+        abstract: "Make a movie of one picture, as long as its sound, or as long as you say.",
+        discussion: """
+            Examples:
+              stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
+              stillreel still title.png --duration 5 --size 720p
+
+            With both, the duration counts: sound is cut, or followed by silence.
+            """)
+
+    @Argument(help: "A JPEG or PNG file.", completion: .file(extensions: ["jpg", "jpeg", "png"]))
+    var picture: String
+
+    @Option(
+        help: ArgumentHelp("How long the movie is: seconds (90, 2.5) or H:MM:SS (1:30, 1:02:03.25).", valueName: "time"),
+        transform: ClockTime.argument)
+    var duration: ClockTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frames per second: a picture that stands still needs few. (default: 2)", valueName: "rate"),
+        transform: FrameRate.argument)
+    var fps: FrameRate = 2
+
+    @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        guard duration != nil || movie.soundtrack != nil else {
+            throw ValidationError("How long is the movie to be? Give it a sound (--audio FILE) or a length (--duration TIME).")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let file = URL(fileURLWithPath: picture)
+            let length: Slide.Length = duration.map { .time($0.time) } ?? .soundtrack
+            let reel = Reel(
+                canvas: try movie.canvas(first: file), frameRate: fps, slides: [Slide(picture: file, length: length)],
+                soundtrack: movie.soundtrack, encoding: movie.encoding)
+            try await output.make(reel, defaultName: file.deletingPathExtension().lastPathComponent + ".mp4")
+        }
+    }
+}

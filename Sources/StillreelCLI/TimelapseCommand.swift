@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct TimelapseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timelapse",
+        abstract: "Make a movie in which each picture is one frame.",
+        discussion: """
+            Examples:
+              stillreel timelapse frames/ --fps 30 -o day.mp4
+              stillreel timelapse 'IMG_*.jpg' --sort exif --size source --audio room.wav
+              find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
+
+            Sound is cut, or followed by silence, so that it ends with the pictures.
+            """)
+
+    @Argument(
+        help: """
+            JPEG and PNG files, folders, quoted patterns, or - for a list on standard input: one path a line, or paths with a NUL \
+            after each.
+            """,
+        completion: .file())
+    var pictures: [String]
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "name (as people count: 2 before 10), time (of the files), exif (when taken) or none (as given).",
+            discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
+    var sort: PictureList.Order?
+
+    @Option(help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"), transform: FrameRate.argument)
+    var fps: FrameRate = 30
+
+    @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            let pictures = try PictureArguments(pictures).list(sort: sort)
+            let reel = Reel.timelapse(
+                pictures: pictures, canvas: try movie.canvas(first: pictures[0]), frameRate: fps, soundtrack: movie.soundtrack,
+                encoding: movie.encoding)
+            try await output.make(reel, defaultName: defaultName)
+        }
+    }
+
+    /// A folder's movie has the folder's name.
+    private var defaultName: String {
+        var isFolder: ObjCBool = false
+        guard pictures.count == 1, FileManager.default.fileExists(atPath: pictures[0], isDirectory: &isFolder), isFolder.boolValue else {
+            return "timelapse.mp4"
+        }
+        let name = URL(fileURLWithPath: pictures[0]).standardizedFileURL.lastPathComponent
+        return name == "/" ? "timelapse.mp4" : "\(name).mp4"
+    }
+}

@@ -1,0 +1,78 @@
+// Every facade beside swift-testing, whose overlays for CoreGraphics, CoreImage and UIKit must find their namesakes.
+import AVFoundation
+import CoreFoundation
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+import Photos
+import Testing
+import UIKit
+
+@Suite struct FacadeTests {
+    @Test func coreFoundation() {
+        let options = [kCGImageSourceThumbnailMaxPixelSize: 16, "flag": kCFBooleanTrue!] as CFDictionary
+        #expect(options.count == 2)
+        #expect((noErr as OSStatus) == 0)
+    }
+
+    @Test func coreGraphics() {
+        #expect(CGRect(x: 0, y: 0, width: 2, height: 1).applying(CGAffineTransform(scaleX: 2, y: 2)).width == 4)
+        #expect(CGColorSpaceCreateDeviceRGB().numberOfComponents == 3)
+    }
+
+    @Test func coreVideo() {
+        #expect(kCVPixelFormatType_32BGRA == 0x4247_5241)
+    }
+
+    @Test func coreMedia() {
+        #expect(CMTimeMultiply(CMTimeMake(value: 20, timescale: 600), multiplier: 3) == CMTime(value: 1, timescale: 10))
+    }
+
+    @Test func coreImage() {
+        #expect(CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2)).extent.width == 4)
+    }
+
+    @Test func uiKit() {
+        let picture = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2)).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+        }
+        #expect(picture.size == CGSize(width: 4, height: 2))
+    }
+
+    @Test func imageIO() {
+        let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: "/nowhere.jpg") as CFURL, nil)
+        #expect(source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) } == nil)
+    }
+
+    @Test func photos() {
+        #expect(PHPhotoLibrary.authorizationStatus() == .authorized)
+    }
+
+    @Test func avFoundationMakesAMovie() async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).mp4")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+        let input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 32, AVVideoHeightKey: 32])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        writer.add(input)
+        #expect(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(kCFAllocatorDefault, 32, 32, kCVPixelFormatType_32BGRA, nil, &made)
+        let buffer = try #require(made)
+        CIContext().render(CIImage(color: CIColor(red: 0, green: 1, blue: 0)), to: buffer)
+        for index in 0..<3 {
+            #expect(adaptor.append(buffer, withPresentationTime: CMTime(value: CMTimeValue(index), timescale: 30)))
+        }
+        input.markAsFinished()
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        #expect(try Data(contentsOf: url).dropFirst(4).prefix(4) == Data("ftyp".utf8))
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// A command line that must fail.
+struct Mistake: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let status: Int32
+    /// All of these are in the message.
+    let words: [String]
+    let arguments: [String]
+
+    init(_ name: String, _ status: Int32, _ words: String..., arguments: [String]) {
+        testDescription = name
+        self.status = status
+        self.words = words
+        self.arguments = arguments
+    }
+}
+
+/// What goes wrong is told in one line that names the file, with the right exit code, and leaves nothing behind.
+@Suite struct ErrorTests {
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.jpg", "red")
+        try folder.picture("b.jpg", "blue")
+        try Data("hello\n".utf8).write(to: folder.file("text.jpg"))
+        try Data().write(to: folder.file("empty.jpg"))
+        // Noise, so that a third of the bytes is no more than a third of the picture.
+        let whole = try Data(contentsOf: folder.picture("whole.jpg", filter: "testsrc2=s=640x480,noise=alls=60"))
+        try whole.prefix(whole.count / 3).write(to: folder.file("cut.jpg"))
+        try folder.makeFolder("nothing")
+        try folder.makeFolder("folder.mp4")
+        try Data("precious".utf8).write(to: folder.file("there.mp4"))
+        _ = try Command.output(
+            of: "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48", "-t", "1", folder.file("silent.mp4").path])
+        return folder
+    }
+
+    private static let input: [Mistake] = [
+        Mistake("missing picture", 65, "gone.jpg", "no such file", arguments: ["timelapse", "a.jpg", "gone.jpg"]),
+        Mistake("pattern without matches", 65, "none*.jpg", arguments: ["timelapse", "none*.jpg"]),
+        Mistake("text called .jpg", 65, "text.jpg", "not a picture", arguments: ["timelapse", "a.jpg", "text.jpg"]),
+        Mistake("empty .jpg", 65, "empty.jpg", "empty", arguments: ["timelapse", "a.jpg", "empty.jpg", "b.jpg"]),
+        Mistake(
+            "truncated .jpg in the middle", 65, "cut.jpg", "damaged or incomplete",
+            arguments: ["timelapse", "a.jpg", "cut.jpg", "b.jpg", "--sort", "none"]),
+        Mistake("empty folder", 65, "nothing", "no pictures", arguments: ["timelapse", "nothing"]),
+        Mistake("still of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2"]),
+        Mistake("size of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2", "--size", "source"]),
+        Mistake("still of a folder", 65, "nothing", "folder", arguments: ["still", "nothing", "--duration", "2"]),
+        Mistake("missing sound", 65, "gone.mp3", arguments: ["still", "a.jpg", "--audio", "gone.mp3"]),
+        Mistake("picture for sound", 65, "b.jpg", "no sound", arguments: ["still", "a.jpg", "--audio", "b.jpg"]),
+        Mistake("movie without sound", 65, "silent.mp4", "no sound", arguments: ["timelapse", "a.jpg", "--audio", "silent.mp4"]),
+        Mistake("text for sound", 65, "text.jpg", arguments: ["timelapse", "a.jpg", "--audio", "text.jpg"]),
+    ]
+
+    private static let output: [Mistake] = [
+        Mistake("unwritable folder", 73, "/proc/x.mp4", arguments: ["timelapse", "a.jpg", "-o", "/proc/x.mp4"]),
+        Mistake("missing folder", 73, "no/x.mp4", "no folder", arguments: ["timelapse", "a.jpg", "-o", "no/x.mp4"]),
+        Mistake("file for a folder", 73, "a.jpg/x.mp4", arguments: ["timelapse", "a.jpg", "-o", "a.jpg/x.mp4"]),
+        Mistake("existing file", 73, "there.mp4", "--overwrite", arguments: ["timelapse", "a.jpg", "-o", "there.mp4"]),
+        Mistake("a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
+        Mistake("a folder without ending", 73, "nothing", "it is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
+        Mistake("unknown ending", 73, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
+        Mistake("long name", 73, "too long", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
+        Mistake("no ending", 73, "movie", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie"]),
+    ]
+
+    private static let usage: [Mistake] = [
+        Mistake("frame rate", 64, "fps", "'fast'", arguments: ["timelapse", "a.jpg", "--fps", "fast"]),
+        Mistake("no frame rate", 64, "fps", "'0'", arguments: ["timelapse", "a.jpg", "--fps", "0"]),
+        Mistake("division by nought", 64, "fps", "'30/0'", arguments: ["timelapse", "a.jpg", "--fps", "30/0"]),
+        Mistake("size", 64, "size", "'huge'", "1080p", arguments: ["timelapse", "a.jpg", "--size", "huge"]),
+        Mistake("size of nothing", 64, "0×100", arguments: ["timelapse", "a.jpg", "--size", "0x100"]),
+        Mistake("size beyond all", 64, "99999×10", arguments: ["timelapse", "a.jpg", "--size", "99999x10"]),
+        Mistake("quality", 64, "0 to 51", arguments: ["timelapse", "a.jpg", "--crf", "52"]),
+        Mistake("quality that is no number", 64, "crf", "'good'", arguments: ["timelapse", "a.jpg", "--crf", "good"]),
+        Mistake("preset", 64, "'quick'", "ultrafast", arguments: ["timelapse", "a.jpg", "--preset", "quick"]),
+        Mistake("codec", 64, "codec", "h264", arguments: ["timelapse", "a.jpg", "--codec", "mpeg1"]),
+        Mistake("scaling", 64, "scaling", "stretch", arguments: ["timelapse", "a.jpg", "--scaling", "squeeze"]),
+        Mistake("background", 64, "background", "'mauveish'", arguments: ["timelapse", "a.jpg", "--background", "mauveish"]),
+        Mistake("duration", 64, "duration", "'1:75'", arguments: ["still", "a.jpg", "--duration", "1:75"]),
+        Mistake("no duration", 64, "a.jpg", arguments: ["still", "a.jpg", "--duration", "0"]),
+        Mistake("no pictures", 64, "pictures", arguments: ["timelapse"]),
+        Mistake("option", 64, "--frob", arguments: ["timelapse", "a.jpg", "--frob"]),
+    ]
+
+    @Test(arguments: Self.input + Self.output) func inputAndOutput(_ item: Mistake) throws {
+        let errors = try run(item)
+        #expect(errors.hasPrefix("stillreel: ") && errors.filter(\.isNewline).count == 1, "one line")
+    }
+
+    @Test(arguments: Self.usage) func commandLines(_ item: Mistake) throws { _ = try run(item) }
+
+    private func run(_ item: Mistake) throws -> String {
+        let folder = try folder()
+        let before = folder.contents
+        let command = try Command(stillreel, item.arguments, folder: folder.url)
+        #expect(command.status == item.status, "\(command.errors)")
+        for word in item.words { #expect(command.errors.contains(word), "\(command.errors)") }
+        #expect(command.text == "")
+        #expect(folder.contents == before)
+        #expect(try Data(contentsOf: folder.file("there.mp4")) == Data("precious".utf8))
+        return command.errors
+    }
+
+    @Test func anEmptyListIsTold() throws {
+        let folder = try folder()
+        let command = try folder.stillreel("timelapse", "-", input: "\n\n")
+        #expect(command.status == 65)
+        #expect(command.errors.contains("standard input"))
+    }
+
+    @Test func aDamagedPictureLeavesTheOldMovie() throws {
+        let folder = try folder()
+        let before = folder.contents
+        let command = try folder.stillreel("timelapse", "a.jpg", "cut.jpg", "-o", "there.mp4", "--overwrite")
+        #expect(command.status == 65)
+        #expect(try Data(contentsOf: folder.file("there.mp4")) == Data("precious".utf8))
+        #expect(folder.contents == before)
+    }
+
+    @Test func namesCannotSpeakToTheTerminal() throws {
+        let command = try TemporaryFolder().stillreel("probe", "a\u{1B}[2J\nb.mp4")
+        #expect(command.status == 65)
+        #expect(!command.errors.contains("\u{1B}") && command.errors.filter(\.isNewline).count == 1)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Ctrl-C and its like in the middle of a long rendering.
+@Suite struct InterruptionTests {
+    /// A command at work. `env` gives it the signals as a terminal does, whatever this process was started with.
+    private func start(_ arguments: [String], in folder: TemporaryFolder, signals: String) throws -> (Process, Pipe) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [signals, stillreel] + arguments
+        process.currentDirectoryURL = folder.url
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        return (process, errors)
+    }
+
+    private func waitForPartialFile(in folder: TemporaryFolder) throws {
+        let end = Date(timeIntervalSinceNow: 60)
+        while !folder.contents.contains(where: { $0.hasPrefix(".") && $0.hasSuffix(".partial") }) {
+            try #require(Date() < end, "the rendering does not begin")
+            usleep(10_000)
+        }
+        usleep(200_000)
+    }
+
+    private static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
+    private static let longMovie = ["still", "a.png", "--duration", "3600", "--fps", "30", "-o", "movie.mp4"]
+
+    @Test(arguments: Self.signals)
+    func nothingIsLeftBehind(_ signal: Int32, _ status: Int32) throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.png", "red")
+        let (process, errors) = try start(Self.longMovie, in: folder, signals: "--default-signal=INT,TERM,HUP")
+        defer { if process.isRunning { process.terminate() } }
+        try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, signal)
+        let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == status)
+        #expect(words == "stillreel: interrupted; nothing was left behind\n")
+        #expect(folder.contents == ["a.png"])
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM] as [Int32]) func whatWasThereStays(_ signal: Int32) throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.png", "red")
+        try folder.song("song.wav", seconds: 2)
+        try Data("precious".utf8).write(to: folder.file("movie.mp4"))
+        let (process, errors) = try start(
+            Self.longMovie + ["--overwrite", "--audio", "song.wav"], in: folder, signals: "--default-signal=INT,TERM,HUP")
+        defer { if process.isRunning { process.terminate() } }
+        try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, signal)
+        _ = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 128 + signal)
+        #expect(try Data(contentsOf: folder.file("movie.mp4")) == Data("precious".utf8))
+        #expect(folder.contents == ["a.png", "movie.mp4", "song.wav"])
+    }
+
+    /// As `nohup` starts programs.
+    @Test func aSignalThatWasIgnoredStaysIgnored() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.png", "red")
+        let arguments = ["still", "a.png", "--duration", "20", "--fps", "30", "-o", "movie.mp4", "--size", "640x480"]
+        let (process, errors) = try start(arguments, in: folder, signals: "--ignore-signal=HUP")
+        defer { if process.isRunning { process.terminate() } }
+        try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, SIGHUP)
+        let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0 && words == "")
+        #expect(folder.contents == ["a.png", "movie.mp4"])
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Where pictures of other proportions than the movie's come to lie.
+@Suite struct ScalingTests {
+    /// 200×100: a fifth green at the left, then red, the right half blue.
+    private static let pattern = "color=c=red:s=200x100,drawbox=w=40:h=100:c=lime:t=fill,drawbox=x=100:w=100:h=100:c=blue:t=fill"
+
+    private func frame(_ arguments: String...) throws -> DecodedPicture {
+        let folder = try TemporaryFolder()
+        try folder.picture("wide.png", filter: Self.pattern)
+        let command = try Command(
+            stillreel, ["timelapse", "wide.png", "--size", "100x100", "--crf", "5"] + arguments, folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        return try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
+    }
+
+    @Test func fitShowsAllOfItOnTheBackground() throws {
+        let frame = try frame()
+        for y in [2, 20, 79, 97] { #expect(isClose(frame[50, y], 0, 0, 0), "\(y)") }
+        for y in [30, 50, 70] {
+            #expect(isClose(frame[8, y], 0, 255, 0))
+            #expect(isClose(frame[35, y], 255, 0, 0))
+            #expect(isClose(frame[75, y], 0, 0, 255))
+            #expect(isClose(frame[98, y], 0, 0, 255))
+        }
+    }
+
+    @Test(arguments: [("ff8000", 255, 128, 0), ("#204060", 32, 64, 96), ("White", 255, 255, 255), ("purple", 128, 0, 128)])
+    func backgrounds(_ text: String, _ red: Int, _ green: Int, _ blue: Int) throws {
+        let frame = try frame("--scaling", "fit", "--background", text)
+        for y in [2, 18, 81, 97] { #expect(isClose(frame[50, y], red, green, blue, within: 6), "\(frame[50, y])") }
+        #expect(isClose(frame[75, 50], 0, 0, 255))
+    }
+
+    @Test func fillCutsWhatLiesOutside() throws {
+        let frame = try frame("--scaling", "fill", "--background", "white")
+        // The middle half of the picture, from 50 to 150: no green.
+        for y in [2, 50, 97] {
+            #expect(isClose(frame[2, y], 255, 0, 0))
+            #expect(isClose(frame[40, y], 255, 0, 0))
+            #expect(isClose(frame[60, y], 0, 0, 255))
+            #expect(isClose(frame[97, y], 0, 0, 255))
+        }
+    }
+
+    @Test func stretchGivesProportionsUp() throws {
+        let frame = try frame("--scaling", "stretch", "--background", "white")
+        for y in [2, 50, 97] {
+            #expect(isClose(frame[8, y], 0, 255, 0))
+            #expect(isClose(frame[35, y], 255, 0, 0))
+            #expect(isClose(frame[75, y], 0, 0, 255))
+        }
+    }
+
+    @Test func transparencyShowsTheBackground() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("clear.png", filter: "color=c=red@0.0:s=64x48,format=rgba")
+        let command = try folder.stillreel("timelapse", "clear.png", "--size", "64x48", "--background", "lime")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(try colors(of: folder.file("timelapse.mp4")) == ["lime"])
+    }
+}

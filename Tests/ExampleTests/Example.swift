@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A built example program, and a user's folders for it to run in.
+struct Example {
+    let name: String
+    let folder: TemporaryFolder
+
+    init(_ name: String) throws {
+        self.name = name
+        folder = try TemporaryFolder()
+        for name in ["home", "temporary", "videos", "settings"] {
+            try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
+        }
+    }
+
+    var documents: URL { folder.file("home/Documents") }
+    var caches: URL { folder.file("home/.cache") }
+    var videos: URL { folder.file("videos") }
+    var temporaryFiles: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.file("temporary").path)) ?? []).sorted()
+    }
+
+    /// Beside the bundle of the tests.
+    private var program: URL {
+        get throws {
+            let candidates = [Bundle.main.bundleURL, URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()]
+                .map { $0.appendingPathComponent(name) }
+            return try #require(
+                candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+                "\(name) is not built: none of \(candidates.map(\.path))")
+        }
+    }
+
+    /// Runs the program, which must succeed without a word of complaint.
+    /// - Returns: the movie that it names.
+    @discardableResult
+    func run(_ arguments: [String]) throws -> URL {
+        let home = folder.file("home").path
+        let command = try Command(
+            program.path, arguments, folder: folder.url,
+            environment: [
+                "HOME": home, "CFFIXED_USER_HOME": home, "XDG_CONFIG_HOME": folder.file("settings").path,
+                "XDG_CACHE_HOME": caches.path, "XDG_VIDEOS_DIR": videos.path, "TMPDIR": folder.file("temporary").path,
+            ])
+        guard command.status == 0, command.errors.isEmpty else {
+            throw Command.Failure(description: "\(name): exit \(command.status): \(command.errors)")
+        }
+        return URL(fileURLWithPath: command.text.trimmingCharacters(in: .newlines))
+    }
+
+    /// Writes a photograph for the program.
+    /// - Returns: its path.
+    func photograph(_ quarters: Quarters, _ width: Int, _ height: Int, orientation: Int? = nil) throws -> String {
+        let url = folder.file("\(UUID().uuidString).jpg")
+        try writePhotograph(quarters, width: width, height: height, orientation: orientation, to: url)
+        return url.path
+    }
+}

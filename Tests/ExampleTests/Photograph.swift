@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+
+/// A colour as a photograph has it and a movie should.
+struct Color: Hashable, Sendable, CustomStringConvertible {
+    let red: Int
+    let green: Int
+    let blue: Int
+
+    init(_ red: Int, _ green: Int, _ blue: Int) { (self.red, self.green, self.blue) = (red, green, blue) }
+
+    var description: String { "(\(red), \(green), \(blue))" }
+
+    static let black = Color(0, 0, 0)
+    static let brick = Color(186, 62, 48)
+    static let leaf = Color(58, 132, 70)
+    static let sky = Color(70, 110, 190)
+    static let sand = Color(214, 190, 130)
+    static let ink = Color(28, 30, 44)
+    static let chalk = Color(236, 234, 226)
+    static let plum = Color(120, 60, 130)
+    static let stone = Color(128, 128, 128)
+}
+
+/// A picture of four flat quarters, so that one sees which way it is turned: upper left and right, lower left and right.
+struct Quarters: Hashable, Sendable {
+    var upperLeft: Color
+    var upperRight: Color
+    var lowerLeft: Color
+    var lowerRight: Color
+
+    init(_ upperLeft: Color, _ upperRight: Color, _ lowerLeft: Color, _ lowerRight: Color) {
+        (self.upperLeft, self.upperRight, self.lowerLeft, self.lowerRight) = (upperLeft, upperRight, lowerLeft, lowerRight)
+    }
+
+    /// Turned clockwise by a quarter, which is what the EXIF orientation 6 asks for.
+    var turned: Quarters { Quarters(lowerLeft, upperLeft, lowerRight, upperRight) }
+
+    static let seaside = Quarters(.sky, .chalk, .sand, .brick)
+    static let garden = Quarters(.leaf, .plum, .stone, .sky)
+    static let night = Quarters(.ink, .stone, .brick, .leaf)
+}
+
+/// Writes a JPEG of the quarters. An `orientation` is EXIF's, 1 to 8, and turns nothing in the picture as stored.
+func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation: Int? = nil, to url: URL) throws {
+    var picture = Data("P6\n\(width) \(height)\n255\n".utf8)
+    for y in 0..<height {
+        for x in 0..<width {
+            let color = y < height / 2
+                ? (x < width / 2 ? quarters.upperLeft : quarters.upperRight)
+                : (x < width / 2 ? quarters.lowerLeft : quarters.lowerRight)
+            picture.append(contentsOf: [UInt8(color.red), UInt8(color.green), UInt8(color.blue)])
+        }
+    }
+    let ppm = url.deletingPathExtension().appendingPathExtension("ppm")
+    try picture.write(to: ppm)
+    defer { try? FileManager.default.removeItem(at: ppm) }
+    let jpeg = try Command.output(
+        of: "ffmpeg",
+        ["-v", "error", "-i", ppm.path, "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1", "-f", "mjpeg", "-"])
+    try (orientation.map { withOrientation($0, jpeg) } ?? jpeg).write(to: url)
+}
+
+/// The JPEG with an EXIF segment that says nothing but the orientation (CIPA DC-008: APP1, a TIFF header, one directory with the
+/// tag 0x0112, a short).
+private func withOrientation(_ orientation: Int, _ jpeg: Data) -> Data {
+    let tiff: [UInt8] = [
+        0x4D, 0x4D, 0, 42, 0, 0, 0, 8,
+        0, 1,
+        0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0,
+        0, 0, 0, 0,
+    ]
+    let content = Array("Exif".utf8) + [0, 0] + tiff
+    let length = content.count + 2
+    return jpeg.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + jpeg.dropFirst(2)
+}
