@@ -35,7 +35,7 @@ import TestSupport
         let isTurned = index % 3 == 2
         let name = index % 3 == 0 ? "picture\(index).png" : "picture\(index).jpg"
         let file = try folder.picture(name, filter: isTurned ? filter + ",transpose=2" : filter)
-        if isTurned { try withExif(Data(contentsOf: file), orientation: 6).write(to: file) }
+        if isTurned { try PictureFile.setExif(orientation: 6, of: file) }
     }
 
     @Test func eachIsThereWholeInItsPlace() throws {

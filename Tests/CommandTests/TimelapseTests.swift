@@ -38,7 +38,7 @@ import TestSupport
     @Test func sizeOfTheSourceIsUpright() throws {
         let folder = try TemporaryFolder()
         let jpeg = try Data(contentsOf: folder.picture("lying.jpg", "red", "101x75"))
-        try withExif(jpeg, orientation: 6).write(to: folder.file("lying.jpg"))
+        try PictureFile.withExif(orientation: 6, jpeg).write(to: folder.file("lying.jpg"))
         #expect(try folder.stillreel("timelapse", "lying.jpg", "--size", "source").status == 0)
         try expectMovie(folder.file("timelapse.mp4"), 75, 101, frames: 1, rate: 30)
     }

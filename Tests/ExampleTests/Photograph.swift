@@ -58,19 +58,5 @@ func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation:
     let jpeg = try Command.output(
         of: "ffmpeg",
         ["-v", "error", "-i", ppm.path, "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1", "-f", "mjpeg", "-"])
-    try (orientation.map { withOrientation($0, jpeg) } ?? jpeg).write(to: url)
-}
-
-/// The JPEG with an EXIF segment that says nothing but the orientation (CIPA DC-008: APP1, a TIFF header, one directory with the
-/// tag 0x0112, a short).
-private func withOrientation(_ orientation: Int, _ jpeg: Data) -> Data {
-    let tiff: [UInt8] = [
-        0x4D, 0x4D, 0, 42, 0, 0, 0, 8,
-        0, 1,
-        0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0,
-        0, 0, 0, 0,
-    ]
-    let content = Array("Exif".utf8) + [0, 0] + tiff
-    let length = content.count + 2
-    return jpeg.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content + jpeg.dropFirst(2)
+    try (orientation.map { PictureFile.withExif(orientation: $0, jpeg) } ?? jpeg).write(to: url)
 }

@@ -26,16 +26,15 @@ public enum PictureFile {
             of: "ffmpeg", ["-v", "error", "-i", url.path, "-sws_flags", flags, "-f", "rawvideo", "-pix_fmt", format, "-"]))
     }
 
-    /// Puts a segment right behind the start of a JPEG file. `marker` is the second byte of its marker.
-    public static func insertSegment(_ marker: UInt8, _ payload: [UInt8], into url: URL) throws {
-        var data = try Data(contentsOf: url)
+    /// The JPEG file with a segment right behind its start. `marker` is the second byte of the segment's marker.
+    public static func withSegment(_ marker: UInt8, _ payload: [UInt8], _ jpeg: Data) -> Data {
         let length = payload.count + 2
-        data.insert(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + payload, at: 2)
-        try data.write(to: url)
+        return jpeg.prefix(2) + Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + payload) + jpeg.dropFirst(2)
     }
 
-    /// Gives a JPEG file an EXIF block with an orientation, and a date where one is given (`2026:11:21 10:00:00`).
-    public static func setExif(orientation: Int, date: String? = nil, of url: URL) throws {
+    /// The JPEG file with an EXIF block (CIPA DC-008) that says how it is to be turned, 1 to 8, and when it was taken, where a date is
+    /// given (`2026:11:21 10:00:00`).
+    public static func withExif(orientation: Int = 1, date: String? = nil, _ jpeg: Data) -> Data {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
@@ -46,6 +45,11 @@ public enum PictureFile {
         block += short(2) + entry(0x0112, 3, 1, long(orientation)) + entry(0x8769, 4, 1, long(38)) + long(0)
         let text = Array((date ?? "").utf8) + [0]
         block += short(1) + entry(0x9003, 2, text.count, long(56)) + long(0) + text
-        try insertSegment(0xE1, block, into: url)
+        return withSegment(0xE1, block, jpeg)
+    }
+
+    /// Gives a JPEG file such a block.
+    public static func setExif(orientation: Int, date: String? = nil, of url: URL) throws {
+        try withExif(orientation: orientation, date: date, Data(contentsOf: url)).write(to: url)
     }
 }
