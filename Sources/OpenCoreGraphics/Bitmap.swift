@@ -17,7 +17,7 @@ package final class Bitmap: @unchecked Sendable {
         // No picture is two thousand million pixels wide: this keeps the row's length far from overflowing.
         guard (1...Int(Int32.max)).contains(width), (1...Int(Int32.max)).contains(height) else { return nil }
         let rowBytes = (width * 4 + 63) & ~63
-        guard let bytes = BitmapMemory.take(rowBytes * height) else { return nil }
+        guard let bytes = BitmapMemory.shared.take(rowBytes * height) else { return nil }
         self.width = width
         self.height = height
         self.bytesPerRow = rowBytes
@@ -25,7 +25,7 @@ package final class Bitmap: @unchecked Sendable {
         self.bytes = bytes
     }
 
-    deinit { BitmapMemory.giveBack(bytes, bytesPerRow * height) }
+    deinit { BitmapMemory.shared.giveBack(bytes, bytesPerRow * height) }
 
     /// The pixels of one row as words 0xAARRGGBB.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {

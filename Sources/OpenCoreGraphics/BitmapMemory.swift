@@ -1,25 +1,30 @@
 import Foundation
-import Synchronization
 
 /// Memory for bitmaps, straight from the system, the last blocks of which are kept for the next bitmap of the same size.
 ///
 /// malloc is not asked: of large blocks that come and go on many threads it keeps some in each thread's heap, so that a thousand
 /// pictures would take more memory than ten. And fresh memory is cleared by the system page by page, which costs as much as decoding
 /// the picture; frames of a time-lapse are all of one size.
-enum BitmapMemory {
-    private struct Block: @unchecked Sendable {
+final class BitmapMemory: @unchecked Sendable {
+    private struct Block {
         let start: UnsafeMutableRawPointer
         let size: Int
     }
 
-    private static let kept = Mutex<[Block]>([])
-    private static let mostBlocks = 2
-    private static let mostBytes = 64 << 20
+    static let shared = BitmapMemory()
+
+    private let lock = NSLock()
+    /// Guarded by `lock`; the longest unused first.
+    private var kept: [Block] = []
+    private let mostBlocks = 2
+    private let mostBytes = 64 << 20
+
+    private init() {}
 
     /// `size` zero bytes, more than none, or nil where there is no memory.
-    static func take(_ size: Int) -> UnsafeMutableRawPointer? {
-        let used: Block? = kept.withLock { blocks in
-            blocks.firstIndex { $0.size == size }.map { blocks.remove(at: $0) }
+    func take(_ size: Int) -> UnsafeMutableRawPointer? {
+        let used = lock.withLock {
+            kept.firstIndex { $0.size == size }.map { kept.remove(at: $0) }
         }
         if let used {
             memset(used.start, 0, size)
@@ -29,11 +34,11 @@ enum BitmapMemory {
         return start == MAP_FAILED ? nil : start
     }
 
-    static func giveBack(_ start: UnsafeMutableRawPointer, _ size: Int) {
-        let released: [Block] = kept.withLock { blocks in
-            blocks.append(Block(start: start, size: size))
+    func giveBack(_ start: UnsafeMutableRawPointer, _ size: Int) {
+        let released = lock.withLock {
+            kept.append(Block(start: start, size: size))
             var released: [Block] = []
-            while blocks.count > mostBlocks || blocks.reduce(0, { $0 + $1.size }) > mostBytes { released.append(blocks.removeFirst()) }
+            while kept.count > mostBlocks || kept.reduce(0, { $0 + $1.size }) > mostBytes { released.append(kept.removeFirst()) }
             return released
         }
         for block in released { munmap(block.start, block.size) }
