@@ -28,7 +28,11 @@ enum PNGDecoder: StillImageDecoder {
         _ data: Data, header: StillImageHeader, name: String, atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try withContext(data, name) { context throws(StillImageError) in
-            _ = try readHeader(context, name)
+            let now = try readHeader(context, name)
+            // A file that is left where it is until its pixels are needed may be another by then.
+            guard Int(now.width) == header.width, Int(now.height) == header.height else {
+                throw StillImageError(file: name, reason: .damaged("it has changed since it was opened"))
+            }
             guard let bitmap = Bitmap(width: header.width, height: header.height, isOpaque: !header.hasAlpha) else {
                 throw StillImageError(file: name, reason: .outOfMemory)
             }

@@ -108,7 +108,7 @@ extension AudioStreamBasicDescription {
         let isPlanar = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
         let isSigned = mFormatFlags & kAudioFormatFlagIsSignedInteger != 0
         let channels = isPlanar ? 1 : mChannelsPerFrame
-        guard channels > 0, mBytesPerFrame == mBitsPerChannel / 8 * channels else { return nil }
+        guard channels > 0, UInt64(mBytesPerFrame) == UInt64(mBitsPerChannel / 8) * UInt64(channels) else { return nil }
         return switch (mBitsPerChannel, isFloat) {
         case (16, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S16
         case (32, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S32P : AV_SAMPLE_FMT_S32

@@ -12,6 +12,8 @@ package final class AudioDecoder {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let frame: UnsafeMutablePointer<AVFrame>
     private var resampler: OpaquePointer?
+    /// What the resampler takes. It may change in mid-stream: nothing in an MP3 file says that it does not.
+    private var resampledLayout: FrameLayout?
     private var isDrained = false
     private var framesGiven: Int64 = 0
 
@@ -82,10 +84,12 @@ package final class AudioDecoder {
             let result = avcodec_receive_frame(context, frame)
             if result >= 0 { return true }
             if result == STILLREEL_AVERROR_EOF { return false }
-            guard result == STILLREEL_AVERROR_EAGAIN else { throw MediaError("decode \(demuxer.path)", code: result) }
+            // One damaged packet is a click, not the end of the song; FFmpeg's own tools go on, too.
+            guard result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_INVALIDDATA && !isDrained else {
+                throw MediaError("decode \(demuxer.path)", code: result)
+            }
             if let packet = try demuxer.nextPacket(of: stream) {
                 let sent = avcodec_send_packet(context, packet.pointer)
-                // One damaged packet is a click, not the end of the song; FFmpeg's own tools go on, too.
                 if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(demuxer.path)", code: sent) }
             } else if !isDrained {
                 isDrained = true
@@ -97,13 +101,18 @@ package final class AudioDecoder {
     }
 
     private func sampleBuffer(frames count: Int) throws(MediaError) -> CMSampleBuffer {
-        if resampler == nil { try makeResampler() }
+        let layout = FrameLayout(frame)
+        if resampler == nil || layout != resampledLayout {
+            try makeResampler()
+            resampledLayout = layout
+        }
         let capacity = Int(max(0, swr_get_out_samples(resampler, Int32(count)))) + 64
         do {
             let block = try CMBlockBuffer(length: capacity * channels * 4)
             let converted: Int32 = try block.withUnsafeMutableBytes { bytes in
                 var output = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                return frame.pointee.extended_data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: channels) {
+                let planes = Int(max(1, frame.pointee.ch_layout.nb_channels))
+                return frame.pointee.extended_data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: planes) {
                     swr_convert(resampler, &output, Int32(capacity), $0, Int32(count))
                 }
             }
@@ -121,7 +130,21 @@ package final class AudioDecoder {
         }
     }
 
-    /// Only the layout of the samples changes: rate and channels stay.
+    private struct FrameLayout: Equatable {
+        let format: Int32
+        let channels: Int32
+        let mask: UInt64
+        let sampleRate: Int32
+
+        init(_ frame: UnsafeMutablePointer<AVFrame>) {
+            format = frame.pointee.format
+            channels = frame.pointee.ch_layout.nb_channels
+            mask = frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? frame.pointee.ch_layout.u.mask : 0
+            sampleRate = frame.pointee.sample_rate
+        }
+    }
+
+    /// What the file's header says of rate and channels stays, whatever its frames are.
     private func makeResampler() throws(MediaError) {
         var layout = AVChannelLayout()
         av_channel_layout_default(&layout, Int32(channels))
@@ -139,15 +162,27 @@ package final class AudioDecoder {
         let stream = try demuxer.bestAudioStream()
         let rate = stream.pointee.codecpar.pointee.sample_rate
         guard rate > 0 else { throw MediaError(.damaged, "read sound from \(path)", "its sample rate is not known") }
-        let sampleBase = AVRational(num: 1, den: rate)
-        var ticks: Int64 = 0
-        var leftOut: Int64 = 0
+        let base = stream.pointee.time_base
+        // Where a sample is no whole number of ticks (Matroska's are milliseconds), each packet's length is rounded, and a song's
+        // worth of them is seconds off: there the last packet's end tells.
+        let isRounded = Int64(base.den) % (Int64(rate) * Int64(max(1, base.num))) != 0
+        var ticks: Int128 = 0
+        var leftOut: Int128 = 0
+        var (first, end): (Int64?, Int128) = (nil, 0)
         while let packet = try demuxer.nextPacket(of: stream) {
-            ticks += packet.duration
-            leftOut += packet.samplesLeftOut
+            ticks += Int128(packet.duration)
+            leftOut += Int128(packet.samplesLeftOut)
+            if let time = packet.presentationTime {
+                first = min(first ?? time, time)
+                end = max(end, Int128(time) + Int128(packet.duration))
+            }
         }
-        let samples = av_rescale_q(ticks, stream.pointee.time_base, sampleBase) - leftOut
-        guard samples > 0 else { throw MediaError(.damaged, "read sound from \(path)", "it holds no sound") }
+        if isRounded, let first { ticks = end - Int128(first) }
+        let exact = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - leftOut
+        // More than two thousand years of sound is a lie.
+        guard let samples = Int64(exactly: exact), samples > 0, samples / Int64(rate) < 1 << 36 else {
+            throw MediaError(.damaged, "read sound from \(path)", "it holds no sound, or says that it holds more than there can be")
+        }
         return CMTime(value: samples, timescale: rate)
     }
 }

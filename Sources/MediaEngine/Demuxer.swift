@@ -20,20 +20,19 @@ package final class Demuxer {
         guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
         guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
         var opened: UnsafeMutablePointer<AVFormatContext>?
-        let result = avformat_open_input(&opened, "file:" + path, nil, nil)
+        // A playlist must not make anybody's machine fetch what it names.
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        av_dict_set(&options, "protocol_whitelist", "file", 0)
+        let result = avformat_open_input(&opened, "file:" + path, nil, &options)
         guard result >= 0, let opened else { throw MediaError("open \(path)", code: result, kind: .notMedia) }
         context = opened
         let found = avformat_find_stream_info(context, nil)
-        guard found >= 0 else {
-            let error = MediaError("read \(path)", code: found, kind: .damaged)
-            free()
-            throw error
-        }
+        // From here on all is set, so that an error leads to `deinit`.
+        guard found >= 0 else { throw MediaError("read \(path)", code: found, kind: .damaged) }
     }
 
-    deinit { free() }
-
-    private func free() {
+    deinit {
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
     }
@@ -48,6 +47,8 @@ package final class Demuxer {
         guard index >= 0, let stream = context.pointee.streams[Int(index)] else {
             throw MediaError(.noSuchTrack, "read sound from \(path)", "there is no sound in it")
         }
+        // The pictures of a movie are not even read.
+        for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
         return stream
     }
 

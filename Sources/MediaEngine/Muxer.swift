@@ -30,11 +30,8 @@ package final class Muxer {
         // The same input gives the same bytes: no version of the library, no date.
         context.pointee.flags |= AVFMT_FLAG_BITEXACT
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-        guard opened >= 0 else {
-            let error = MediaError("write \(path)", code: opened, kind: .unwritable)
-            avformat_free_context(context)
-            throw error
-        }
+        // All is set, so that an error leads to `deinit`.
+        guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
     }
 
     deinit {

@@ -50,8 +50,9 @@ package final class PictureConverter {
             matrix: pixels.format.isPlanar ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
         let frame = try VideoFrame(from: frames)
-        if scaler.target != .init(x: 0, y: 0, width: width, height: height) { fillBackground(of: frame) }
         try scaler.scale(pixels, into: frame)
+        // Afterwards: the scaler's vector code writes whole vectors, which reach a few pixels into the border.
+        paintBorder(of: frame, around: scaler.target)
         repeatEdges(of: frame)
         return frame
     }
@@ -66,12 +67,23 @@ package final class PictureConverter {
         return scaler
     }
 
-    private func fillBackground(of frame: VideoFrame) {
+    private func paintBorder(of frame: VideoFrame, around picture: PicturePlacement.Area) {
+        guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
         let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue)
         for (index, value) in [color.y, color.cb, color.cr].enumerated() {
             guard let plane = frame.plane(index) else { continue }
-            let rows = index == 0 ? frame.height : frame.height / 2
-            memset(plane.start, Int32(value), plane.bytesPerRow * rows)
+            let part = index == 0 ? 1 : 2
+            let (left, right) = (picture.x / part, (picture.x + picture.width + part - 1) / part)
+            let (top, bottom) = (picture.y / part, (picture.y + picture.height + part - 1) / part)
+            for row in 0..<(frame.height / part) {
+                let start = plane.start + row * plane.bytesPerRow
+                if (top..<bottom).contains(row) {
+                    memset(start, Int32(value), left)
+                    memset(start + right, Int32(value), plane.bytesPerRow - right)
+                } else {
+                    memset(start, Int32(value), plane.bytesPerRow)
+                }
+            }
         }
     }
 
@@ -140,10 +152,8 @@ private final class Scaler {
             context, sws_getCoefficients(matrix), sourceIsFullRange ? 1 : 0, sws_getCoefficients(tags.matrix),
             tags.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         let result = sws_init_context(context, nil, nil)
-        guard result >= 0 else {
-            sws_freeContext(context)
-            throw MediaError("scale a picture of \(source.width)×\(source.height) pixels", code: result)
-        }
+        // All is set, so that an error leads to `deinit`.
+        guard result >= 0 else { throw MediaError("scale a picture of \(source.width)×\(source.height) pixels", code: result) }
     }
 
     deinit { sws_freeContext(context) }

@@ -70,16 +70,11 @@ package final class VideoEncoder {
         apply(settings, frameRate: av_q2d(frameRate))
         var result = avcodec_open2(context, codec, nil)
         if result >= 0, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
-        guard result >= 0 else {
-            let error = MediaError("open the H.264 encoder for \(width)×\(height) pixels", code: result)
-            free()
-            throw error
-        }
+        // All is set, so that an error leads to `deinit`.
+        guard result >= 0 else { throw MediaError("open the H.264 encoder for \(width)×\(height) pixels", code: result) }
     }
 
-    deinit { free() }
-
-    private func free() {
+    deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
     }

@@ -12,25 +12,21 @@ package final class VideoFrame: @unchecked Sendable {
         pointer.pointee.width = Int32(pool.width)
         pointer.pointee.height = Int32(pool.height)
         pointer.pointee.buf.0 = pool.makeBuffer()
-        guard let bytes = pointer.pointee.buf.0?.pointee.data else {
-            free()
-            throw MediaError("hold a frame", code: STILLREEL_AVERROR_ENOMEM)
-        }
+        // All is set, so that an error leads to `deinit`.
+        let bytes = try checkAllocated(pointer.pointee.buf.0?.pointee.data, "hold a frame")
         (pointer.pointee.linesize.0, pointer.pointee.linesize.1, pointer.pointee.linesize.2) = (
             Int32(pool.lumaStride), Int32(pool.chromaStride), Int32(pool.chromaStride)
         )
-        let lumaSize = pool.lumaStride * pool.height
+        let chroma = bytes + pool.lumaStride * pool.height
         pointer.pointee.data.0 = bytes
-        pointer.pointee.data.1 = bytes + lumaSize
-        pointer.pointee.data.2 = bytes + lumaSize + pool.chromaStride * pool.height / 2
+        pointer.pointee.data.1 = chroma
+        pointer.pointee.data.2 = chroma + pool.chromaStride * pool.height / 2
         pointer.pointee.extended_data = withUnsafeMutablePointer(to: &pointer.pointee.data) {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
         }
     }
 
-    deinit { free() }
-
-    private func free() {
+    deinit {
         var frame: UnsafeMutablePointer<AVFrame>? = pointer
         av_frame_free(&frame)
     }
@@ -60,13 +56,14 @@ final class VideoFramePool {
     let lumaStride: Int
     let chromaStride: Int
     private var pool: OpaquePointer?
+    private static let slack = 32
 
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        lumaStride = (width + 63) & ~63
-        chromaStride = (width / 2 + 63) & ~63
-        // Vector code reads and writes a little beyond the last row.
+        // Vector code reads and writes a little beyond the end of a row.
+        lumaStride = (width + Self.slack + 63) & ~63
+        chromaStride = (width / 2 + Self.slack + 63) & ~63
         pool = av_buffer_pool_init((lumaStride + chromaStride) * height + 64, nil)
     }
 

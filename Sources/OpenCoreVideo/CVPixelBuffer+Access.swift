@@ -6,14 +6,14 @@ public import OpenCoreFoundation
 /// It does not keep other threads out, and the base addresses are valid without it too.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
-    if !lockFlags.contains(.readOnly) { pixelBuffer.pixels.noteWriting() }
+    if !lockFlags.contains(.readOnly) { pixelBuffer.pixels.lockForWriting() }
     return kCVReturnSuccess
 }
 
 /// Call after reading or writing the bytes, with the flags of the lock.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags) -> CVReturn {
-    if !unlockFlags.contains(.readOnly) { pixelBuffer.pixels.noteWriting() }
+    if !unlockFlags.contains(.readOnly) { pixelBuffer.pixels.unlockForWriting() }
     return kCVReturnSuccess
 }
 

@@ -25,7 +25,9 @@ public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    pixelBufferOut.pointee = nil
+    // Clients hand in memory that nothing has been written to yet (`allocate(capacity: 1)`): it is initialised, as C does, and what
+    // may stand there is not let go of. So in all functions with such a parameter.
+    pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
     let alignment = rowAlignment(AttributeDictionary(pixelBufferAttributes))
     guard let layout = PixelLayout(width: width, height: height, format: format, alignment: alignment) else {
@@ -57,7 +59,7 @@ public func CVPixelBufferCreateWithBytes(
     _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    pixelBufferOut.pointee = nil
+    pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), !format.isPlanar else { return kCVReturnInvalidPixelFormat }
     guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else { return kCVReturnInvalidSize }
     guard bytesPerRow >= layout.planes[0].bytesPerRow else { return kCVReturnInvalidArgument }
@@ -85,7 +87,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
     _ releaseCallback: CVPixelBufferReleasePlanarBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    pixelBufferOut.pointee = nil
+    pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), format.isPlanar else { return kCVReturnInvalidPixelFormat }
     guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else { return kCVReturnInvalidSize }
     guard numberOfPlanes == layout.planes.count, let first = planeBaseAddress[0] else { return kCVReturnInvalidArgument }

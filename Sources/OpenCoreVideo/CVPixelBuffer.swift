@@ -34,6 +34,8 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private var generation: UInt64 = 0
+    /// Guarded by `lock`.
+    private var writers = 0
 
     init(
         width: Int, height: Int, format: PixelFormat, planes: [Plane], memory: PixelMemory, isOverForeignBytes: Bool = false
@@ -57,10 +59,24 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: base, size: bytesPerRow * height, release: release))
     }
 
-    /// Counts the locks and unlocks for writing. The same number twice: nobody has written in between, and the picture is the same.
-    package var writeGeneration: UInt64 { lock.withLock { generation } }
+    /// Counts the locks for writing; nil while one is held, when the bytes may change at any moment. The same number twice: nobody
+    /// has written in between, and the picture is the same.
+    package var writeGeneration: UInt64? { lock.withLock { writers > 0 ? nil : generation } }
 
-    func noteWriting() { lock.withLock { generation &+= 1 } }
+    func lockForWriting() {
+        lock.withLock {
+            generation &+= 1
+            writers += 1
+        }
+    }
+
+    /// An unlock too many is forgiven: it says that somebody has written.
+    func unlockForWriting() {
+        lock.withLock {
+            generation &+= 1
+            writers = max(0, writers - 1)
+        }
+    }
 
     package var baseAddress: UnsafeMutableRawPointer { memory.base }
     package var dataSize: Int { memory.size }

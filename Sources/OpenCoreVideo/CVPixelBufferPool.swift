@@ -51,7 +51,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     deinit { unused.forEach { free($0.base) } }
 
     func makeBuffer(threshold: Int?, _ bufferOut: UnsafeMutablePointer<CVPixelBuffer?>) -> CVReturn {
-        bufferOut.pointee = nil
+        bufferOut.initialize(to: nil)
         let recycled: UnsafeMutableRawPointer?
         do {
             lock.lock()
@@ -101,7 +101,7 @@ public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
     _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
 ) -> CVReturn {
-    poolOut.pointee = nil
+    poolOut.initialize(to: nil)
     let attributes = AttributeDictionary(pixelBufferAttributes)
     guard let width = attributes.int(kCVPixelBufferWidthKey), let height = attributes.int(kCVPixelBufferHeightKey),
         let format = attributes.ints(kCVPixelBufferPixelFormatTypeKey)

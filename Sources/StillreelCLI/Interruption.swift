@@ -3,7 +3,8 @@ import Foundation
 import Stillreel
 import Synchronization
 
-/// Ctrl-C and its like: the rendering is stopped and cleans up after itself; a second one ends the program at once.
+/// Ctrl-C and its like: the rendering is stopped and cleans up after itself, which takes a moment. A second one in that moment changes
+/// nothing (a terminal that is closed sends two of them by itself); the third ends the program at once.
 final class Interruption: @unchecked Sendable {
     static let shared = Interruption()
 
@@ -15,7 +16,7 @@ final class Interruption: @unchecked Sendable {
         case after
     }
 
-    private let state = Mutex<(phase: Phase, signal: Int32?)>((.before, nil))
+    private let state = Mutex<(phase: Phase, signal: Int32?, count: Int)>((.before, nil, 0))
     /// Written once, by `listen`, before there is a second thread.
     private var sources: [any DispatchSourceSignal] = []
 
@@ -24,7 +25,7 @@ final class Interruption: @unchecked Sendable {
 
     func listen() {
         let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             // Whoever has started us with a signal ignored (`nohup`) wants it so.
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -58,7 +59,9 @@ final class Interruption: @unchecked Sendable {
 
     private func receive(_ number: Int32) {
         state.withLock { state in
-            if state.signal != nil { _exit(128 + number) }
+            state.count += 1
+            if state.count > 2 { _exit(128 + number) }
+            if state.signal != nil { return }
             state.signal = number
             switch state.phase {
             case .before:

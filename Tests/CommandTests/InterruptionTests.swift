@@ -27,16 +27,19 @@ import TestSupport
         usleep(200_000)
     }
 
-    private static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
+    private static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)]
     private static let longMovie = ["still", "a.png", "--duration", "3600", "--fps", "30", "-o", "movie.mp4"]
 
     @Test(arguments: Self.signals)
     func nothingIsLeftBehind(_ signal: Int32, _ status: Int32) throws {
         let folder = try TemporaryFolder()
         try folder.picture("a.png", "red")
-        let (process, errors) = try start(Self.longMovie, in: folder, signals: "--default-signal=INT,TERM,HUP")
+        let (process, errors) = try start(Self.longMovie, in: folder, signals: "--default-signal=INT,TERM,HUP,QUIT")
         defer { if process.isRunning { process.terminate() } }
         try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, signal)
+        // As a terminal that is closed does, and somebody in a hurry.
+        usleep(1_000)
         kill(process.processIdentifier, signal)
         let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

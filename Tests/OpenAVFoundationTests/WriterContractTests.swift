@@ -249,7 +249,7 @@ import Testing
 
     @Test func aBlockThatWaitsInsideIsFedFromAnotherThread() async throws {
         let url = folder.file("movie.mp4")
-        let writing = try VideoWriting(url, 1280, 720, settings: [:])
+        let writing = try VideoWriting(url, 1280, 720, backlogLimit: 2_000_000)
         let pictures = (0..<40).map { flatBuffer(1280, 720, red: UInt8($0), green: 100, blue: 0) }
         let calls = Atomic(0)
         await withCheckedContinuation { continuation in
@@ -271,7 +271,8 @@ import Testing
 
     @Test func aBlockThatReturnsIsCalledAgain() async throws {
         let url = folder.file("movie.mp4")
-        let writing = try VideoWriting(url, 1280, 720)
+        // Room for two frames: the encoder is behind again and again, however busy the machine is.
+        let writing = try VideoWriting(url, 1280, 720, backlogLimit: 2_000_000)
         let pictures = (0..<40).map { flatBuffer(1280, 720, red: UInt8($0), green: 100, blue: 0) }
         let next = Atomic(0)
         let returns = Atomic(0)
@@ -351,5 +352,76 @@ import Testing
         await writing.writer.finishWriting()
         #expect(writing.writer.status == .failed)
         #expect(folder.contents.isEmpty)
+    }
+
+    // MARK: Threads
+
+    @Test func finishingTwiceFinishesOnce() async throws {
+        let url = folder.file("movie.mp4")
+        let writing = try VideoWriting(url, 64, 48)
+        for index in 0..<30 { writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 { group.addTask { await writing.writer.finishWriting() } }
+        }
+        #expect(writing.writer.status == .completed)
+        #expect(try Probe.frames(url).count == 30)
+    }
+
+    @Test func whoAppendsTooLateLosesNothingButTheLateFrames() async throws {
+        for attempt in 0..<10 {
+            let url = folder.file("movie\(attempt).mp4")
+            let writing = try VideoWriting(url, 64, 48)
+            let picture = buffer
+            writing.adaptor.append(picture, withPresentationTime: .zero)
+            let appending = Task.detached {
+                for index in 1..<500 {
+                    guard writing.adaptor.append(picture, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) else { return }
+                }
+            }
+            await writing.writer.finishWriting()
+            await appending.value
+            #expect(writing.writer.status == .completed, "\(String(describing: writing.writer.error))")
+            #expect(try Probe(url).video != nil)
+        }
+    }
+
+    @Test func cancellingWhileFinishingStopsSoonAndLeavesNothing() async throws {
+        let writing = try VideoWriting(folder.file("movie.mp4"), 1280, 720)
+        for index in 0..<30 {
+            writing.adaptor.append(
+                flatBuffer(1280, 720, red: UInt8(index), green: 0, blue: 0), withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+        }
+        async let finished: Void = writing.writer.finishWriting()
+        writing.writer.cancelWriting()
+        await finished
+        #expect([.cancelled, .completed].contains(writing.writer.status))
+        #expect(folder.contents.isEmpty == (writing.writer.status == .cancelled))
+    }
+
+    @Test func aFileThatTookTheMoviesPlaceIsNotRemoved() throws {
+        let url = folder.file("movie.mp4")
+        let writing = try VideoWriting(url, 64, 48)
+        writing.adaptor.append(buffer, withPresentationTime: .zero)
+        try FileManager.default.removeItem(at: url)
+        try Data("somebody else's".utf8).write(to: url)
+        writing.writer.cancelWriting()
+        #expect(try Data(contentsOf: url) == Data("somebody else's".utf8))
+    }
+
+    @Test func anEncoderThatCannotBeOpenedIsAnError() async throws {
+        let properties = [AVVideoProfileLevelKey: "H264_High_9_9"]
+        let writing = try VideoWriting(folder.file("movie.mp4"), 64, 48, settings: [AVVideoCompressionPropertiesKey: properties])
+        for index in 0..<3 { writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) }
+        await writing.writer.finishWriting()
+        #expect(writing.writer.status == .failed)
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test(arguments: [CMTime(value: .max, timescale: 600), CMTime(value: .min, timescale: 1), CMTime(value: .max, timescale: 1)])
+    func timesBeyondAllMeasureAreErrors(time: CMTime) async throws {
+        let writing = try VideoWriting(folder.file("movie.mp4"), 64, 48)
+        for time in [.zero, time] { writing.adaptor.append(buffer, withPresentationTime: time) }
+        await writing.writer.finishWriting()
+        #expect(writing.writer.status == .failed)
     }
 }

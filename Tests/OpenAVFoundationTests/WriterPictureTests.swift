@@ -62,6 +62,34 @@ import Testing
         }
     }
 
+    /// Vector code writes beyond the end of its rows: nothing of that may be seen beside the picture, whatever its width.
+    @Test(arguments: [300, 401, 404, 405, 406, 410, 418, 424])
+    func theBorderIsCleanRightUpToThePicture(width: Int) async throws {
+        let white = flatBuffer(width, 200, red: 255, green: 255, blue: 255)
+        let (_, picture) = try await movie(
+            white, 640, 200, [AVVideoCompressionPropertiesKey: [AVVideoAverageBitRateKey: 20_000_000]])
+        let row = (0..<640).map { picture[$0, 100].green }
+        let (first, last) = (try #require(row.firstIndex { $0 > 128 }), try #require(row.lastIndex { $0 > 128 }))
+        #expect(abs(last - first + 1 - width) <= 1 && abs(first - (639 - last)) <= 2)
+        #expect(row[..<(first - 2)].allSatisfy { $0 < 4 } && row[(last + 3)...].allSatisfy { $0 < 4 }, "\(row)")
+    }
+
+    @Test func aBufferThatStaysLockedIsReadEachTime() async throws {
+        let url = folder.file("locked.mp4")
+        let writing = try VideoWriting(url, 64, 48)
+        let buffer = flatBuffer(64, 48, red: 0, green: 0, blue: 0)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+        for (index, level) in [40, 220].enumerated() {
+            memset(base, Int32(level), CVPixelBufferGetBytesPerRow(buffer) * 48)
+            writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+        }
+        CVPixelBufferUnlockBaseAddress(buffer, [])
+        try await writing.finish()
+        let levels = try DecodedPicture.all(of: url).map { $0[32, 24].red }
+        #expect(zip(levels, [40, 220]).allSatisfy { abs($0 - $1) <= 3 }, "\(levels)")
+    }
+
     @Test func resizingStretches() async throws {
         let (_, picture) = try await movie(halves(100, 100), 320, 160, [AVVideoScalingModeKey: AVVideoScalingModeResize])
         #expect(picture[2, 80].red > 250 && picture[150, 80].red > 240)

@@ -109,6 +109,18 @@ import Testing
         #expect(try decodedSound(of: url).count / 2 == 102_400)
     }
 
+    @Test func aCoarseClockAndAFineStartLeaveNoSeams() async throws {
+        let url = folder.file("sound.mov")
+        let start = CMTime(value: 123_456_789_123, timescale: 1_000_000_000)
+        let buffers = try (0..<50).map { index in
+            let exact = start + CMTime(value: Int64(index) * 960, timescale: 48_000)
+            return try sine(seconds: 0.02, rate: 48_000, at: CMTimeConvertScale(exact, timescale: 600, method: .default))
+        }
+        try await write(buffers, Self.pcm, to: url, type: .mov, start: start)
+        // The first buffer's time is rounded, too: a 600th of a second is 80 frames.
+        #expect(abs(try decodedSound(of: url).count / 2 - 48_000) <= 80)
+    }
+
     @Test func pictureAndSoundStartTogether() async throws {
         let url = folder.file("movie.mp4")
         let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)

@@ -35,7 +35,8 @@ struct VideoWriting {
     let adaptor: AVAssetWriterInputPixelBufferAdaptor
 
     init(
-        _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero
+        _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero,
+        backlogLimit: Int? = nil
     ) throws {
         writer = try AVAssetWriter(outputURL: url, fileType: type)
         input = AVAssetWriterInput(
@@ -43,6 +44,7 @@ struct VideoWriting {
             outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height]
                 .merging(settings) { $1 })
         adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        input.backlogLimit = backlogLimit
         writer.add(input)
         writer.startWriting()
         writer.startSession(atSourceTime: start)

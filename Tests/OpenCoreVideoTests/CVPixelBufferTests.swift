@@ -70,10 +70,12 @@ import Testing
         CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
         #expect(buffer.pixels.writeGeneration == before)
         CVPixelBufferLockBaseAddress(buffer, [])
-        let locked = buffer.pixels.writeGeneration
-        #expect(locked != before)
+        #expect(buffer.pixels.writeGeneration == nil)
         CVPixelBufferUnlockBaseAddress(buffer, CVPixelBufferLockFlags(rawValue: 0))
-        #expect(buffer.pixels.writeGeneration != locked)
+        let after = buffer.pixels.writeGeneration
+        #expect(after != nil && after != before)
+        CVPixelBufferUnlockBaseAddress(buffer, [])
+        #expect(buffer.pixels.writeGeneration != nil && buffer.pixels.writeGeneration != after)
     }
 
     private final class Released { var count = 0 }
@@ -140,6 +142,20 @@ import Testing
             addresses.insert(CVPixelBufferGetBaseAddress(made))
         }
         #expect(addresses.count == 1)
+    }
+
+    /// Clients hand in what `allocate` gives: bytes that may be anything.
+    @Test func theOutParameterMayBeUninitialised() throws {
+        let pool = try #require(pool(attributes).1)
+        let pointer = UnsafeMutablePointer<CVPixelBuffer?>.allocate(capacity: 1)
+        defer { pointer.deallocate() }
+        memset(pointer, 0x5A, MemoryLayout<CVPixelBuffer?>.size)
+        #expect(CVPixelBufferPoolCreatePixelBuffer(nil, pool, pointer) == kCVReturnSuccess)
+        #expect(pointer.pointee != nil)
+        pointer.deinitialize(count: 1)
+        memset(pointer, 0x5A, MemoryLayout<CVPixelBuffer?>.size)
+        #expect(CVPixelBufferCreate(nil, 8, 8, kCVPixelFormatType_32BGRA, nil, pointer) == kCVReturnSuccess)
+        pointer.deinitialize(count: 1)
     }
 
     @Test func buffersInUseAreNeverShared() throws {

@@ -53,7 +53,10 @@ import Testing
         (#"{"slides": [{"seconds": 2}]}"#, "slides[0].picture", "missing"),
         (#"{"slides": [], "frameRate": "fast"}"#, "frameRate", "fast"),
         (#"{"slides": [{"picture": "a.jpg", "seconds": 2, "frames": 2}]}"#, "slides[0]", "not both"),
-        (#"{"slides": [], "canvas": {"scaling": "zoom"}}"#, "canvas.scaling", "zoom"),
+        (#"{"slides": [], "canvas": {"scaling": "zoom"}}"#, "canvas.scaling", "fit, fill, stretch"),
+        (#"{"slides": [], "canvas": {"width": 640}}"#, "canvas.height", "missing"),
+        (#"{"slides": [], "canvas": "large"}"#, "canvas", "an object"),
+        (#"{"slides": {}}"#, "slides", "a list"),
         (#"{"slides": "#, "reel.json", "JSON"),
     ])
     func mistakesInAReelFileAreNamedWithTheirPlace(json: String, place: String, word: String) throws {
@@ -74,6 +77,12 @@ import Testing
         #expect(Canvas.size("640x") == nil)
         #expect(Color("#0a141E") == Color(red: 10, green: 20, blue: 30))
         #expect(Color("orangy") == nil)
+    }
+
+    @Test func decimalSecondsAreRoundedAndNotCut() throws {
+        let file = folder.file("reel.json")
+        try Data(#"{"slides": [{"picture": "a.jpg", "seconds": 2.01}]}"#.utf8).write(to: file)
+        #expect(try Reel(contentsOf: file).slides[0].length == .time(CMTime(value: 2_010_000, timescale: 1_000_000)))
     }
 
     // MARK: The plan
@@ -105,6 +114,7 @@ import Testing
             Reel(slides: [Slide(picture: picture, length: .frames(1))], encoding: Encoding(quality: 99)),
             Reel(slides: [Slide(picture: picture, length: .frames(1))], encoding: Encoding(preset: "quick")),
             Reel(slides: [Slide(picture: picture, length: .frames(.max))]),
+            Reel(frameRate: try #require(FrameRate("29.97")), slides: [Slide(picture: picture, length: .frames(.max))]),
         ]
         for reel in reels {
             let error = #expect(throws: ReelError.self) { try reel.plan() }
@@ -185,6 +195,45 @@ import Testing
         await #expect(throws: CancellationError.self) { try await rendering.finish() }
         #expect(folder.contents == before.filter { !$0.hasSuffix(".partial") })
         #expect(try Data(contentsOf: movie) == Data("old".utf8))
+    }
+
+    @Test func aMovieDoesNotReplaceWhatItIsMadeFrom() async throws {
+        let files = try pictures(1)
+        let movie = folder.file("movie.mp4")
+        let sound = try song(1, "sound.wav")
+        try FileManager.default.moveItem(at: sound, to: movie)
+        let before = try Data(contentsOf: movie)
+        let reel = Reel.still(picture: files[0], soundtrack: Soundtrack(file: movie))
+        let error = await #expect(throws: ReelError.self) { try await reel.render(to: movie, overwriting: true).finish() }
+        #expect(error?.message.contains("this very file") == true)
+        #expect(try Data(contentsOf: movie) == before)
+    }
+
+    @Test func aLinkThatLeadsNowhereIsInTheWay() async throws {
+        let movie = folder.file("movie.mp4")
+        try FileManager.default.createSymbolicLink(atPath: movie.path, withDestinationPath: "nowhere.mp4")
+        let reel = Reel.timelapse(pictures: try pictures(1))
+        let error = await #expect(throws: ReelError.self) { try await reel.render(to: movie).finish() }
+        #expect(error?.kind == .output)
+    }
+
+    @Test func soundThatChangesItsChannelsInTheMiddlePlaysOn() async throws {
+        let (stereo, mono) = (folder.file("stereo.mp3"), folder.file("mono.mp3"))
+        for (url, channels) in [(stereo, "2"), (mono, "1")] {
+            _ = try Command.output(
+                of: "ffmpeg",
+                ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=1", "-ac", channels,
+                 "-write_xing", "0", "-id3v2_version", "0", url.path])
+        }
+        let both = folder.file("both.mp3")
+        try (Data(contentsOf: stereo) + Data(contentsOf: mono)).write(to: both)
+        let movie = folder.file("movie.mp4")
+        try await Reel.still(
+            picture: pictures(1)[0], soundtrack: Soundtrack(file: both), canvas: Canvas(width: 64, height: 48)
+        ).render(to: movie).finish()
+        let sound = try decodedSound(of: movie)
+        #expect(abs(Double(sound.count) / 2 / 44_100 - 2) < 0.2)
+        #expect(sound[(sound.count * 3 / 4)...].contains { abs($0) > 0.05 })
     }
 
     @Test func anExistingFileIsNotTouched() async throws {

@@ -32,7 +32,8 @@ struct AudioOutputSettings {
                 throw SettingsError("AAC has no sample rate of \(rate) Hz; 44,100 and 48,000 are the usual ones")
             }
             let bitRate = settings.int(AVEncoderBitRateKey)
-                ?? settings.int(AVEncoderBitRatePerChannelKey).map { $0 * channels } ?? 96_000 * channels
+                ?? settings.int(AVEncoderBitRatePerChannelKey).map { $0.multipliedReportingOverflow(by: channels) }
+                .map { $0.overflow ? Int.max : $0.partialValue } ?? 96_000 * channels
             guard (8_000...1_024_000).contains(bitRate) else {
                 throw SettingsError("\(bitRate) bits per second is no rate for AAC: 8,000 to 1,024,000 are")
             }

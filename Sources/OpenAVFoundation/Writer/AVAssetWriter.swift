@@ -18,6 +18,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     public let outputURL: URL
     public let outputFileType: AVFileType
     let state: WriterState
+    /// Entered while the file is being finished.
+    private let finishing = DispatchGroup()
 
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
@@ -146,7 +148,11 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
                 if state?.status == .failed { file.abandon() }
             }
             inputs.forEach { $0.begin(file) }
-            return state.change(from: .unknown, to: .writing)
+            guard state.change(from: .unknown, to: .writing) else {
+                file.abandon()
+                return false
+            }
+            return true
         } catch {
             state.fail(error)
             return false
@@ -191,10 +197,17 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             DispatchQueue.global().async(execute: handler)
             return
         }
+        finishing.enter()
+        guard state.beginToFinish() else {
+            // Asked again, it has nothing to do but to wait for the first.
+            finishing.leave()
+            return finishing.notify(queue: .global(), execute: handler)
+        }
         let inputs = inputs
         inputs.forEach { $0.close() }
         DispatchQueue.global().async {
             self.finish(inputs)
+            self.finishing.leave()
             handler()
         }
     }
@@ -223,9 +236,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     public func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
         guard state.change(from: .writing, to: .cancelled) else { return }
+        lock.withLock { file }?.abandon()
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }
         group.wait()
-        lock.withLock { file }?.abandon()
     }
 }

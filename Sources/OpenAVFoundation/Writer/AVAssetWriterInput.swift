@@ -218,6 +218,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
             return false
         }
+        // Finishing has begun on another thread: what comes too late is no mistake, and costs nobody the movie.
+        if state.isFinishing { return false }
         guard !isFinished, state.sessionEnd == nil else {
             state.fail("append", because: "the input has been marked as finished, or the session has ended")
             return false
@@ -234,12 +236,18 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             return false
         }
         pipeline.backlog.enter(bytes: work.byteCount)
-        encodingQueue.async { [weak self] in
-            self?.run(state) { try work.encode(start) }
-            pipeline.backlog.leave(bytes: work.byteCount)
-            self?.lock.withLock { self?.request }?.wake()
+        // Under the lock: what is not in the queue when the input is finished must not come in after the end.
+        let isTaken = lock.withLock {
+            if self.isFinished { return false }
+            encodingQueue.async { [weak self] in
+                self?.run(state) { try work.encode(start) }
+                pipeline.backlog.leave(bytes: work.byteCount)
+                self?.lock.withLock { self?.request }?.wake()
+            }
+            return true
         }
-        return state.isWriting
+        if !isTaken { pipeline.backlog.leave(bytes: work.byteCount) }
+        return isTaken && state.isWriting
     }
 
     /// Says that no more samples come.

@@ -10,6 +10,8 @@ final class AudioTrackWriter {
     private let track: Int
     private let start: CMTime
     private var hasSound = false
+    /// Frames.
+    private static let longestSilence: Int64 = 65_536
     /// Where the next frame of sound belongs, in frames of the client's sound since the session's start, and their rate.
     private var position: (frame: Int64, rate: Double)?
 
@@ -32,16 +34,24 @@ final class AudioTrackWriter {
         let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
         // Times in a coarse timescale cannot name every frame. What lies within such a step follows without a seam; a hundredth of
         // a second is a gap in any timescale.
-        let step = Int64((rate / Double(max(100, time.timescale))).rounded(.up))
+        let step = Int64((rate / Double(max(100, buffer.presentationTimeStamp.timescale))).rounded(.up))
         let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
         let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))
         if !hasSound {
             hasSound = true
             try file.begin(track, encoder)
         }
+        // A long silence is encoded piece by piece: however long it is, it takes no more memory.
+        var silence = max(0, gap)
+        while silence > Self.longestSilence {
+            try encoder.append(
+                block, format: format, totalFrames: buffer.numSamples, frames: 0..<0, silenceBefore: Int(Self.longestSilence))
+            try write(encoder.packets())
+            silence -= Self.longestSilence
+        }
         try encoder.append(
             block, format: format, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
-            silenceBefore: Int(max(0, gap)))
+            silenceBefore: Int(silence))
         position = (expected + max(0, gap) + Int64(buffer.numSamples - skipped), rate)
         try write(encoder.packets())
     }

@@ -13,20 +13,17 @@ final class Backlog: @unchecked Sendable {
     private var count = 0
     private var isClosed = false
 
-    /// Pictures that are the same as the one before take no bytes, yet each takes the encoder's time.
-    private static let largestCount = 1_000
-
     init(limit: Int) { self.limit = limit }
 
     var hasRoom: Bool {
-        condition.withLock { bytes < limit && count < Self.largestCount }
+        condition.withLock { bytes < limit }
     }
 
     /// Waits until there is room, or nobody takes anything away any more.
     func enter(bytes added: Int) {
         condition.lock()
         defer { condition.unlock() }
-        while !isClosed, count > 0, bytes >= limit * 3 / 2 || count >= Self.largestCount * 3 / 2 { condition.wait() }
+        while !isClosed, count > 0, bytes >= limit * 3 / 2 { condition.wait() }
         bytes += added
         count += 1
     }

@@ -5,7 +5,7 @@ import OpenCoreVideo
 
 /// One sample on its way to the encoder.
 struct InputWork: Sendable {
-    /// What it holds in memory until it has been encoded.
+    /// What it is for the encoder to work through. (A picture that is appended again takes no further memory, and as much time.)
     let byteCount: Int
     /// Encodes it, given the session's start. Called on the input's own queue.
     let encode: @Sendable (CMTime) throws -> Void
@@ -25,7 +25,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// A picture, and what it became.
     private struct Converted {
         let buffer: CVPixelBuffer
-        let generation: UInt64
+        let generation: UInt64?
         let frame: VideoFrame
     }
 
@@ -58,24 +58,24 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     }
 
     func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
-        let (frame, isNew) = try frame(for: buffer)
-        return InputWork(byteCount: isNew ? frame.byteCount : 0) { start in
+        let frame = try frame(for: buffer)
+        return InputWork(byteCount: frame.byteCount) { start in
             try self.writer(start).append(frame, at: time, duration: duration)
         }
     }
 
     /// The same buffer as before, not written to since, is the same picture and is not converted again.
-    private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> (frame: VideoFrame, isNew: Bool) {
+    private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> VideoFrame {
         lock.lock()
         defer { lock.unlock() }
         let generation = buffer.pixels.writeGeneration
-        if let last, last.buffer === buffer, last.generation == generation, !buffer.pixels.isOverForeignBytes {
-            return (last.frame, false)
+        if let last, let generation, last.buffer === buffer, last.generation == generation, !buffer.pixels.isOverForeignBytes {
+            return last.frame
         }
         do throws(MediaError) {
             let frame = try converter.convert(buffer)
             last = Converted(buffer: buffer, generation: generation, frame: frame)
-            return (frame, true)
+            return frame
         } catch {
             throw SettingsError(error.localizedDescription)
         }

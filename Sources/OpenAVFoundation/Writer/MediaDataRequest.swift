@@ -26,14 +26,24 @@ final class MediaDataRequest: @unchecked Sendable {
 
     /// Call when there may be room, or when the end has come.
     func wake() {
-        let need = need()
+        // Let go of after the lock: what it holds may ask for it.
+        var released: (@Sendable () -> Void)?
         let isDue = lock.withLock {
-            if need == .never { block = nil }
-            guard need == .wanted, !isScheduled, block != nil else { return false }
-            isScheduled = true
-            return true
+            // Not asked while a call is on its way: `run` asks after it, and an answer may be given only once.
+            guard !isScheduled, block != nil else { return false }
+            switch need() {
+            case .wanted:
+                isScheduled = true
+                return true
+            case .notNow:
+                return false
+            case .never:
+                swap(&released, &block)
+                return false
+            }
         }
         if isDue { queue.async { self.run() } }
+        withExtendedLifetime(released) {}
     }
 
     private func run() {

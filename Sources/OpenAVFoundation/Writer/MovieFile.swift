@@ -17,6 +17,8 @@ final class MovieFile: @unchecked Sendable {
     private let indexFirst: Bool
     private let requestedTimescale: Int32
     private let muxer: Muxer
+    /// Which file it is: another may have taken its name by the time it is removed.
+    private let identity: (device: dev_t, node: ino_t)
 
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
@@ -36,6 +38,9 @@ final class MovieFile: @unchecked Sendable {
         self.requestedTimescale = timescale
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.error(opening: url.path, errno) }
+        var status = stat()
+        fstat(descriptor, &status)
+        identity = (status.st_dev, status.st_ino)
         close(descriptor)
         do {
             muxer = try Muxer(path: path, container: container)
@@ -86,7 +91,8 @@ final class MovieFile: @unchecked Sendable {
     func write(_ packet: Packet, to track: Int) throws(MediaError) {
         lock.lock()
         defer { lock.unlock() }
-        guard !isAbandoned else { return }
+        // Thrown and not passed over: an encoder that is asked for all it still has must not go on for an abandoned file.
+        guard !isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
         if let numbers {
             try muxer.write(packet, to: numbers[track])
         } else {
@@ -94,10 +100,11 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
-    /// Ends the file; every track has given all its packets.
+    /// Ends the file; every track has given all its packets. Does nothing where it has been removed.
     func finish() throws(MediaError) {
         lock.lock()
         defer { lock.unlock() }
+        guard !isAbandoned else { return }
         guard numbers != nil else { throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended") }
         try muxer.finish(ends: ends.sorted { $0.key < $1.key }.map { ($0.value.value, $0.value.timescale) })
     }
@@ -108,7 +115,8 @@ final class MovieFile: @unchecked Sendable {
             guard !isAbandoned else { return }
             isAbandoned = true
             early = []
-            unlink(path)
+            var status = stat()
+            if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == identity { unlink(path) }
         }
     }
 

@@ -38,6 +38,10 @@ final class VideoTrackWriter {
     }
 
     func append(_ frame: VideoFrame, at time: CMTime, duration: CMTime) throws {
+        // Far from where a number of ticks overflows, in any timescale.
+        guard abs(CMTimeGetSeconds(time - start)) < 1e9 else {
+            throw SettingsError("a frame's time of \(seconds(time)) is beyond all limits")
+        }
         guard let earlier = pending else {
             pending = Pending(frame: frame, time: time, ownDuration: duration)
             return
@@ -82,7 +86,9 @@ final class VideoTrackWriter {
     /// before the last frame's time leaves the frame in the file, where nobody sees it.
     private func lastEnd(of last: Pending, _ end: CMTime?) -> CMTime {
         if let end, end > last.time { return end }
-        if last.ownDuration.isNumeric, last.ownDuration > .zero { return last.time + last.ownDuration }
+        if last.ownDuration.isNumeric, last.ownDuration > .zero, CMTimeGetSeconds(last.ownDuration) < 1e9 {
+            return last.time + last.ownDuration
+        }
         if let previousDuration { return last.time + CMTime(value: previousDuration, timescale: timescale) }
         return last.time + CMTime(value: 1, timescale: 30)
     }

@@ -9,6 +9,7 @@ final class WriterState: @unchecked Sendable {
     private var currentError: AVError?
     private var start: CMTime?
     private var end: CMTime?
+    private var hasBegunToFinish = false
     private var observers: [@Sendable () -> Void] = []
 
     let fileName: String
@@ -29,6 +30,17 @@ final class WriterState: @unchecked Sendable {
     var sessionEnd: CMTime? {
         get { lock.withLock { end } }
         set { lock.withLock { end = newValue } }
+    }
+
+    /// No more samples are taken.
+    var isFinishing: Bool { lock.withLock { hasBegunToFinish } }
+
+    /// True the first time.
+    func beginToFinish() -> Bool {
+        lock.withLock {
+            defer { hasBegunToFinish = true }
+            return !hasBegunToFinish
+        }
     }
 
     /// Goes from one status to another; false where the status is not `from`.

@@ -79,7 +79,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
     blockAllocator: CFAllocator?, customBlockSource: UnsafeRawPointer?, offsetToData: Int, dataLength: Int,
     flags: CMBlockBufferFlags, blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
 ) -> OSStatus {
-    blockBufferOut.pointee = nil
+    blockBufferOut.initialize(to: nil)
     guard blockLength >= 0, offsetToData >= 0, dataLength >= 0, dataLength <= blockLength - offsetToData else {
         return kCMBlockBufferBadLengthParameterErr
     }

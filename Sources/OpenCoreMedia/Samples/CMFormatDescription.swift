@@ -111,7 +111,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
     formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {
-    formatDescriptionOut.pointee = try? CMFormatDescription(imageBuffer: imageBuffer)
+    formatDescriptionOut.initialize(to: try? CMFormatDescription(imageBuffer: imageBuffer))
     return noErr
 }
 
@@ -122,7 +122,7 @@ public func CMAudioFormatDescriptionCreate(
     magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,
     formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
 ) -> OSStatus {
-    formatDescriptionOut.pointee = nil
+    formatDescriptionOut.initialize(to: nil)
     guard layoutSize == 0, magicCookieSize == 0, extensions == nil else { return kCMFormatDescriptionError_InvalidParameter }
     formatDescriptionOut.pointee = try? CMFormatDescription(audioStreamBasicDescription: asbd.pointee)
     return noErr

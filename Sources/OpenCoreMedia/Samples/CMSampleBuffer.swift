@@ -92,8 +92,9 @@ extension AudioStreamBasicDescription {
     /// Bytes that `frames` frames of PCM take, over all channels; nil where the description makes no sense.
     package func byteCount(frames: Int) -> Int? {
         let channels = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 ? Int(mChannelsPerFrame) : 1
-        let (bytes, overflow) = frames.multipliedReportingOverflow(by: Int(mBytesPerFrame) * channels)
-        return overflow || mBytesPerFrame == 0 || mChannelsPerFrame == 0 ? nil : bytes
+        let (frameBytes, isTooWide) = Int(mBytesPerFrame).multipliedReportingOverflow(by: channels)
+        let (bytes, overflow) = frames.multipliedReportingOverflow(by: frameBytes)
+        return isTooWide || overflow || mBytesPerFrame == 0 || mChannelsPerFrame == 0 ? nil : bytes
     }
 }
 
@@ -109,8 +110,9 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
     sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-    sampleBufferOut.pointee = try? CMSampleBuffer(
-        imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming.pointee)
+    sampleBufferOut.initialize(
+        to: try? CMSampleBuffer(
+            imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming.pointee))
     return sampleBufferOut.pointee == nil ? kCMSampleBufferError_InvalidMediaFormat : noErr
 }
 
@@ -123,7 +125,7 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     presentationTimeStamp: CMTime, packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
     sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-    sampleBufferOut.pointee = nil
+    sampleBufferOut.initialize(to: nil)
     guard packetDescriptions == nil else { return kCMSampleBufferError_InvalidMediaFormat }
     do {
         sampleBufferOut.pointee = try CMSampleBuffer(
@@ -143,7 +145,7 @@ public func CMSampleBufferCreateReady(
     sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
     sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-    sampleBufferOut.pointee = nil
+    sampleBufferOut.initialize(to: nil)
     guard let dataBuffer, let formatDescription, numSampleTimingEntries == 1, let sampleTimingArray else {
         return kCMSampleBufferError_RequiredParameterMissing
     }

@@ -30,6 +30,7 @@ public struct PictureList: Sendable {
     }
 
     private static func pictures(in item: String) throws(ReelError) -> [URL] {
+        guard !item.isEmpty else { throw ReelError(.input, "a picture's name is empty") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
             return isFolder.boolValue ? try pictures(inFolder: item) : [URL(fileURLWithPath: item)]

@@ -38,6 +38,9 @@ extension Reel {
             } catch {
                 throw ReelError(reading: soundtrack.file.path, error)
             }
+            if let soundDuration, soundDuration > Self.longestDuration {
+                throw ReelError(.input, "\(soundtrack.file.path): it says that it lasts longer than a day; that cannot be")
+            }
         }
         var segments: [Plan.Segment] = []
         var (frame, end) = (0, CMTime.zero)

@@ -47,9 +47,12 @@ extension Canvas: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()
-        width = try container.decodeIfPresent(Int.self, forKey: .width) ?? width
-        height = try container.decodeIfPresent(Int.self, forKey: .height) ?? height
-        scaling = try container.decodeIfPresent(Scaling.self, forKey: .scaling) ?? scaling
+        if container.contains(.width) || container.contains(.height) {
+            // One without the other would go with a side that nobody has asked for.
+            width = try container.decode(Int.self, forKey: .width)
+            height = try container.decode(Int.self, forKey: .height)
+        }
+        scaling = try container.decodeChoice(Scaling.self, forKey: .scaling) ?? scaling
         background = try container.decodeIfPresent(Color.self, forKey: .background) ?? background
     }
 }

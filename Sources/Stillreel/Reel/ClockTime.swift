@@ -7,7 +7,7 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
     public init(_ time: CMTime) { self.time = time }
 
     /// To the microsecond.
-    public init(seconds: Double) { time = CMTimeMakeWithSeconds(seconds, preferredTimescale: 1_000_000) }
+    public init(seconds: Double) { time = .microseconds(seconds) }
 
     /// Exact, up to nine digits after the point. Nil for what is no time.
     public init?(_ text: String) {

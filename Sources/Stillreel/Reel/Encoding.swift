@@ -33,7 +33,7 @@ extension Encoding: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()
-        codec = try container.decodeIfPresent(Codec.self, forKey: .codec) ?? codec
+        codec = try container.decodeChoice(Codec.self, forKey: .codec) ?? codec
         quality = try container.decodeIfPresent(Double.self, forKey: .quality) ?? quality
         preset = try container.decodeIfPresent(String.self, forKey: .preset) ?? preset
         audioBitRate = try container.decodeIfPresent(Int.self, forKey: .audioBitRate) ?? audioBitRate

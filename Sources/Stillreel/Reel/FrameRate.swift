@@ -19,7 +19,8 @@ public struct FrameRate: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
     /// How long a number of frames lasts.
     public func time(ofFrame frame: Int) -> CMTime {
-        CMTime(value: Int64(frame) * Int64(denominator), timescale: numerator)
+        let (value, overflow) = Int64(frame).multipliedReportingOverflow(by: Int64(denominator))
+        return overflow ? .positiveInfinity : CMTime(value: value, timescale: numerator)
     }
 
     /// The least number of frames that lasts at least as long as `duration`, which is numeric and not negative.

@@ -49,9 +49,23 @@ extension DecodingError {
     }
 
     fileprivate var reason: String {
-        if case .keyNotFound = self { return "it is missing" }
+        switch self {
+        case .keyNotFound: return "it is missing"
+        case .typeMismatch(let type, _): return "it must be \(Self.plainName(of: type))"
+        default: break
+        }
         let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
         return underlying.map { "\(context.debugDescription) \($0)" } ?? context.debugDescription
+    }
+}
+
+extension DecodingError {
+    /// What a kind of value is called by people who write JSON.
+    private static func plainName(of type: any Any.Type) -> String {
+        let name = "\(type)"
+        if name.hasPrefix("Dictionary") { return "an object: { … }" }
+        if name.hasPrefix("Array") { return "a list: [ … ]" }
+        return name == "String" ? "text" : "a number"
     }
 }
 
@@ -94,6 +108,17 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
+    /// One of a few words; the error lists them.
+    func decodeChoice<Choice>(_ type: Choice.Type, forKey key: Key) throws -> Choice?
+    where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+        guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let choice = Choice(rawValue: word) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "\"\(word)\" is not one of \(words)")
+        }
+        return choice
+    }
+
     /// A path, from the reel's folder where it is relative.
     func decodeFile(forKey key: Key) throws -> URL {
         let path = try decode(String.self, forKey: key)

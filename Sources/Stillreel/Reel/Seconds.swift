@@ -10,8 +10,7 @@ struct Seconds: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {
-            // Microseconds: what anybody means who writes a decimal fraction.
-            time = CMTimeMakeWithSeconds(number, preferredTimescale: number == number.rounded() ? 1 : 1_000_000)
+            time = .microseconds(number)
         } else {
             let parts = try container.decode(String.self).split(separator: "/")
             guard parts.count == 2, let value = Int64(parts[0]), let timescale = Int32(parts[1]), timescale > 0 else {
@@ -29,5 +28,13 @@ struct Seconds: Codable {
         } else {
             try container.encode("\(time.value)/\(time.timescale)")
         }
+    }
+}
+
+extension CMTime {
+    /// Rounded to microseconds: what anybody means who writes a decimal fraction. Invalid for what is beyond all measure.
+    static func microseconds(_ seconds: Double) -> CMTime {
+        guard let value = Int64(exactly: (seconds * 1_000_000).rounded()) else { return .invalid }
+        return value % 1_000_000 == 0 ? CMTime(value: value / 1_000_000, timescale: 1) : CMTime(value: value, timescale: 1_000_000)
     }
 }

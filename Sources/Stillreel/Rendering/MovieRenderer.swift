@@ -20,6 +20,7 @@ struct MovieRenderer {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
+        try output.check(isNone: reel.slides.map(\.picture) + [reel.soundtrack?.file].compactMap(\.self))
         let (writer, video, audio) = try makeWriter()
         do {
             guard writer.startWriting() else { throw error(of: writer) }
@@ -29,12 +30,18 @@ struct MovieRenderer {
                 if let audio {
                     group.addTask { try await onThread("sound") { try appendSound(to: audio, isCancelled: $0) } }
                 }
-                try await group.waitForAll()
+                // One by one: the first that fails cancels the other.
+                while try await group.next() != nil {}
             }
             writer.endSession(atSourceTime: plan.duration)
-            await writer.finishWriting()
-            guard writer.status == .completed else { throw error(of: writer) }
+            await withTaskCancellationHandler {
+                await writer.finishWriting()
+            } onCancel: {
+                // It waits for what is being encoded at the moment; whoever cancels does not.
+                DispatchQueue.global().async { writer.cancelWriting() }
+            }
             try Task.checkCancellation()
+            guard writer.status == .completed else { throw error(of: writer) }
         } catch {
             // Whichever task failed first has the reason; a failed writer is the reason behind the others.
             let failure = writer.status == .failed ? self.error(of: writer) : error
@@ -90,8 +97,8 @@ struct MovieRenderer {
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
         if plan.segments.count == 1 { settings.tune = "stillimage" }
-        // A player can start at every tenth second at least, however few frames a second has.
-        settings.keyframeIntervalDuration = 10
+        // x264's own 250 frames are minutes where there are few in a second. A still costs next to nothing between its keyframes.
+        settings.keyframeIntervalDuration = 60
         return settings
     }
 

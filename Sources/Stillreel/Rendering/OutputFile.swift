@@ -35,7 +35,9 @@ public struct OutputFile: Sendable {
     }
 
     private func check(_ folder: URL) throws(ReelError) {
-        if !overwriting, FileManager.default.fileExists(atPath: target.path) {
+        // Not what a link points to: a link that leads nowhere is in the way, too.
+        var status = stat()
+        if !overwriting, lstat(target.path, &status) == 0 {
             throw ReelError(.output, "\(target.path): the file is there already; choose another name, or overwrite it (--overwrite)")
         }
         var isFolder: ObjCBool = false
@@ -50,6 +52,14 @@ public struct OutputFile: Sendable {
         }
         close(descriptor)
         unlink(temporary.path)
+    }
+
+    /// A movie must not take the place of what it is made from.
+    func check(isNone inputs: [URL]) throws(ReelError) {
+        let place = target.resolvingSymlinksInPath().path
+        guard !inputs.contains(where: { $0.resolvingSymlinksInPath().path == place }) else {
+            throw ReelError(.output, "\(target.path): the movie is to be made from this very file; choose another name for it")
+        }
     }
 
     /// Puts the finished movie in its place.
