@@ -7,12 +7,12 @@ final class LibraryChange: @unchecked Sendable {
 
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
-    private var movies: [MovieFile] = []
+    private var movies: [SourceMovie] = []
     private var failure: PHPhotosError?
     private var isOpen = true
 
     /// False once the block has returned.
-    func add(_ movie: MovieFile) -> Bool {
+    func add(_ movie: SourceMovie) -> Bool {
         lock.withLock {
             if isOpen { movies.append(movie) }
             return isOpen

@@ -3,14 +3,14 @@ import Foundation
 /// A copy of a movie, at first a hidden file in the videos folder, then, whole, a file with a name. Whoever makes one calls
 /// `publish` or `remove`.
 struct MovieCopy {
-    private let movie: MovieFile
+    private let movie: SourceMovie
     private let folder: URL
     private let name: String
     /// The path at which the copy is now.
     private(set) var path: String
 
     /// Copies all of the movie.
-    init(of movie: MovieFile, in folder: URL) throws(PHPhotosError) {
+    init(of movie: SourceMovie, in folder: URL) throws(PHPhotosError) {
         self.movie = movie
         self.folder = folder
         let path = folder.appendingPathComponent(".\(UUID().uuidString).part").path
@@ -34,7 +34,7 @@ struct MovieCopy {
 
     /// - Returns: the first bytes.
     private static func copy(
-        _ source: Int32, to target: Int32, movie: MovieFile, folder: URL
+        _ source: Int32, to target: Int32, movie: SourceMovie, folder: URL
     ) throws(PHPhotosError) -> [UInt8] {
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -58,7 +58,7 @@ struct MovieCopy {
         return head
     }
 
-    private static func unwritable(_ movie: MovieFile, _ folder: URL) -> PHPhotosError {
+    private static func unwritable(_ movie: SourceMovie, _ folder: URL) -> PHPhotosError {
         PHPhotosError(.internalError, "\(movie.url.path): cannot be copied to \(folder.path)", errno: errno)
     }
 

@@ -14,7 +14,7 @@ public class PHAssetChangeRequest: PHChangeRequest {
     public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> PHAssetChangeRequest? {
         guard let change = LibraryChange.current else { return nil }
         do throws(PHPhotosError) {
-            let movie = try MovieFile(fileURL)
+            let movie = try SourceMovie(fileURL)
             return change.add(movie) ? PHAssetChangeRequest() : nil
         } catch {
             change.fail(error)

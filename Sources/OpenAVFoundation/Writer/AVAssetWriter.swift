@@ -144,8 +144,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse)
             lock.withLock { self.file = file }
-            state.observe { [weak state] in
-                if state?.status == .failed { file.abandon() }
+            state.observe { [weak state, weak file] in
+                if state?.status == .failed { file?.abandon() }
             }
             inputs.forEach { $0.begin(file) }
             guard state.change(from: .unknown, to: .writing) else {
@@ -223,7 +223,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }
         group.wait()
-        guard state.isWriting, let file = lock.withLock({ file }) else { return }
+        guard let file = lock.withLock({ file }) else { return }
+        defer { lock.withLock { self.file = nil } }
+        guard state.isWriting else { return }
         do throws(MediaError) {
             try file.finish()
             _ = state.change(from: .writing, to: .completed)

@@ -274,6 +274,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         guard let state, let pipeline else { return }
         encodingQueue.async(group: group) { [self] in
             run(state) { try pipeline.finish(start: state.sessionStart, end: state.sessionEnd) }
+            // Encoders take much memory, and a client may keep its input.
+            lock.withLock { self.pipeline = nil }
         }
     }
 

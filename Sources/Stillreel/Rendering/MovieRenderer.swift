@@ -105,9 +105,10 @@ struct MovieRenderer {
     /// The writer's words name the hidden file; the one who asked knows the target.
     private func error(of writer: AVAssetWriter) -> ReelError {
         let words = writer.error?.localizedDescription ?? "the writer stopped"
-        let isDiskFull = (writer.error as? AVError)?.code == .diskFull
+        // The last two are what the writer gives where it cannot make its file.
+        let isOutput = (writer.error as? AVError).map { [.diskFull, .fileAlreadyExists, .unknown].contains($0.code) } ?? false
         return ReelError(
-            isDiskFull ? .output : .encoding,
+            isOutput ? .output : .encoding,
             words.replacingOccurrences(of: output.temporary.path, with: output.target.path))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file that can be read: where a movie is copied from.
-struct MovieFile: Sendable {
+struct SourceMovie: Sendable {
     let url: URL
 
     /// - Throws: where it is not a file that can be read.
