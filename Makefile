@@ -43,8 +43,8 @@ bench: setup-bench ## Measure us and ffmpeg side by side (WORK=timelapse|still f
 	$(SWIFT) build -c release --product stillreel
 	Benchmarks/run $(WORK)
 
-format: ## Bring the source into the house's format
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Examples Package.swift
+format: ## Bring the source into the house's format (not the examples: they are pasted)
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
 
 install: setup ## Install the command under PREFIX (/usr/local)
 	$(SWIFT) build -c release --product stillreel --static-swift-stdlib

@@ -6,13 +6,15 @@ import PackageDescription
 
 /// How every target of ours is compiled. `STILLREEL_STRICT=1`, which the Makefile sets, turns warnings into errors;
 /// clients build without it, so that a newer compiler's new warning does not stop them.
-let strict: [SwiftSetting] = ProcessInfo.processInfo.environment["STILLREEL_STRICT"] == nil
+let strict: [SwiftSetting] =
+    ProcessInfo.processInfo.environment["STILLREEL_STRICT"] == nil
     ? [] : [.treatAllWarnings(as: .error)]
-let house: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-] + strict
+let house: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + strict
 
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
 let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
@@ -84,46 +86,51 @@ var products: [Product] = [
 /// `import AVFoundation` and its kin, on Linux only: elsewhere these names are Apple's own. Each is a product of its own,
 /// because a module called `UIKit` in a build makes `canImport(UIKit)` true for packages that have nothing to do with it.
 #if os(Linux)
-let facades: [(name: String, reexports: [String])] = [
-    ("CoreFoundation", ["OpenCoreFoundation"]),
-    ("CoreGraphics", ["OpenCoreGraphics", "OpenCoreFoundation"]),
-    ("CoreVideo", ["OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    ("CoreMedia", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
-    ("ImageIO", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    ("CoreImage", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
-    ("UIKit", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    ("AVFoundation", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    ("Photos", ["OpenPhotos", "OpenCoreFoundation"]),
-]
-/// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty one of that name
-/// must be there, or `import Testing` beside `import UIKit` does not compile.
-let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
+    let facades: [(name: String, reexports: [String])] = [
+        ("CoreFoundation", ["OpenCoreFoundation"]),
+        ("CoreGraphics", ["OpenCoreGraphics", "OpenCoreFoundation"]),
+        ("CoreVideo", ["OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation"]),
+        ("CoreMedia", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
+        ("ImageIO", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"]),
+        ("CoreImage", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+        ("UIKit", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
+        (
+            "AVFoundation",
+            ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]
+        ),
+        ("Photos", ["OpenPhotos", "OpenCoreFoundation"]),
+    ]
+    /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty one of that name
+    /// must be there, or `import Testing` beside `import UIKit` does not compile.
+    let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
 
-for facade in facades {
-    var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
-    if overlaid.contains(facade.name) {
-        let overlay = "_Testing_\(facade.name)"
-        targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
-        dependencies.append(.target(name: overlay))
+    for facade in facades {
+        var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
+        if overlaid.contains(facade.name) {
+            let overlay = "_Testing_\(facade.name)"
+            targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
+            dependencies.append(.target(name: overlay))
+        }
+        targets.append(
+            .target(
+                name: facade.name, dependencies: dependencies, path: "Sources/Facades/\(facade.name)", swiftSettings: house))
+        products.append(.library(name: facade.name, targets: [facade.name]))
     }
-    targets.append(.target(
-        name: facade.name, dependencies: dependencies, path: "Sources/Facades/\(facade.name)", swiftSettings: house))
-    products.append(.library(name: facade.name, targets: [facade.name]))
-}
-products.append(.library(name: "AppleFrameworks", targets: facades.map(\.name)))
+    products.append(.library(name: "AppleFrameworks", targets: facades.map(\.name)))
 
-/// Programs as people write them for iOS, pasted: they know the facades and nothing else of ours.
-let examples: [(name: String, frameworks: [String])] = [
-    ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
-    ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
-    ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
-]
-for example in examples {
-    targets.append(.executableTarget(
-        name: example.name, dependencies: example.frameworks.map { .target(name: $0) }, path: "Examples/\(example.name)",
-        swiftSettings: pasted))
-}
-targets.append(tests("ExampleTests", ["TestSupport"]))
+    /// Programs as people write them for iOS, pasted: they know the facades and nothing else of ours.
+    let examples: [(name: String, frameworks: [String])] = [
+        ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
+        ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+        ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
+    ]
+    for example in examples {
+        targets.append(
+            .executableTarget(
+                name: example.name, dependencies: example.frameworks.map { .target(name: $0) }, path: "Examples/\(example.name)",
+                swiftSettings: pasted))
+    }
+    targets.append(tests("ExampleTests", ["TestSupport"]))
 #endif
 
 let package = Package(

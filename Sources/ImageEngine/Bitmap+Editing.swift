@@ -8,24 +8,26 @@ extension Bitmap {
         let (newWidth, newHeight) = isSideways ? (height, width) : (width, height)
         guard let turned = Bitmap(width: newWidth, height: newHeight, isOpaque: isOpaque) else { return nil }
         // Where the pixel to the right, and the one below, of the upright picture are found in the stored one (EXIF, tag 0x0112).
-        let (firstColumn, firstRow) = switch orientation {
-        case 2, 7: orientation == 2 ? (width - 1, 0) : (width - 1, height - 1)
-        case 3: (width - 1, height - 1)
-        case 4: (0, height - 1)
-        case 6: (0, height - 1)
-        case 8: (width - 1, 0)
-        default: (0, 0)
-        }
+        let (firstColumn, firstRow) =
+            switch orientation {
+            case 2, 7: orientation == 2 ? (width - 1, 0) : (width - 1, height - 1)
+            case 3: (width - 1, height - 1)
+            case 4: (0, height - 1)
+            case 6: (0, height - 1)
+            case 8: (width - 1, 0)
+            default: (0, 0)
+            }
         let stride = bytesPerRow / 4
-        let (across, down) = switch orientation {
-        case 2: (-1, stride)
-        case 3: (-1, -stride)
-        case 4: (1, -stride)
-        case 5: (stride, 1)
-        case 6: (-stride, 1)
-        case 7: (-stride, -1)
-        default: (stride, -1)
-        }
+        let (across, down) =
+            switch orientation {
+            case 2: (-1, stride)
+            case 3: (-1, -stride)
+            case 4: (1, -stride)
+            case 5: (stride, 1)
+            case 6: (-stride, 1)
+            case 7: (-stride, -1)
+            default: (stride, -1)
+            }
         let source = bytes.assumingMemoryBound(to: UInt32.self)
         let target = turned.bytes.assumingMemoryBound(to: UInt32.self)
         let start = firstRow * stride + firstColumn

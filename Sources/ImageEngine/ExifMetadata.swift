@@ -25,7 +25,9 @@ struct ExifMetadata {
             let value = Int(exif_get_short(entry.pointee.data, exif_data_get_byte_order(parsed)))
             if (1...8).contains(value) { orientation = value }
         }
-        if let date = Self.text(exif_content_get_entry(directories.2, EXIF_TAG_DATE_TIME_ORIGINAL)), date.contains(where: \.isNumber) {
+        if let date = Self.text(exif_content_get_entry(directories.2, EXIF_TAG_DATE_TIME_ORIGINAL)),
+            date.contains(where: \.isNumber)
+        {
             let fraction = Self.text(exif_content_get_entry(directories.2, EXIF_TAG_SUB_SEC_TIME_ORIGINAL)) ?? "0"
             captureDate = "\(date).\(fraction)"
         }

@@ -86,7 +86,8 @@ enum JPEGDecoder: StillImageDecoder {
             let result = data.withUnsafeBytes {
                 tjDecompress2(
                     handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), bitmap.bytes,
-                    Int32(bitmap.width), Int32(bitmap.bytesPerRow), Int32(bitmap.height), Int32(format.rawValue), TJFLAG_LIMITSCANS)
+                    Int32(bitmap.width), Int32(bitmap.bytesPerRow), Int32(bitmap.height), Int32(format.rawValue),
+                    TJFLAG_LIMITSCANS)
             }
             guard result != 0 else { return nil }
             let words = words

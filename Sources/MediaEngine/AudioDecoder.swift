@@ -181,7 +181,8 @@ package final class AudioDecoder {
         let exact = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - leftOut
         // More than two thousand years of sound is a lie.
         guard let samples = Int64(exactly: exact), samples > 0, samples / Int64(rate) < 1 << 36 else {
-            throw MediaError(.damaged, "read sound from \(path)", "it holds no sound, or says that it holds more than there can be")
+            throw MediaError(
+                .damaged, "read sound from \(path)", "it holds no sound, or says that it holds more than there can be")
         }
         return CMTime(value: samples, timescale: rate)
     }

@@ -61,7 +61,8 @@ package final class AudioEncoder {
     ///   - frames: the part of the block that counts.
     ///   - silence: frames of silence before it, at the sound's own rate.
     package func append(
-        _ block: CMBlockBuffer, format: AudioStreamBasicDescription, totalFrames: Int, frames: Range<Int>, silenceBefore silence: Int
+        _ block: CMBlockBuffer, format: AudioStreamBasicDescription, totalFrames: Int, frames: Range<Int>,
+        silenceBefore silence: Int
     ) throws(MediaError) {
         if converter?.format != format {
             try drainConverter()
@@ -100,7 +101,8 @@ package final class AudioEncoder {
         let packetFrames = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
         while true {
             let available = Int(av_audio_fifo_size(fifo))
-            let wanted = end.map { min(packetFrames, Int($0 - encodedFrames), available) }
+            let wanted =
+                end.map { min(packetFrames, Int($0 - encodedFrames), available) }
                 ?? (available >= packetFrames ? packetFrames : 0)
             guard wanted > 0 else { break }
             let frame = try makeFrame(wanted)
@@ -137,7 +139,9 @@ package final class AudioEncoder {
 extension AVFrame {
     /// The planes as the untyped pointers that FFmpeg's FIFO takes.
     private func withPlanes(_ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32) -> Int32 {
-        extended_data.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(max(1, ch_layout.nb_channels))) { body($0) }
+        extended_data.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(max(1, ch_layout.nb_channels))) {
+            body($0)
+        }
     }
 
     fileprivate func read(from fifo: OpaquePointer) throws(MediaError) {

@@ -16,7 +16,9 @@ package final class Demuxer {
             throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno)))
         }
         // A pipe or a device might never end.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw MediaError(.unreadable, "open \(path)", "it is not a regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw MediaError(.unreadable, "open \(path)", "it is not a regular file")
+        }
         guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
         guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
         var opened: UnsafeMutablePointer<AVFormatContext>?

@@ -45,20 +45,23 @@ extension MediaProbe.Track {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
         func name(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
-        kind = switch parameters.codec_type {
-        case AVMEDIA_TYPE_VIDEO: .video
-        case AVMEDIA_TYPE_AUDIO: .audio
-        default: .other
-        }
+        kind =
+            switch parameters.codec_type {
+            case AVMEDIA_TYPE_VIDEO: .video
+            case AVMEDIA_TYPE_AUDIO: .audio
+            default: .other
+            }
         codec = String(cString: avcodec_get_name(parameters.codec_id))
         let ticks = Int128(stream.duration) * Int128(stream.time_base.num)
-        duration = stream.duration > 0
+        duration =
+            stream.duration > 0
             ? Int64(exactly: ticks).map { CMTime(value: $0, timescale: stream.time_base.den) } : nil
         sampleCount = stream.nb_frames > 0 ? Int(stream.nb_frames) : nil
         bitRate = parameters.bit_rate > 0 ? Int(parameters.bit_rate) : nil
         width = Int(parameters.width)
         height = Int(parameters.height)
-        frameRate = stream.avg_frame_rate.num > 0
+        frameRate =
+            stream.avg_frame_rate.num > 0
             ? (Int(stream.avg_frame_rate.num), Int(stream.avg_frame_rate.den)) : nil
         let isVideo = kind == .video
         pixelFormat = isVideo ? name(av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format))) : nil

@@ -46,7 +46,9 @@ struct MovieIndex {
             let duration = UInt64(clamping: max(0, ticks))
             longest = max(longest, duration)
             if let header = box("tkhd", in: track) {
-                set(duration, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 28 : 20), large: bytes[header.lowerBound] == 1)
+                set(
+                    duration, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 28 : 20),
+                    large: bytes[header.lowerBound] == 1)
             }
             if let media = box("mdia", in: track) { setDuration(ofMedia: media) }
             if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
@@ -101,7 +103,9 @@ struct MovieIndex {
         while position + 8 <= range.upperBound {
             let size = Int(Self.number(bytes, at: position, bytes: 4))
             guard size >= 8, position + size <= range.upperBound else { break }
-            if bytes[(position + 4)..<(position + 8)].elementsEqual(type.utf8) { found.append((position + 8)..<(position + size)) }
+            if bytes[(position + 4)..<(position + 8)].elementsEqual(type.utf8) {
+                found.append((position + 8)..<(position + size))
+            }
             position += size
         }
         return found

@@ -91,7 +91,9 @@ package final class PictureConverter {
     private func repeatEdges(of frame: VideoFrame) {
         guard let plane = frame.plane(0), codedWidth != width || codedHeight != height else { return }
         if codedWidth != width {
-            for row in 0..<height { plane.start[row * plane.bytesPerRow + width] = plane.start[row * plane.bytesPerRow + width - 1] }
+            for row in 0..<height {
+                plane.start[row * plane.bytesPerRow + width] = plane.start[row * plane.bytesPerRow + width - 1]
+            }
         }
         if codedHeight != height {
             memcpy(plane.start + height * plane.bytesPerRow, plane.start + (height - 1) * plane.bytesPerRow, codedWidth)
@@ -102,12 +104,13 @@ package final class PictureConverter {
 extension ColorTags {
     /// An R′G′B′ colour in this matrix and range (H.273, equations 38 to 46), each 0 to 255.
     func yCbCr(red: Int, green: Int, blue: Int) -> (y: Int, cb: Int, cr: Int) {
-        let (kr, kb): (Double, Double) = switch matrix {
-        case 5, 6: (0.299, 0.114)
-        case 7: (0.212, 0.087)
-        case 9: (0.2627, 0.0593)
-        default: (0.2126, 0.0722)
-        }
+        let (kr, kb): (Double, Double) =
+            switch matrix {
+            case 5, 6: (0.299, 0.114)
+            case 7: (0.212, 0.087)
+            case 9: (0.2627, 0.0593)
+            default: (0.2126, 0.0722)
+            }
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let y = kr * r + (1 - kr - kb) * g + kb * b
         let (cb, cr) = ((b - y) / (2 * (1 - kb)), (r - y) / (2 * (1 - kr)))
@@ -164,7 +167,8 @@ private final class Scaler {
         let wholePlanes = pixels.format.planes(width: pixels.width, height: pixels.height)
         for (index, plane) in pixels.planes.enumerated() {
             let isChroma = index > 0
-            let start = pixels.baseAddress + plane.offset
+            let start =
+                pixels.baseAddress + plane.offset
                 + (isChroma ? source.y / 2 : source.y) * plane.bytesPerRow
                 + (isChroma ? source.x / 2 : source.x) * wholePlanes[index].bytesPerPixel
             sources.append(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)))

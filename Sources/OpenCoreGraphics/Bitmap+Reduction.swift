@@ -28,7 +28,10 @@ extension Bitmap {
         var x = 0
         var target = 0
         while x < width {
-            var blue: UInt32 = 0, green: UInt32 = 0, red: UInt32 = 0, alpha: UInt32 = 0
+            var blue: UInt32 = 0
+            var green: UInt32 = 0
+            var red: UInt32 = 0
+            var alpha: UInt32 = 0
             let end = min(x + across, width)
             while x < end {
                 let pixel = source[x]

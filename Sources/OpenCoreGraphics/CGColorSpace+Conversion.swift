@@ -6,7 +6,8 @@ extension CGColorSpace {
     /// What components of this space are in sRGB, unclipped.
     func sRGB(_ components: [CGFloat]) -> RGB {
         guard components.count == numberOfComponents else { return (0, 0, 0) }
-        let color: RGB = primaries == .gray
+        let color: RGB =
+            primaries == .gray
             ? (components[0], components[0], components[0])
             : (components[0], components[1], components[2])
         if isDrawnDirectly || (primaries == .gray && !isLinear) { return color }

@@ -1,5 +1,5 @@
-public import Foundation
 internal import CCairo
+public import Foundation
 
 extension CGContext {
     /// Draws the picture as large as the rectangle, upright where the coordinate system is. Where it is tiled, the rectangle is
@@ -17,7 +17,8 @@ extension CGContext {
         let region = canvas.region(around: CGRect(around: polygon)).intersection(canvas.clipRegion)
         guard !region.isEmpty else { return }
         // The blocks that make a smaller picture may leave a rest at the edge, where the next tile would not join on.
-        let decoded = byTiling
+        let decoded =
+            byTiling
             ? image.decoded(reducedTwiceAcross: 0, down: 0) : image.decoded(forDeviceWidth: width, height: height)
         guard let picture = decoded,
             let matrix = quad.transform(pictureWidth: picture.width, pictureHeight: picture.height).inverse
@@ -59,15 +60,17 @@ extension CGContext {
 
     func paint(_ pattern: OpaquePointer, through polygon: [CGPoint], in region: PixelRegion) {
         let alpha = state.alpha
-        paint(.fill(.winding), in: region, path: { Self.add(polygon, to: $0) }, setSource: { cairo in
-            guard alpha < 1 else {
+        paint(
+            .fill(.winding), in: region, path: { Self.add(polygon, to: $0) },
+            setSource: { cairo in
+                guard alpha < 1 else {
+                    cairo_set_source(cairo, pattern)
+                    return
+                }
+                cairo_push_group(cairo)
                 cairo_set_source(cairo, pattern)
-                return
-            }
-            cairo_push_group(cairo)
-            cairo_set_source(cairo, pattern)
-            cairo_paint_with_alpha(cairo, alpha)
-            cairo_pop_group_to_source(cairo)
-        })
+                cairo_paint_with_alpha(cairo, alpha)
+                cairo_pop_group_to_source(cairo)
+            })
     }
 }

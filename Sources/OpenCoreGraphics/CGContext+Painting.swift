@@ -1,5 +1,5 @@
-import Foundation
 internal import CCairo
+import Foundation
 
 extension CGContext {
     /// How the path that Cairo has at the moment becomes pixels.

@@ -1,5 +1,5 @@
-public import Foundation
 internal import CCairo
+public import Foundation
 
 extension CGContext {
     /// Starts over without a path.
@@ -150,7 +150,10 @@ extension CGContext {
         cairo_new_path(cairo)
         path.emit(to: cairo)
         guard setPen(cairo) else { return nil }
-        var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+        var left = 0.0
+        var top = 0.0
+        var right = 0.0
+        var bottom = 0.0
         cairo_stroke_extents(cairo, &left, &top, &right, &bottom)
         let extent = CGRect(x: left, y: top, width: right - left, height: bottom - top).applying(deviceTransform)
         cairo_new_path(cairo)

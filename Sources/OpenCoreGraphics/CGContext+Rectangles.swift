@@ -1,5 +1,5 @@
-public import Foundation
 internal import CCairo
+public import Foundation
 
 extension CGContext {
     /// Fills with the fill colour. Forgets the current path, as Apple's does.

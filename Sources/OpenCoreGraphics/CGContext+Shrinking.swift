@@ -1,5 +1,5 @@
-import Foundation
 internal import CCairo
+import Foundation
 
 extension CGContext {
     /// Paints a picture that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
@@ -12,9 +12,11 @@ extension CGContext {
         guard let source = PicturePattern(picture.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
         let format = picture.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
         for tile in region.tiles {
-            guard let surface = cairo_image_surface_create(
-                format, Int32((tile.right - tile.left) * 2), Int32((tile.bottom - tile.top) * 2)
-            ) else { return }
+            guard
+                let surface = cairo_image_surface_create(
+                    format, Int32((tile.right - tile.left) * 2), Int32((tile.bottom - tile.top) * 2)
+                )
+            else { return }
             defer { cairo_surface_destroy(surface) }
             let corner = CGAffineTransform(translationX: CGFloat(tile.left), y: CGFloat(tile.top))
             guard let double = PicturePattern(surface: surface, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR),

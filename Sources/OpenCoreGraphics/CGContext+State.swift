@@ -1,5 +1,5 @@
-public import Foundation
 internal import CCairo
+public import Foundation
 
 extension CGContext {
     /// Keeps the coordinate system, the clip, the colours and all other settings, until the matching `restoreGState`.
@@ -103,7 +103,8 @@ extension CGContext {
 
     /// Lengths of dashes and gaps in turn; no lengths for a solid line. Lengths that are negative or all zero are ignored.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
-        let isUsable = phase.isFinite && lengths.allSatisfy { $0.isFinite && $0 >= 0 } && (lengths.isEmpty || lengths.contains { $0 > 0 })
+        let isUsable =
+            phase.isFinite && lengths.allSatisfy { $0.isFinite && $0 >= 0 } && (lengths.isEmpty || lengths.contains { $0 > 0 })
         guard isUsable else { return }
         state.line.dashPhase = phase
         state.line.dashLengths = lengths

@@ -73,9 +73,13 @@ public final class CGContext {
         // Rows of whole cache lines, as Quartz makes them.
         let rowLength = bytesPerRow == 0 ? (width * 4 + 63) & ~63 : bytesPerRow
         guard let memory = calloc(height, rowLength) else { return nil }
-        guard let canvas = Canvas(data: memory, width: width, height: height, bytesPerRow: rowLength, layout: layout, release: {
-            free(memory)
-        }) else {
+        guard
+            let canvas = Canvas(
+                data: memory, width: width, height: height, bytesPerRow: rowLength, layout: layout,
+                release: {
+                    free(memory)
+                })
+        else {
             free(memory)
             return nil
         }

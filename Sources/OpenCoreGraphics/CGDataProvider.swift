@@ -28,9 +28,11 @@ public final class CGDataProvider: Sendable {
         let start = UnsafeMutableRawPointer(mutating: data)
         // Data does not release what has no bytes.
         guard size > 0 else { return nil }
-        let wrapped = Data(bytesNoCopy: start, count: size, deallocator: .custom { pointer, count in
-            releaseData(info, UnsafeRawPointer(pointer), count)
-        })
+        let wrapped = Data(
+            bytesNoCopy: start, count: size,
+            deallocator: .custom { pointer, count in
+                releaseData(info, UnsafeRawPointer(pointer), count)
+            })
         self.init { wrapped }
     }
 

@@ -13,7 +13,9 @@ extension CGImage {
         if cropWidth == width, cropHeight == height { return self }
         switch pixels {
         case .bitmap(let bitmap):
-            guard let part = bitmap.copy(left: region.left, top: region.top, width: cropWidth, height: cropHeight) else { return nil }
+            guard let part = bitmap.copy(left: region.left, top: region.top, width: cropWidth, height: cropHeight) else {
+                return nil
+            }
             return CGImage(bitmap: part)
         case .provider(let provider):
             return CGImage(provider: CroppedPicture(of: provider, to: region))

@@ -45,9 +45,11 @@ public final class CGImage: Sendable {
 
     package convenience init(bitmap: Bitmap) {
         let layout = PixelLayout.cairo(hasAlpha: !bitmap.isOpaque)
-        self.init(bitmap: bitmap, format: Format(
-            bitsPerPixel: 32, bytesPerRow: bitmap.bytesPerRow, bitmapInfo: layout.bitmapInfo
-        ))
+        self.init(
+            bitmap: bitmap,
+            format: Format(
+                bitsPerPixel: 32, bytesPerRow: bitmap.bytesPerRow, bitmapInfo: layout.bitmapInfo
+            ))
     }
 
     init(

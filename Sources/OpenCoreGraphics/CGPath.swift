@@ -1,5 +1,5 @@
-public import Foundation
 internal import CCairo
+public import Foundation
 
 /// Lines and curves that a context can fill, stroke or clip to. Source: Apple, "CGPath".
 public class CGPath {

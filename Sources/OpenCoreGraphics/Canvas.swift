@@ -1,5 +1,5 @@
-import Foundation
 internal import CCairo
+import Foundation
 
 /// The memory that a `CGContext` draws into, and Cairo's view of it.
 ///
@@ -29,10 +29,12 @@ final class Canvas {
         guard sides.contains(width), sides.contains(height), bytesPerRow >= width * 4, bytesPerRow.isMultiple(of: 4),
             let stride = Int32(exactly: bytesPerRow), UInt(bitPattern: data).isMultiple(of: 4)
         else { return nil }
-        guard let surface = cairo_image_surface_create_for_data(
-            data.assumingMemoryBound(to: UInt8.self), layout.hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-            Int32(width), Int32(height), stride
-        ) else { return nil }
+        guard
+            let surface = cairo_image_surface_create_for_data(
+                data.assumingMemoryBound(to: UInt8.self), layout.hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                Int32(width), Int32(height), stride
+            )
+        else { return nil }
         guard let cairo = cairo_create(surface) else {
             cairo_surface_destroy(surface)
             return nil
@@ -63,7 +65,10 @@ final class Canvas {
 
     /// The pixels that the clip lets through, in whole or in part.
     var clipRegion: PixelRegion {
-        var left = 0.0, top = 0.0, right = 0.0, bottom = 0.0
+        var left = 0.0
+        var top = 0.0
+        var right = 0.0
+        var bottom = 0.0
         cairo_clip_extents(cairo, &left, &top, &right, &bottom)
         return PixelRegion(
             around: CGRect(x: left, y: top, width: right - left, height: bottom - top), canvasWidth: width, canvasHeight: height

@@ -59,7 +59,8 @@ final class DecodedPictures: @unchecked Sendable {
             entries[key] = Entry(picture: picture, cost: size, lastUse: clock)
             cost += size
             while (cost > limit && entries.count > 1) || entries.count > countLimit,
-                let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
                 entries.removeValue(forKey: oldest.key)
                 cost -= oldest.value.cost
                 dropped.append(oldest.value)

@@ -16,7 +16,10 @@ struct DeviceQuad {
         let far: CGFloat = 1e12
         func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
         let rect = rect.standardized
-        let left = rect.minX, right = rect.maxX, lower = rect.minY, upper = rect.maxY
+        let left = rect.minX
+        let right = rect.maxX
+        let lower = rect.minY
+        let upper = rect.maxY
         guard left < right, lower < upper else { return nil }
         let corner = CGPoint(x: near(left), y: near(upper)).applying(transform)
         let acrossEnd = CGPoint(x: near(right), y: near(upper)).applying(transform)
@@ -92,7 +95,8 @@ struct DeviceQuad {
             let here = distance(point)
             if (before < 0) != (here < 0) {
                 let share = before / (before - here)
-                kept.append(CGPoint(x: previous.x + (point.x - previous.x) * share, y: previous.y + (point.y - previous.y) * share))
+                kept.append(
+                    CGPoint(x: previous.x + (point.x - previous.x) * share, y: previous.y + (point.y - previous.y) * share))
             }
             if here >= 0 { kept.append(point) }
             previous = point

@@ -1,5 +1,5 @@
-import Foundation
 internal import CCairo
+import Foundation
 
 /// A bitmap or another surface as something that Cairo can paint with.
 final class PicturePattern {

@@ -1,7 +1,7 @@
 public import Foundation
+import OpenCoreFoundation
 public import OpenCoreGraphics
 public import OpenCoreVideo
-import OpenCoreFoundation
 
 /// Renders images. Source: Apple, "CIContext".
 public final class CIContext: NSObject, Sendable {

@@ -61,7 +61,9 @@ public func CVPixelBufferCreateWithBytes(
 ) -> CVReturn {
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), !format.isPlanar else { return kCVReturnInvalidPixelFormat }
-    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else { return kCVReturnInvalidSize }
+    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else {
+        return kCVReturnInvalidSize
+    }
     guard bytesPerRow >= layout.planes[0].bytesPerRow else { return kCVReturnInvalidArgument }
     let plane = PixelBuffer.Plane(offset: 0, width: width, height: height, bytesPerRow: bytesPerRow)
     let memory = PixelMemory(base: baseAddress, size: bytesPerRow * height) { releaseCallback?(releaseRefCon, baseAddress) }
@@ -89,7 +91,9 @@ public func CVPixelBufferCreateWithPlanarBytes(
 ) -> CVReturn {
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), format.isPlanar else { return kCVReturnInvalidPixelFormat }
-    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else { return kCVReturnInvalidSize }
+    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else {
+        return kCVReturnInvalidSize
+    }
     guard numberOfPlanes == layout.planes.count, let first = planeBaseAddress[0] else { return kCVReturnInvalidArgument }
     var planes: [PixelBuffer.Plane] = []
     var addresses: [UnsafeRawPointer?] = []
@@ -97,8 +101,9 @@ public func CVPixelBufferCreateWithPlanarBytes(
         guard let address = planeBaseAddress[index], planeWidth[index] == expected.width,
             planeHeight[index] == expected.height, planeBytesPerRow[index] >= expected.bytesPerRow
         else { return kCVReturnInvalidArgument }
-        planes.append(.init(
-            offset: address - first, width: expected.width, height: expected.height, bytesPerRow: planeBytesPerRow[index]))
+        planes.append(
+            .init(
+                offset: address - first, width: expected.width, height: expected.height, bytesPerRow: planeBytesPerRow[index]))
         addresses.append(UnsafeRawPointer(address))
     }
     let memory = PixelMemory(base: first, size: dataSize) {

@@ -19,7 +19,8 @@ struct MovieCopy {
         let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard target >= 0 else {
             throw PHPhotosError(
-                .internalError, "\(movie.url.path): cannot be saved, because nothing can be written in \(folder.path)", errno: errno)
+                .internalError, "\(movie.url.path): cannot be saved, because nothing can be written in \(folder.path)",
+                errno: errno)
         }
         var isWhole = false
         defer {

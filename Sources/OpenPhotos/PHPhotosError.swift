@@ -47,12 +47,13 @@ extension PHPhotosError {
 
     /// A call of the C library that has failed.
     init(_ code: Code, _ message: String, errno number: Int32) {
-        let code: Code = switch number {
-        case ENOSPC, EDQUOT: .notEnoughSpace
-        case EACCES, EPERM, EROFS: code == .internalError ? .accessRestricted : code
-        case ENOENT: code == .invalidResource ? .missingResource : code
-        default: code
-        }
+        let code: Code =
+            switch number {
+            case ENOSPC, EDQUOT: .notEnoughSpace
+            case EACCES, EPERM, EROFS: code == .internalError ? .accessRestricted : code
+            case ENOENT: code == .invalidResource ? .missingResource : code
+            default: code
+            }
         self.init(
             code, "\(message): \(String(cString: strerror(number)))",
             underlying: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))

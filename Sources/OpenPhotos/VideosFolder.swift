@@ -13,7 +13,8 @@ struct VideosFolder {
         if let path = absolute(environment["XDG_VIDEOS_DIR"]) { return path }
         let configuration = absolute(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
         if let file = try? String(contentsOf: URL(fileURLWithPath: "\(configuration)/user-dirs.dirs"), encoding: .utf8),
-           let path = entry("XDG_VIDEOS_DIR", in: file, home: home) {
+            let path = entry("XDG_VIDEOS_DIR", in: file, home: home)
+        {
             return path
         }
         return "\(home)/Videos"

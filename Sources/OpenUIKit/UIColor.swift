@@ -1,7 +1,7 @@
 public import Foundation
+import OpenCoreFoundation
 public import OpenCoreGraphics
 public import OpenCoreImage
-import OpenCoreFoundation
 
 /// A colour of UIKit's. Source: Apple, "UIColor".
 public class UIColor: NSObject, @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreGraphics
+
 /// What an image renderer's block draws with. Source: Apple, "UIGraphicsImageRendererContext".
 public class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     /// What has been drawn so far.

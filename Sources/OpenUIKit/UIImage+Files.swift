@@ -46,9 +46,10 @@ extension UIImage {
     /// The main bundle's own folder, and the folders that the package manager puts beside a program, one for each target.
     private static var resourceFolders: [URL?] {
         let main = Bundle.main.resourceURL ?? Bundle.main.bundleURL
-        let beside = (try? FileManager.default.contentsOfDirectory(
-            at: Bundle.main.bundleURL, includingPropertiesForKeys: nil
-        )) ?? []
+        let beside =
+            (try? FileManager.default.contentsOfDirectory(
+                at: Bundle.main.bundleURL, includingPropertiesForKeys: nil
+            )) ?? []
         return [main] + beside.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
-public import OpenCoreGraphics
 import OpenCoreFoundation
+public import OpenCoreGraphics
 
 /// A picture with the way that it is meant to be seen: how many pixels make a point, and how it is turned. Source: Apple, "UIImage".
 public class UIImage: NSObject, @unchecked Sendable {

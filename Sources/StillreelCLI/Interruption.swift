@@ -40,7 +40,8 @@ final class Interruption: @unchecked Sendable {
     }
 
     private func isIgnored(_ action: sigaction) -> Bool {
-        withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) } == withUnsafeBytes(of: SIG_IGN) { $0.load(as: Int.self) }
+        withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) }
+            == withUnsafeBytes(of: SIG_IGN) { $0.load(as: Int.self) }
     }
 
     /// Begins a rendering that a signal will cancel.

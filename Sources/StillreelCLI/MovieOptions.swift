@@ -28,7 +28,8 @@ struct MovieOptions: ParsableArguments {
     var codec: Encoding.Codec = .h264
 
     @Option(
-        help: ArgumentHelp("Quality: 0 (best, largest) to 51 (worst, smallest); 6 more halve the file, about. (default: 20)",
+        help: ArgumentHelp(
+            "Quality: 0 (best, largest) to 51 (worst, smallest); 6 more halve the file, about. (default: 20)",
             valueName: "number"))
     var crf: Double?
 

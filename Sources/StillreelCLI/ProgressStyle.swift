@@ -11,9 +11,11 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         case .none:
             return nil
         case .json:
-            return try JSONLine(ResultObject(
-                file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.plan.duration).seconds,
-                frameCount: summary.plan.frameCount)).text
+            return try JSONLine(
+                ResultObject(
+                    file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.plan.duration).seconds,
+                    frameCount: summary.plan.frameCount)
+            ).text
         case .auto, .plain:
             let (plan, elapsed) = (summary.plan, summary.elapsed / .seconds(1))
             return """

@@ -24,7 +24,9 @@ struct ReportText {
         if let rate = track.frameRate { words.append(frameRate(rate)) }
         if track.kind == "video", let count = track.sampleCount { words.append(Wording.frames(count)) }
         if let rate = track.sampleRate { words.append("\(rate) Hz") }
-        if let channels = track.channels { words.append(channels == 1 ? "mono" : channels == 2 ? "stereo" : "\(channels) channels") }
+        if let channels = track.channels {
+            words.append(channels == 1 ? "mono" : channels == 2 ? "stereo" : "\(channels) channels")
+        }
         if let format = track.pixelFormat { words.append(format) }
         if let matrix = track.colorMatrix, matrix != "unknown" { words.append(matrix) }
         if let range = track.colorRange, range != "unknown" { words.append("\(range) range") }

@@ -27,9 +27,11 @@ enum Terminal {
     static func complain(_ message: String) {
         let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
         let (red, plain) = isColored ? ("\u{1B}[31m", "\u{1B}[0m") : ("", "")
-        let line = String(String.UnicodeScalarView(message.unicodeScalars.map {
-            $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0
-        }))
+        let line = String(
+            String.UnicodeScalarView(
+                message.unicodeScalars.map {
+                    $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0
+                }))
         writeError("\(red)stillreel:\(plain) \(line)\n")
     }
 

@@ -30,7 +30,9 @@ struct TimelapseCommand: AsyncParsableCommand {
             discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
     var sort: PictureList.Order?
 
-    @Option(help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"), transform: FrameRate.argument)
+    @Option(
+        help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
+        transform: FrameRate.argument)
     var fps: FrameRate = 30
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
@@ -49,7 +51,8 @@ struct TimelapseCommand: AsyncParsableCommand {
     /// A folder's movie has the folder's name.
     private var defaultName: String {
         var isFolder: ObjCBool = false
-        guard pictures.count == 1, FileManager.default.fileExists(atPath: pictures[0], isDirectory: &isFolder), isFolder.boolValue else {
+        guard pictures.count == 1, FileManager.default.fileExists(atPath: pictures[0], isDirectory: &isFolder), isFolder.boolValue
+        else {
             return "timelapse.mp4"
         }
         let name = URL(fileURLWithPath: pictures[0]).standardizedFileURL.lastPathComponent

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The built command: it lies beside the test bundle.
 let stillreel = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
@@ -24,8 +24,11 @@ extension TemporaryFolder {
         let type = name.hasSuffix(".png") ? "png" : "mjpeg"
         _ = try Command.output(
             of: "ffmpeg",
-            ["-v", "error", "-f", "lavfi", "-i", filter, "-frames:v", "1", "-c:v", type, "-q:v", "2", "-f", "image2", "-update", "1",
-             file(name).path])
+            [
+                "-v", "error", "-f", "lavfi", "-i", filter, "-frames:v", "1", "-c:v", type, "-q:v", "2", "-f", "image2",
+                "-update", "1",
+                file(name).path,
+            ])
         return file(name)
     }
 
@@ -33,7 +36,10 @@ extension TemporaryFolder {
     func frames(_ count: Int, _ size: String = "64x48") throws {
         _ = try Command.output(
             of: "ffmpeg",
-            ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=10", "-frames:v", "\(count)", "-q:v", "2", file("frame%d.jpg").path])
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=10", "-frames:v", "\(count)", "-q:v", "2",
+                file("frame%d.jpg").path,
+            ])
     }
 
     /// A tone; the name's ending says how it is compressed.
@@ -51,7 +57,8 @@ extension TemporaryFolder {
 
 /// What a movie must be, as ffprobe, another's program, sees it: size, number of frames, the time of each, and the length of all.
 func expectMovie(
-    _ url: URL, _ width: Int, _ height: Int, frames count: Int, rate numerator: Int, _ denominator: Int = 1, seconds: Double? = nil,
+    _ url: URL, _ width: Int, _ height: Int, frames count: Int, rate numerator: Int, _ denominator: Int = 1,
+    seconds: Double? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let video = try #require(try Probe(url).video, sourceLocation: sourceLocation)
@@ -66,7 +73,9 @@ func expectMovie(
 }
 
 /// The parts of a colour, to within what H.264 and half as many colour samples make of it.
-func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, within tolerance: Int = 20) -> Bool {
+func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, within tolerance: Int = 20)
+    -> Bool
+{
     abs(color.red - red) <= tolerance && abs(color.green - green) <= tolerance && abs(color.blue - blue) <= tolerance
 }
 

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A command line that must fail.
 struct Mistake: CustomTestStringConvertible, Sendable {
@@ -47,7 +47,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             arguments: ["timelapse", "a.jpg", "cut.jpg", "b.jpg", "--sort", "none"]),
         Mistake("empty folder", 65, "nothing", "no pictures", arguments: ["timelapse", "nothing"]),
         Mistake("still of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2"]),
-        Mistake("size of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2", "--size", "source"]),
+        Mistake(
+            "size of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2", "--size", "source"]),
         Mistake("still of a folder", 65, "nothing", "folder", arguments: ["still", "nothing", "--duration", "2"]),
         Mistake("missing sound", 65, "gone.mp3", arguments: ["still", "a.jpg", "--audio", "gone.mp3"]),
         Mistake("picture for sound", 65, "b.jpg", "no sound", arguments: ["still", "a.jpg", "--audio", "b.jpg"]),
@@ -60,10 +61,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         Mistake("missing folder", 73, "no/x.mp4", "no folder", arguments: ["timelapse", "a.jpg", "-o", "no/x.mp4"]),
         Mistake("file for a folder", 73, "a.jpg/x.mp4", arguments: ["timelapse", "a.jpg", "-o", "a.jpg/x.mp4"]),
         Mistake("existing file", 73, "there.mp4", "--overwrite", arguments: ["timelapse", "a.jpg", "-o", "there.mp4"]),
-        Mistake("a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
+        Mistake(
+            "a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
         Mistake("a folder without ending", 73, "nothing", "it is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
         Mistake("unknown ending", 73, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
-        Mistake("long name", 73, "too long", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
+        Mistake(
+            "long name", 73, "too long", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
         Mistake("no ending", 73, "movie", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie"]),
     ]
 

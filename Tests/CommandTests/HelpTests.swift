@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct HelpTests {
     @Test(arguments: [[], ["timelapse"], ["still"], ["render"], ["probe"]]) func helpHasAnExample(_ command: [String]) throws {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Ctrl-C and its like in the middle of a long rendering.
 @Suite struct InterruptionTests {

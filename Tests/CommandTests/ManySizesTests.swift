@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Thirty pictures of ten sizes, lying and standing, stored upright and turned: each is there, whole, in its place.
 @Suite struct ManySizesTests {

@@ -8,8 +8,11 @@ import Testing
         let list = (0..<repeats).flatMap { _ in (1...20).map { "frame\($0).jpg" } }.joined(separator: "\n")
         let command = try Command(
             "time",
-            ["-f", "%M", "-o", folder.file("peak").path, stillreel, "timelapse", "-", "--preset", "ultrafast", "--progress", "none",
-             "--size", "720p", "--overwrite", "-o", folder.file("movie.mp4").path],
+            [
+                "-f", "%M", "-o", folder.file("peak").path, stillreel, "timelapse", "-", "--preset", "ultrafast", "--progress",
+                "none",
+                "--size", "720p", "--overwrite", "-o", folder.file("movie.mp4").path,
+            ],
             input: Data(list.utf8), folder: folder.url)
         #expect(command.status == 0, "\(command.errors)")
         let text = try String(contentsOf: folder.file("peak"), encoding: .utf8)

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Which pictures are meant, and in which order they come.
 @Suite struct PictureListTests {
@@ -70,7 +70,9 @@ import TestSupport
         #expect(try order("frame1.jpg", "frame2.jpg", "frame1.jpg", "--sort", "none") == ["red", "lime", "red"])
     }
 
-    @Test(arguments: ["with space.jpg", "a:b.jpg", "100%d.jpg", "file:c.jpg", "what?.jpg", "a[1].jpg", "ünïcødé 日本.jpg", "-o.jpg"])
+    @Test(arguments: [
+        "with space.jpg", "a:b.jpg", "100%d.jpg", "file:c.jpg", "what?.jpg", "a[1].jpg", "ünïcødé 日本.jpg", "-o.jpg",
+    ])
     func unusualNames(_ name: String) throws {
         let folder = try TemporaryFolder()
         try folder.picture("plain.jpg", "red")

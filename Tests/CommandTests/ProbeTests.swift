@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ProbeTests {
     private let folder: TemporaryFolder
@@ -9,8 +9,11 @@ import TestSupport
         folder = try TemporaryFolder()
         _ = try Command.output(
             of: "ffmpeg",
-            ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=30000/1001", "-f", "lavfi", "-i", "sine=440:r=48000", "-t", "2.002",
-             "-pix_fmt", "yuv420p", folder.file("movie.mp4").path])
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=30000/1001", "-f", "lavfi", "-i", "sine=440:r=48000",
+                "-t", "2.002",
+                "-pix_fmt", "yuv420p", folder.file("movie.mp4").path,
+            ])
     }
 
     @Test func aSummaryForPeople() throws {
@@ -45,7 +48,9 @@ import TestSupport
         for name in ["text.mp4", "empty.mp4", "gone.mp4", "."] {
             let command = try folder.stillreel("probe", name)
             #expect(command.status == 65, "\(name)")
-            #expect(command.errors.hasPrefix("stillreel: ") && command.errors.contains(name == "." ? folder.url.lastPathComponent : name))
+            #expect(
+                command.errors.hasPrefix("stillreel: ")
+                    && command.errors.contains(name == "." ? folder.url.lastPathComponent : name))
             #expect(command.text == "")
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ProgressTests {
     private let folder: TemporaryFolder
@@ -31,7 +31,10 @@ import TestSupport
         let lines = try command.errors.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         #expect(lines.count >= 2)
         #expect(lines.allSatisfy { $0.frameCount == 40 && $0.framesPerSecond > 0 && $0.secondsLeft >= 0 })
-        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.framesDone < $1.framesDone && $0.fractionCompleted < $1.fractionCompleted })
+        #expect(
+            zip(lines, lines.dropFirst()).allSatisfy {
+                $0.framesDone < $1.framesDone && $0.fractionCompleted < $1.fractionCompleted
+            })
         #expect(lines.last?.framesDone == 40 && lines.last?.fractionCompleted == 1 && lines.last?.secondsLeft == 0)
 
         let result = try JSONDecoder().decode(Result.self, from: command.output)

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RenderTests {
     private let folder: TemporaryFolder
@@ -27,7 +27,8 @@ import TestSupport
         #expect(command.status == 0, "\(command.errors)")
         #expect(folder.contents == ["movie.mp4", "work"])
         try expectMovie(folder.file("movie.mp4"), 160, 120, frames: 15, rate: 25)
-        #expect(try colors(of: folder.file("movie.mp4")) == Array(repeating: "red", count: 10) + Array(repeating: "blue", count: 5))
+        #expect(
+            try colors(of: folder.file("movie.mp4")) == Array(repeating: "red", count: 10) + Array(repeating: "blue", count: 5))
         #expect(try Probe(folder.file("movie.mp4")).audio != nil)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Where pictures of other proportions than the movie's come to lie.
 @Suite struct ScalingTests {

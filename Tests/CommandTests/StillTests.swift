@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct StillTests {
     @Test(arguments: ["mp3", "flac", "m4a", "ogg", "wav"])

@@ -1,12 +1,14 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct TimelapseTests {
     @Test func everyPictureIsOneFrame() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("frames")
-        for number in 1...12 { try folder.picture("frames/frame\(number).jpg", number == 10 ? "red" : number == 2 ? "blue" : "white") }
+        for number in 1...12 {
+            try folder.picture("frames/frame\(number).jpg", number == 10 ? "red" : number == 2 ? "blue" : "white")
+        }
         let command = try folder.stillreel("timelapse", "frames/", "--size", "320x240")
         #expect(command.status == 0, "\(command.errors)")
         #expect(command.errors == "")
@@ -26,7 +28,9 @@ import TestSupport
         try expectMovie(folder.file("day.mov"), 64, 48, frames: 7, rate: numerator, denominator)
     }
 
-    @Test(arguments: [("720p", 1280, 720), ("1080P", 1920, 1080), ("vertical", 1080, 1920), ("853x479", 853, 479), ("source", 66, 50)])
+    @Test(arguments: [
+        ("720p", 1280, 720), ("1080P", 1920, 1080), ("vertical", 1080, 1920), ("853x479", 853, 479), ("source", 66, 50),
+    ])
     func sizes(_ text: String, _ width: Int, _ height: Int) throws {
         let folder = try TemporaryFolder()
         try folder.frames(2, "66x50")
@@ -90,7 +94,8 @@ import TestSupport
         var sizes: [Int] = []
         for crf in ["10", "40"] {
             let command = try folder.stillreel(
-                "timelapse", "frame*.jpg", "--size", "320x240", "--crf", crf, "--preset", "ultrafast", "--codec", "h264", "--overwrite")
+                "timelapse", "frame*.jpg", "--size", "320x240", "--crf", crf, "--preset", "ultrafast", "--codec", "h264",
+                "--overwrite")
             #expect(command.status == 0, "\(command.errors)")
             let data = try Data(contentsOf: folder.file("timelapse.mp4"))
             // x264 writes its settings into the stream.
@@ -125,7 +130,8 @@ import TestSupport
         #expect(plan["frameCount"] as? Int == 3)
         #expect(plan["frameRate"] as? String == "30000/1001")
         let segments = try #require(plan["segments"] as? [[String: Any]])
-        #expect(segments.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["frame1.jpg", "frame2.jpg", "frame3.jpg"])
+        #expect(
+            segments.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["frame1.jpg", "frame2.jpg", "frame3.jpg"])
         // What would stop a real run stops a dry one.
         #expect(try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "-o", "/proc/x.mp4").status == 73)
         #expect(try folder.stillreel("timelapse", "gone.jpg", "--dry-run").status == 65)

@@ -52,7 +52,9 @@ import Testing
             "--size", "640x480", "--fill", try example.photograph(.seaside, 240, 320), try example.photograph(.garden, 640, 240),
         ])
         try expect(movie, width: 640, height: 480, frames: 2, per: 6)
-        for (frame, picture) in zip(try DecodedPicture.all(of: movie), [Quarters.seaside, .garden]) { expect(frame, shows: picture) }
+        for (frame, picture) in zip(try DecodedPicture.all(of: movie), [Quarters.seaside, .garden]) {
+            expect(frame, shows: picture)
+        }
     }
 
     @Test func theLibraryKeepsWhatIsThere() throws {

@@ -25,8 +25,10 @@ struct Example {
     /// Beside the bundle of the tests.
     private var program: URL {
         get throws {
-            let candidates = [Bundle.main.bundleURL, URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()]
-                .map { $0.appendingPathComponent(name) }
+            let candidates = [
+                Bundle.main.bundleURL, URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent(),
+            ]
+            .map { $0.appendingPathComponent(name) }
             return try #require(
                 candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
                 "\(name) is not built: none of \(candidates.map(\.path))")

@@ -46,7 +46,8 @@ func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation:
     var picture = Data("P6\n\(width) \(height)\n255\n".utf8)
     for y in 0..<height {
         for x in 0..<width {
-            let color = y < height / 2
+            let color =
+                y < height / 2
                 ? (x < width / 2 ? quarters.upperLeft : quarters.upperRight)
                 : (x < width / 2 ? quarters.lowerLeft : quarters.lowerRight)
             picture.append(contentsOf: [UInt8(color.red), UInt8(color.green), UInt8(color.blue)])

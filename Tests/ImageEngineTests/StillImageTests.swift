@@ -94,16 +94,17 @@ import Testing
             (0..<upright.width).map { (upright.bytes + y * upright.bytesPerRow).load(fromByteOffset: $0 * 4, as: UInt32.self) }
         }
         // EXIF (CIPA DC-008), tag 0x0112: which sides the first row and column of the stored picture are.
-        let expected: [[UInt32]] = switch orientation {
-        case 1: [[1, 2, 3], [4, 5, 6]]
-        case 2: [[3, 2, 1], [6, 5, 4]]
-        case 3: [[6, 5, 4], [3, 2, 1]]
-        case 4: [[4, 5, 6], [1, 2, 3]]
-        case 5: [[1, 4], [2, 5], [3, 6]]
-        case 6: [[4, 1], [5, 2], [6, 3]]
-        case 7: [[6, 3], [5, 2], [4, 1]]
-        default: [[3, 6], [2, 5], [1, 4]]
-        }
+        let expected: [[UInt32]] =
+            switch orientation {
+            case 1: [[1, 2, 3], [4, 5, 6]]
+            case 2: [[3, 2, 1], [6, 5, 4]]
+            case 3: [[6, 5, 4], [3, 2, 1]]
+            case 4: [[4, 5, 6], [1, 2, 3]]
+            case 5: [[1, 4], [2, 5], [3, 6]]
+            case 6: [[4, 1], [5, 2], [6, 3]]
+            case 7: [[6, 3], [5, 2], [4, 1]]
+            default: [[3, 6], [2, 5], [1, 4]]
+            }
         #expect(rows == expected)
     }
 

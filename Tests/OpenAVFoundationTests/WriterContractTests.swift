@@ -147,7 +147,9 @@ import Testing
 
     // MARK: Mistakes, where Apple raises an exception
 
-    private func failure(_ mistake: (AVAssetWriter, AVAssetWriterInput, AVAssetWriterInputPixelBufferAdaptor) -> Void) throws -> String {
+    private func failure(_ mistake: (AVAssetWriter, AVAssetWriterInput, AVAssetWriterInputPixelBufferAdaptor) -> Void) throws
+        -> String
+    {
         let writer = try AVAssetWriter(outputURL: folder.file(UUID().uuidString), fileType: .mp4)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
@@ -162,53 +164,63 @@ import Testing
     @Test func mistakesFailTheWriterAndAreNamed() throws {
         let buffer = buffer
         #expect(try failure { _, _, adaptor in adaptor.append(buffer, withPresentationTime: .zero) }.contains("startWriting()"))
-        #expect(try failure { writer, _, adaptor in
-            writer.startWriting()
-            adaptor.append(buffer, withPresentationTime: .zero)
-        }.contains("startSession(atSourceTime:)"))
+        #expect(
+            try failure { writer, _, adaptor in
+                writer.startWriting()
+                adaptor.append(buffer, withPresentationTime: .zero)
+            }.contains("startSession(atSourceTime:)"))
         #expect(try failure { writer, _, _ in writer.startSession(atSourceTime: .zero) }.contains("startWriting()"))
-        #expect(try failure { writer, _, _ in
-            writer.startWriting()
-            writer.startSession(atSourceTime: .zero)
-            writer.startSession(atSourceTime: .zero)
-        }.contains("only one"))
-        #expect(try failure { writer, _, _ in
-            writer.startWriting()
-            writer.startSession(atSourceTime: .indefinite)
-        }.contains("number"))
-        #expect(try failure { writer, _, _ in
-            writer.startWriting()
-            writer.endSession(atSourceTime: .zero)
-        }.contains("no session"))
-        for time in [CMTime.invalid, .positiveInfinity, .indefinite] {
-            #expect(try failure { writer, _, adaptor in
+        #expect(
+            try failure { writer, _, _ in
                 writer.startWriting()
                 writer.startSession(atSourceTime: .zero)
-                adaptor.append(buffer, withPresentationTime: time)
+                writer.startSession(atSourceTime: .zero)
+            }.contains("only one"))
+        #expect(
+            try failure { writer, _, _ in
+                writer.startWriting()
+                writer.startSession(atSourceTime: .indefinite)
             }.contains("number"))
+        #expect(
+            try failure { writer, _, _ in
+                writer.startWriting()
+                writer.endSession(atSourceTime: .zero)
+            }.contains("no session"))
+        for time in [CMTime.invalid, .positiveInfinity, .indefinite] {
+            #expect(
+                try failure { writer, _, adaptor in
+                    writer.startWriting()
+                    writer.startSession(atSourceTime: .zero)
+                    adaptor.append(buffer, withPresentationTime: time)
+                }.contains("number"))
         }
-        #expect(try failure { writer, input, adaptor in
-            writer.startWriting()
-            writer.startSession(atSourceTime: .zero)
-            input.markAsFinished()
-            adaptor.append(buffer, withPresentationTime: .zero)
-        }.contains("finished"))
-        #expect(try failure { writer, _, _ in
-            writer.startWriting()
-            writer.startWriting()
-        }.contains("once"))
-        #expect(try failure { writer, _, _ in
-            writer.startWriting()
-            writer.shouldOptimizeForNetworkUse = true
-        }.contains("shouldOptimizeForNetworkUse"))
-        #expect(try failure { _, input, _ in _ = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input) }.contains("adaptor"))
+        #expect(
+            try failure { writer, input, adaptor in
+                writer.startWriting()
+                writer.startSession(atSourceTime: .zero)
+                input.markAsFinished()
+                adaptor.append(buffer, withPresentationTime: .zero)
+            }.contains("finished"))
+        #expect(
+            try failure { writer, _, _ in
+                writer.startWriting()
+                writer.startWriting()
+            }.contains("once"))
+        #expect(
+            try failure { writer, _, _ in
+                writer.startWriting()
+                writer.shouldOptimizeForNetworkUse = true
+            }.contains("shouldOptimizeForNetworkUse"))
+        #expect(
+            try failure { _, input, _ in _ = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input) }.contains("adaptor"))
         #expect(try failure { writer, input, _ in writer.add(input) }.contains("before"))
         #expect(try failure { _, input, _ in input.markAsFinished() }.contains("startWriting()"))
-        #expect(try failure { writer, input, _ in
-            writer.startWriting()
-            writer.startSession(atSourceTime: .zero)
-            if let sound = try? sine(seconds: 0.1) { input.append(sound) }
-        }.contains("without a picture"))
+        #expect(
+            try failure { writer, input, _ in
+                writer.startWriting()
+                writer.startSession(atSourceTime: .zero)
+                if let sound = try? sine(seconds: 0.1) { input.append(sound) }
+            }.contains("without a picture"))
     }
 
     // MARK: Order of calls that is allowed
@@ -301,9 +313,10 @@ import Testing
         let url = folder.file("movie.mp4")
         let writing = try VideoWriting(url, 1280, 720)
         for index in 0..<150 {
-            #expect(writing.adaptor.append(
-                flatBuffer(1280, 720, red: UInt8(index), green: 0, blue: 50),
-                withPresentationTime: CMTime(value: Int64(index), timescale: 30)))
+            #expect(
+                writing.adaptor.append(
+                    flatBuffer(1280, 720, red: UInt8(index), green: 0, blue: 50),
+                    withPresentationTime: CMTime(value: Int64(index), timescale: 30)))
         }
         try await writing.finish()
         #expect(try Probe.frames(url).count == 150)
@@ -375,7 +388,9 @@ import Testing
             writing.adaptor.append(picture, withPresentationTime: .zero)
             let appending = Task.detached {
                 for index in 1..<500 {
-                    guard writing.adaptor.append(picture, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) else { return }
+                    guard writing.adaptor.append(picture, withPresentationTime: CMTime(value: Int64(index), timescale: 30)) else {
+                        return
+                    }
                 }
             }
             await writing.writer.finishWriting()
@@ -389,7 +404,8 @@ import Testing
         let writing = try VideoWriting(folder.file("movie.mp4"), 1280, 720)
         for index in 0..<30 {
             writing.adaptor.append(
-                flatBuffer(1280, 720, red: UInt8(index), green: 0, blue: 0), withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+                flatBuffer(1280, 720, red: UInt8(index), green: 0, blue: 0),
+                withPresentationTime: CMTime(value: Int64(index), timescale: 30))
         }
         async let finished: Void = writing.writer.finishWriting()
         writing.writer.cancelWriting()

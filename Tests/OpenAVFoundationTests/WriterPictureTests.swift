@@ -20,7 +20,9 @@ import Testing
         return (url, try #require(try DecodedPicture.all(of: url).first))
     }
 
-    private func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, _ limit: Int = 3) -> Bool {
+    private func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, _ limit: Int = 3)
+        -> Bool
+    {
         abs(color.red - red) <= limit && abs(color.green - green) <= limit && abs(color.blue - blue) <= limit
     }
 
@@ -97,7 +99,8 @@ import Testing
     }
 
     @Test func fillingCutsOffEvenly() async throws {
-        let (_, picture) = try await movie(halves(400, 100), 160, 160, [AVVideoScalingModeKey: AVVideoScalingModeResizeAspectFill])
+        let (_, picture) = try await movie(
+            halves(400, 100), 160, 160, [AVVideoScalingModeKey: AVVideoScalingModeResizeAspectFill])
         #expect(picture[2, 80].red > 250 && picture[74, 80].red > 240)
         #expect(picture[86, 80].red < 15 && picture[157, 80].red < 5)
     }
@@ -145,7 +148,8 @@ import Testing
 
     @Test func colourPropertiesAreTaggedAndConvertedTo() async throws {
         let color: [String: Any] = [
-            AVVideoColorPrimariesKey: AVVideoColorPrimaries_SMPTE_C, AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
+            AVVideoColorPrimariesKey: AVVideoColorPrimaries_SMPTE_C,
+            AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
             AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_601_4,
         ]
         let (url, picture) = try await movie(

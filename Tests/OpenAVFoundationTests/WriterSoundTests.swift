@@ -11,10 +11,12 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     static var aac: [String: Any] { [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2] }
-    static var pcm: [String: Any] { [
-        AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000.0, AVNumberOfChannelsKey: 2, AVLinearPCMBitDepthKey: 16,
-        AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
-    ] }
+    static var pcm: [String: Any] {
+        [
+            AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000.0, AVNumberOfChannelsKey: 2, AVLinearPCMBitDepthKey: 16,
+            AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+        ]
+    }
 
     private func write(
         _ buffers: [CMSampleBuffer], _ settings: [String: Any], to url: URL, type: AVFileType = .m4a, start: CMTime = .zero,
@@ -103,7 +105,8 @@ import Testing
         let buffers = try (0..<100).map { index in
             // 1,024 frames a buffer: no whole number of 600ths.
             let exact = CMTime(value: Int64(index) * 1_024, timescale: 48_000)
-            return try sine(seconds: 1_024.0 / 48_000, rate: 48_000, at: CMTimeConvertScale(exact, timescale: 600, method: .default))
+            return try sine(
+                seconds: 1_024.0 / 48_000, rate: 48_000, at: CMTimeConvertScale(exact, timescale: 600, method: .default))
         }
         try await write(buffers, Self.pcm, to: url, type: .mov)
         #expect(try decodedSound(of: url).count / 2 == 102_400)
@@ -137,7 +140,9 @@ import Testing
         audio.append(try sine(seconds: 2))
         audio.markAsFinished()
         for index in 0..<60 {
-            adaptor.append(flatBuffer(64, 64, red: UInt8(index * 4), green: 9, blue: 9), withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+            adaptor.append(
+                flatBuffer(64, 64, red: UInt8(index * 4), green: 9, blue: 9),
+                withPresentationTime: CMTime(value: Int64(index), timescale: 30))
         }
         video.markAsFinished()
         await writer.finishWriting()

@@ -19,7 +19,8 @@ func flatBuffer(
 func paint(_ buffer: CVPixelBuffer, red: UInt8, green: UInt8, blue: UInt8) {
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-    let pixel: [UInt8] = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
+    let pixel: [UInt8] =
+        CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
         ? [255, red, green, blue] : [blue, green, red, 255]
     guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
     for row in 0..<CVPixelBufferGetHeight(buffer) {

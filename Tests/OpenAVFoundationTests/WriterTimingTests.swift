@@ -17,9 +17,10 @@ import Testing
         let writing = try VideoWriting(url, 64, 48)
         for index in 0..<40 {
             let level = UInt8(index * 6)
-            #expect(writing.adaptor.append(
-                flatBuffer(64, 48, red: level, green: 255 - level, blue: 90),
-                withPresentationTime: CMTime(value: Int64(index) * step, timescale: timescale)))
+            #expect(
+                writing.adaptor.append(
+                    flatBuffer(64, 48, red: level, green: 255 - level, blue: 90),
+                    withPresentationTime: CMTime(value: Int64(index) * step, timescale: timescale)))
         }
         try await writing.finish()
 
@@ -114,7 +115,9 @@ import Testing
     @Test func fallingTimesFailWithBothTimesNamed() async throws {
         let writing = try VideoWriting(folder.file("movie.mp4"), 64, 48)
         let buffer = flatBuffer(64, 48, red: 1, green: 2, blue: 3)
-        for second in [0, 2, 1] { writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(second), timescale: 1)) }
+        for second in [0, 2, 1] {
+            writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(second), timescale: 1))
+        }
         await writing.writer.finishWriting()
         #expect(writing.writer.status == .failed)
         #expect(writing.writer.error?.localizedDescription.contains("1.0 s was appended after one at 2.0 s") == true)

@@ -59,7 +59,8 @@ import Testing
 
     @Test func translucentPicturesAreMixed() throws {
         let memory = ClientMemory(1, 1, filledWith: .white)
-        try memory.context().draw(picture([[Pixel(0, 0, 128, 128)]], isOpaque: false), in: CGRect(x: 0, y: 0, width: 1, height: 1))
+        try memory.context().draw(
+            picture([[Pixel(0, 0, 128, 128)]], isOpaque: false), in: CGRect(x: 0, y: 0, width: 1, height: 1))
         #expect(memory[0, 0] == Pixel(127, 127, 255))
     }
 
@@ -82,10 +83,11 @@ import Testing
         let context = try memory.context()
         context.interpolationQuality = .none
         try context.draw(fourCorners(), in: CGRect(x: 0, y: 0, width: 4, height: 4))
-        #expect(memory.rows == [
-            [.red, .red, .green, .green], [.red, .red, .green, .green],
-            [.blue, .blue, .white, .white], [.blue, .blue, .white, .white],
-        ])
+        #expect(
+            memory.rows == [
+                [.red, .red, .green, .green], [.red, .red, .green, .green],
+                [.blue, .blue, .white, .white], [.blue, .blue, .white, .white],
+            ])
     }
 
     /// A checkerboard of single pixels, shrunk to a twelfth and less: flat gray, whoever does the averaging.
@@ -93,9 +95,10 @@ import Testing
         let size = factor * 10
         let image: CGImage
         if isLazy {
-            image = CGImage(provider: CountingProvider(size, size, halves: false) { x, y in
-                (x + y).isMultiple(of: 2) ? 0xFFFF_FFFF : 0xFF00_0000
-            })
+            image = CGImage(
+                provider: CountingProvider(size, size, halves: false) { x, y in
+                    (x + y).isMultiple(of: 2) ? 0xFFFF_FFFF : 0xFF00_0000
+                })
         } else {
             image = try picture((0..<size).map { y in (0..<size).map { x in (x + y).isMultiple(of: 2) ? .white : .black } })
         }
@@ -111,9 +114,10 @@ import Testing
 
     /// Of forty pixels the middle sixteen are black, and sixteen is as far as Cairo's own filter looks.
     @Test func nothingIsLeftOutHoweverFarAPictureShrinks() throws {
-        let image = CGImage(provider: CountingProvider(4_000, 40, halves: false) { x, _ in
-            (12..<28).contains(x % 40) ? 0xFF00_0000 : 0xFFFF_FFFF
-        })
+        let image = CGImage(
+            provider: CountingProvider(4_000, 40, halves: false) { x, _ in
+                (12..<28).contains(x % 40) ? 0xFF00_0000 : 0xFFFF_FFFF
+            })
         let memory = ClientMemory(100, 1)
         try memory.context().draw(image, in: CGRect(x: 0, y: 0, width: 100, height: 1))
         #expect(memory.rows[0].allSatisfy { abs(Int($0.red) - 153) <= 20 }, "\(memory.rows[0])")
@@ -161,10 +165,11 @@ import Testing
         let context = try memory.context()
         context.clip(to: CGRect(x: 1, y: 0, width: 4, height: 4))
         try context.draw(fourCorners(), in: CGRect(x: 1, y: 0, width: 2, height: 2), byTiling: true)
-        #expect(memory.rows == [
-            [.black, .red, .green, .red, .green], [.black, .blue, .white, .blue, .white],
-            [.black, .red, .green, .red, .green], [.black, .blue, .white, .blue, .white],
-        ])
+        #expect(
+            memory.rows == [
+                [.black, .red, .green, .red, .green], [.black, .blue, .white, .blue, .white],
+                [.black, .red, .green, .red, .green], [.black, .blue, .white, .blue, .white],
+            ])
     }
 
     @Test func hugeAndTinyPicturesAreHarmless() throws {
@@ -202,7 +207,8 @@ import Testing
     @Test func blendModesStayWithinTheShape() throws {
         for (mode, inside) in [
             (CGBlendMode.sourceIn, Pixel.red), (.sourceOut, .clear), (.destinationIn, .blue), (.destinationAtop, .blue),
-            (.clear, .clear), (.copy, .red), (.sourceAtop, .red), (.destinationOver, .blue), (.destinationOut, .clear), (.xor, .clear),
+            (.clear, .clear), (.copy, .red), (.sourceAtop, .red), (.destinationOver, .blue), (.destinationOut, .clear),
+            (.xor, .clear),
         ] {
             let memory = ClientMemory(3, 1, filledWith: .blue)
             let context = try memory.context()
@@ -236,11 +242,13 @@ import Testing
 
 @Suite struct ShrinkingTests {
     /// A picture of four flat quarters with soft borders around the middle: whichever way it is drawn, colours stay in place.
-    @Test(arguments: [0, 1, 2, 3], [1.0, -1.0]) func turnedPicturesShrinkLikeUprightOnes(quarterTurns: Int, mirror: Double) throws {
+    @Test(arguments: [0, 1, 2, 3], [1.0, -1.0]) func turnedPicturesShrinkLikeUprightOnes(quarterTurns: Int, mirror: Double) throws
+    {
         func drawn(_ turns: Int, _ mirror: Double) throws -> [[Pixel]] {
-            let image = CGImage(provider: CountingProvider(300, 300, halves: false) { x, y in
-                0xFF00_0000 | UInt32(x * 255 / 300) << 16 | UInt32(y * 255 / 300) << 8
-            })
+            let image = CGImage(
+                provider: CountingProvider(300, 300, halves: false) { x, y in
+                    0xFF00_0000 | UInt32(x * 255 / 300) << 16 | UInt32(y * 255 / 300) << 8
+                })
             let memory = ClientMemory(200, 200)
             let context = try memory.context()
             context.translateBy(x: 100, y: 100)
@@ -261,9 +269,10 @@ import Testing
     }
 
     @Test func rampsStayRamps() throws {
-        let image = CGImage(provider: CountingProvider(360, 360, halves: false) { x, y in
-            0xFF00_0000 | UInt32(x * 255 / 359) << 16 | UInt32(y * 255 / 359) << 8
-        })
+        let image = CGImage(
+            provider: CountingProvider(360, 360, halves: false) { x, y in
+                0xFF00_0000 | UInt32(x * 255 / 359) << 16 | UInt32(y * 255 / 359) << 8
+            })
         let memory = ClientMemory(256, 256)
         try memory.context().draw(image, in: CGRect(x: 0, y: 0, width: 256, height: 256))
         for i in 0..<256 {

@@ -165,9 +165,10 @@ import Testing
     @Test func roundedCornersAreOpen() throws {
         let memory = ClientMemory(20, 20)
         let context = try memory.context()
-        context.addPath(CGPath(
-            roundedRect: CGRect(x: 0, y: 0, width: 20, height: 20), cornerWidth: 8, cornerHeight: 8, transform: nil
-        ))
+        context.addPath(
+            CGPath(
+                roundedRect: CGRect(x: 0, y: 0, width: 20, height: 20), cornerWidth: 8, cornerHeight: 8, transform: nil
+            ))
         context.fillPath()
         #expect([memory[0, 0], memory[19, 0], memory[0, 19], memory[19, 19]] == [.clear, .clear, .clear, .clear])
         #expect(memory[10, 0] == .black)

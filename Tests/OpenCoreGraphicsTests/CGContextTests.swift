@@ -1,6 +1,6 @@
 import Foundation
-import OpenCoreGraphics
 import OpenCoreFoundation
+import OpenCoreGraphics
 import Testing
 
 private let space = CGColorSpaceCreateDeviceRGB()
@@ -8,9 +8,10 @@ private let bgra = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.b
 
 @Suite struct CGContextTests {
     @Test func ownMemoryStartsClear() throws {
-        let context = try #require(CGContext(
-            data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 0, space: space, bitmapInfo: bgra
-        ))
+        let context = try #require(
+            CGContext(
+                data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 0, space: space, bitmapInfo: bgra
+            ))
         #expect(context.width == 3)
         #expect(context.height == 2)
         #expect(context.bytesPerRow >= 12)
@@ -24,10 +25,11 @@ private let bgra = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.b
     }
 
     @Test func bitmapInfoMayBeAnOptionSet() {
-        #expect(CGContext(
-            data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4, space: space,
-            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipFirst.rawValue)
-        ) != nil)
+        #expect(
+            CGContext(
+                data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4, space: space,
+                bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipFirst.rawValue)
+            ) != nil)
     }
 
     @Test func badParametersGiveNil() throws {
@@ -108,9 +110,10 @@ private let bgra = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.b
     @Test(arguments: Layout.all) func drawsInEveryLayout(layout: Layout) throws {
         let memory = ClientMemory(4, 3, layout, filledWith: .black)
         try memory.context().draw(fourCorners(), in: CGRect(x: 1, y: 0, width: 2, height: 2))
-        #expect(memory.rows == [
-            [.black, .black, .black, .black], [.black, .red, .green, .black], [.black, .blue, .white, .black],
-        ])
+        #expect(
+            memory.rows == [
+                [.black, .black, .black, .black], [.black, .red, .green, .black], [.black, .blue, .white, .black],
+            ])
         #expect(memory.isPaddingUntouched)
     }
 

@@ -15,7 +15,8 @@ import Testing
         #expect(CGAffineTransform(scaleX: 0, y: 1).inverted() == CGAffineTransform(scaleX: 0, y: 1))
         // The later call acts first.
         #expect(CGPoint(x: 1, y: 1).applying(CGAffineTransform(scaleX: 2, y: 2).translatedBy(x: 3, y: 0)) == CGPoint(x: 8, y: 2))
-        #expect(CGPoint(x: 1, y: 1).applying(CGAffineTransform(translationX: 3, y: 0).scaledBy(x: 2, y: 2)) == CGPoint(x: 5, y: 2))
+        #expect(
+            CGPoint(x: 1, y: 1).applying(CGAffineTransform(translationX: 3, y: 0).scaledBy(x: 2, y: 2)) == CGPoint(x: 5, y: 2))
         let first = CGAffineTransform(translationX: 1, y: 0)
         #expect(CGPoint.zero.applying(first.concatenating(CGAffineTransform(scaleX: 10, y: 1))) == CGPoint(x: 10, y: 0))
         let turned = CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2))

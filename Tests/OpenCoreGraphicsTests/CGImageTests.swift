@@ -51,9 +51,10 @@ private func clientImage(
     }
 
     @Test func threeBytesPerPixelWithRowsThatAreNoMultipleOfFour() throws {
-        let image = try #require(try clientImage(
-            [1, 2, 3, 4, 5, 6, 0, 7, 8, 9, 10, 11, 12], width: 2, height: 2, bitsPerPixel: 24, bytesPerRow: 7, .none
-        ))
+        let image = try #require(
+            try clientImage(
+                [1, 2, 3, 4, 5, 6, 0, 7, 8, 9, 10, 11, 12], width: 2, height: 2, bitsPerPixel: 24, bytesPerRow: 7, .none
+            ))
         #expect(try shown(image) == [[Pixel(1, 2, 3), Pixel(4, 5, 6)], [Pixel(7, 8, 9), Pixel(10, 11, 12)]])
     }
 
@@ -93,7 +94,10 @@ private func clientImage(
         _ = image.dataProvider
         #expect(provider.requestedSizes.isEmpty)
         let bytes = try #require(image.dataProvider?.data as Data?)
-        #expect(Array(bytes) == [0, 0, 0, 255, 1, 0, 0, 255, 2, 0, 0, 255, 3, 0, 0, 255, 0, 0, 1, 255, 1, 0, 1, 255, 2, 0, 1, 255, 3, 0, 1, 255])
+        #expect(
+            Array(bytes) == [
+                0, 0, 0, 255, 1, 0, 0, 255, 2, 0, 0, 255, 3, 0, 0, 255, 0, 0, 1, 255, 1, 0, 1, 255, 2, 0, 1, 255, 3, 0, 1, 255,
+            ])
     }
 
     @Test(arguments: [false, true]) func cropping(isLazy: Bool) throws {
@@ -105,8 +109,9 @@ private func clientImage(
         #expect(try shown(widened) == [[Pixel(0, 3, 0), Pixel(1, 3, 0)]])
         let clipped = try #require(image.cropping(to: CGRect(x: 3, y: 3, width: 9, height: 9)))
         #expect(try shown(clipped) == [[Pixel(3, 3, 0)]])
-        let twice = try #require(image.cropping(to: CGRect(x: 1, y: 1, width: 3, height: 3))?
-            .cropping(to: CGRect(x: 1, y: 1, width: 1, height: 1)))
+        let twice = try #require(
+            image.cropping(to: CGRect(x: 1, y: 1, width: 3, height: 3))?
+                .cropping(to: CGRect(x: 1, y: 1, width: 1, height: 1)))
         #expect(try shown(twice) == [[Pixel(2, 2, 0)]])
         #expect(image.cropping(to: CGRect(x: 3, y: 3, width: -2, height: -2))?.width == 2)
         #expect(image.cropping(to: .infinite) === image)

@@ -1,6 +1,7 @@
 import Foundation
-@testable import OpenCoreGraphics
 import Testing
+
+@testable import OpenCoreGraphics
 
 @Suite(.serialized) struct DecodedPicturesTests {
     private func draw(_ image: CGImage, _ width: Int, _ height: Int) throws {
@@ -60,7 +61,9 @@ import Testing
     }
 
     @Test func reducingAveragesBlocks() throws {
-        let source = try bitmap([[.white, .black, Pixel(90, 60, 30)], [.black, .white, Pixel(90, 60, 30)], [.red, .red, .green]])
+        let source = try bitmap([
+            [.white, .black, Pixel(90, 60, 30)], [.black, .white, Pixel(90, 60, 30)], [.red, .red, .green],
+        ])
         let reduced = try #require(source.reduced(across: 2, down: 2))
         let memory = ClientMemory(2, 2)
         try memory.context().draw(CGImage(bitmap: reduced), in: CGRect(x: 0, y: 0, width: 2, height: 2))

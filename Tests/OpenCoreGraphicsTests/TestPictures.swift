@@ -1,6 +1,6 @@
 import Foundation
-import OpenCoreGraphics
 import OpenCoreFoundation
+import OpenCoreGraphics
 import Testing
 
 /// A pixel's channels as they are stored, premultiplied; for a layout without alpha the fourth is the skipped byte.
@@ -37,7 +37,8 @@ struct Layout: CustomTestStringConvertible, Sendable {
     var hasAlpha: Bool { alphaInfo == .premultipliedFirst || alphaInfo == .premultipliedLast }
     var testDescription: String { "\(alphaInfo) order 0x\(String(order.rawValue, radix: 16))" }
 
-    static let all: [Layout] = [CGImageAlphaInfo.premultipliedFirst, .noneSkipFirst, .premultipliedLast, .noneSkipLast].flatMap { info in
+    static let all: [Layout] = [CGImageAlphaInfo.premultipliedFirst, .noneSkipFirst, .premultipliedLast, .noneSkipLast].flatMap {
+        info in
         let isFirst = info == .premultipliedFirst || info == .noneSkipFirst
         return [CGBitmapInfo([]), .byteOrder32Big, .byteOrder32Little].map { order in
             let big = isFirst ? [1, 2, 3, 0] : [0, 1, 2, 3]
@@ -48,7 +49,6 @@ struct Layout: CustomTestStringConvertible, Sendable {
     static let bgra = Layout(alphaInfo: .premultipliedFirst, order: .byteOrder32Little, places: [2, 1, 0, 3])
     static let rgba = Layout(alphaInfo: .premultipliedLast, order: [], places: [0, 1, 2, 3])
 }
-
 
 /// Memory of a client's, with padding after each row and guards around, and a context over it.
 final class ClientMemory {

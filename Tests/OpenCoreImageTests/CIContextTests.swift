@@ -19,11 +19,12 @@ private let old: Pixel = [9, 8, 7, 6]
 private func fourCorners() throws -> CGImage {
     let bytes = Data((red + green + blue + white))
     let provider = try #require(CGDataProvider(data: NSData(data: bytes)))
-    return try #require(CGImage(
-        width: 2, height: 2, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 8, space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), provider: provider, decode: nil,
-        shouldInterpolate: true, intent: .defaultIntent
-    ))
+    return try #require(
+        CGImage(
+            width: 2, height: 2, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 8, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), provider: provider, decode: nil,
+            shouldInterpolate: true, intent: .defaultIntent
+        ))
 }
 
 private struct Buffer {
@@ -154,7 +155,10 @@ private struct Buffer {
         let target = try Buffer(1, 2)
         context.render(CIImage(cgImage: part), to: target.buffer)
         #expect(target.rows == [[green], [white]])
-        for rect in [CGRect.infinite, .null, .zero, CGRect(x: 0, y: 0, width: 1e9, height: 1), CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
+        for rect in [
+            CGRect.infinite, .null, .zero, CGRect(x: 0, y: 0, width: 1e9, height: 1),
+            CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
+        ] {
             #expect(context.createCGImage(image, from: rect) == nil)
         }
     }

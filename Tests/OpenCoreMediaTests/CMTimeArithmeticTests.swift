@@ -22,15 +22,21 @@ import Testing
             (Self.rounded(1, 2), Self.third, [5, 6, 3, 0], [1, 6, 3, 0]),
             (Self.third, Self.rounded(1, 3), [2, 3, 3, 0], [0, 3, 3, 0]),
             // The least common multiple of the timescales is 4,611,686,011,984,936,962.
-            (CMTime(value: 2_147_483_647, timescale: .max), CMTime(value: 2_147_483_646, timescale: .max - 1),
-                [4_294_967_294, 2_147_483_647, 1, 0], [0, 2_147_483_647, 1, 0]),
-            (CMTime(value: 1, timescale: .max), CMTime(value: 1, timescale: .max - 1),
-                [2, 2_147_483_647, 3, 0], [0, 2_147_483_647, 3, 0]),
+            (
+                CMTime(value: 2_147_483_647, timescale: .max), CMTime(value: 2_147_483_646, timescale: .max - 1),
+                [4_294_967_294, 2_147_483_647, 1, 0], [0, 2_147_483_647, 1, 0]
+            ),
+            (
+                CMTime(value: 1, timescale: .max), CMTime(value: 1, timescale: .max - 1),
+                [2, 2_147_483_647, 3, 0], [0, 2_147_483_647, 3, 0]
+            ),
             // Overflow: 600, 300 and so on until it fits.
             (CMTime(value: .max, timescale: 600), CMTime(value: .max, timescale: 600), [.max, 300, 1, 0], [0, 600, 1, 0]),
             (CMTime(value: .min, timescale: 600), CMTime(value: .min, timescale: 600), [.min, 300, 1, 0], [0, 600, 1, 0]),
-            (CMTime(value: .max, timescale: 3), CMTime(value: .max, timescale: 3),
-                [6_148_914_691_236_517_205, 1, 3, 0], [0, 3, 1, 0]),
+            (
+                CMTime(value: .max, timescale: 3), CMTime(value: .max, timescale: 3),
+                [6_148_914_691_236_517_205, 1, 3, 0], [0, 3, 1, 0]
+            ),
             (CMTime(value: .max, timescale: 1), CMTime(value: 1, timescale: 1), [0, 0, 5, 0], [.max - 1, 1, 1, 0]),
             (CMTime(value: .min, timescale: 1), CMTime(value: 1, timescale: 1), [.min + 1, 1, 1, 0], [0, 0, 9, 0]),
         ]

@@ -27,8 +27,13 @@ import Testing
             (CMTime(value: 1001, timescale: 30000), 600, [20, 20, 21, 20, 21, 20]),
             (CMTime(value: 3, timescale: 1), 600, [1800, 1800, 1800, 1800, 1800, 1800]),
             (CMTime(value: 0, timescale: 7), 600, [0, 0, 0, 0, 0, 0]),
-            (CMTime(value: .min, timescale: .max), 1, [-4_294_967_298, -4_294_967_298, -4_294_967_299, -4_294_967_298,
-                -4_294_967_298, -4_294_967_299]),
+            (
+                CMTime(value: .min, timescale: .max), 1,
+                [
+                    -4_294_967_298, -4_294_967_298, -4_294_967_299, -4_294_967_298,
+                    -4_294_967_298, -4_294_967_299,
+                ]
+            ),
         ]
         for row in table {
             for (method, value) in zip(Self.methods, row.values) {

@@ -74,8 +74,10 @@ import Testing
             (CMTime(value: -1, timescale: 1), Self.range(0, 2), Self.range(9, 4), [-2, 1, 1, 0]),
             (CMTime(value: 0, timescale: 25), Self.range(0, 2), Self.range(9, 4), [0, 25, 1, 0]),
             // The exact answer needs a timescale of its own.
-            (CMTime(value: 1, timescale: 3), CMTimeRangeTests.range(0, 2, timescale: 5),
-                CMTimeRangeTests.range(0, 7, timescale: 11), [35, 66, 1, 0]),
+            (
+                CMTime(value: 1, timescale: 3), CMTimeRangeTests.range(0, 2, timescale: 5),
+                CMTimeRangeTests.range(0, 7, timescale: 11), [35, 66, 1, 0]
+            ),
             // At the timescale of the range it goes to.
             (CMTime(value: 1, timescale: 1), Self.range(0, 2), CMTimeRangeTests.range(0, 1, timescale: 30), [1, 60, 1, 0]),
             (CMTime(value: 1, timescale: 1), Self.range(0, 2), CMTimeRangeTests.range(0, 60, timescale: 600), [30, 600, 1, 0]),
@@ -184,7 +186,8 @@ import Testing
         var random = SplitMix64(seed: 42)
         for round in 0..<6000 {
             let isModest = round.isMultiple(of: 2)
-            let range = isModest
+            let range =
+                isModest
                 ? random.modestRange()
                 : CMTimeRange(start: random.numericTime(), duration: CMTimeAbsoluteValue(random.numericTime()))
             guard range.isValid, !range.isEmpty, range.end.isNumeric else { continue }

@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test func dictionaryKeysAreApples() {
-        #expect([kCMTimeValueKey, kCMTimeScaleKey, kCMTimeEpochKey, kCMTimeFlagsKey] == ["value", "timescale", "epoch", "flags"])
+        #expect(
+            [kCMTimeValueKey, kCMTimeScaleKey, kCMTimeEpochKey, kCMTimeFlagsKey] == ["value", "timescale", "epoch", "flags"])
         #expect([kCMTimeRangeStartKey, kCMTimeRangeDurationKey] == ["start", "duration"])
         #expect([kCMTimeMappingSourceKey, kCMTimeMappingTargetKey] == ["source", "target"])
     }

@@ -57,11 +57,15 @@ import Testing
             (.indefinite, true, false, false, false, true, false),
             (.invalid, false, false, false, false, false, false),
             // Without the valid flag the others say nothing.
-            (CMTime(value: 1, timescale: 2, flags: [.positiveInfinity, .indefinite, .hasBeenRounded], epoch: 0),
-             false, false, false, false, false, false),
+            (
+                CMTime(value: 1, timescale: 2, flags: [.positiveInfinity, .indefinite, .hasBeenRounded], epoch: 0),
+                false, false, false, false, false, false
+            ),
             // An infinite time is not numeric, so it has not been rounded.
-            (CMTime(value: 1, timescale: 2, flags: [.valid, .positiveInfinity, .hasBeenRounded], epoch: 0),
-             true, false, true, false, false, false),
+            (
+                CMTime(value: 1, timescale: 2, flags: [.valid, .positiveInfinity, .hasBeenRounded], epoch: 0),
+                true, false, true, false, false, false
+            ),
         ]
         for row in table {
             #expect(row.0.isValid == row.valid && CMTIME_IS_VALID(row.0) == row.valid)

@@ -4,7 +4,9 @@ import OpenCoreVideo
 import Testing
 
 @Suite struct CVPixelBufferTests {
-    private func make(_ width: Int, _ height: Int, _ format: OSType, _ attributes: [String: Any]? = nil) -> (CVReturn, CVPixelBuffer?) {
+    private func make(_ width: Int, _ height: Int, _ format: OSType, _ attributes: [String: Any]? = nil) -> (
+        CVReturn, CVPixelBuffer?
+    ) {
         var buffer: CVPixelBuffer?
         let result = CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, attributes as CFDictionary?, &buffer)
         return (result, buffer)
@@ -56,9 +58,11 @@ import Testing
         let alignment: [String: Any] = [kCVPixelBufferBytesPerRowAlignmentKey: NSNumber(value: Float(256)), "AVVideoWidthKey": 3]
         let buffer = try #require(make(10, 10, kCVPixelFormatType_32ARGB, alignment).1)
         #expect(CVPixelBufferGetBytesPerRow(buffer) == 256)
-        let compatible: CFDictionary = [
-            kCVPixelBufferCGImageCompatibilityKey: kCFBooleanTrue as Any, kCVPixelBufferIOSurfacePropertiesKey: [:] as [String: Any],
-        ] as CFDictionary
+        let compatible: CFDictionary =
+            [
+                kCVPixelBufferCGImageCompatibilityKey: kCFBooleanTrue as Any,
+                kCVPixelBufferIOSurfacePropertiesKey: [:] as [String: Any],
+            ] as CFDictionary
         var other: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, compatible, &other) == kCVReturnSuccess)
     }

@@ -42,7 +42,8 @@ import Testing
         let url = try PictureFile.makeFlat(folder.file("a.jpg"), width: 600, height: 300, red: 10, green: 200, blue: 90)
         try PictureFile.setExif(orientation: orientation, of: url)
         let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
-        let options = [kCGImageSourceThumbnailMaxPixelSize: 100, kCGImageSourceCreateThumbnailWithTransform: true] as CFDictionary
+        let options =
+            [kCGImageSourceThumbnailMaxPixelSize: 100, kCGImageSourceCreateThumbnailWithTransform: true] as CFDictionary
         let thumbnail = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
         #expect(thumbnail.width == (orientation == 1 ? 100 : 50) && thumbnail.height == (orientation == 1 ? 50 : 100))
         let bytes = try #require(thumbnail.dataProvider?.data as Data?)

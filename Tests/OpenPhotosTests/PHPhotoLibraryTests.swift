@@ -1,7 +1,8 @@
 import Foundation
-@testable import OpenPhotos
 import TestSupport
 import Testing
+
+@testable import OpenPhotos
 
 @Suite struct PHPhotoLibraryTests {
     let folder: TemporaryFolder
@@ -63,7 +64,8 @@ import Testing
     }
 
     @Test func aLinkToNowhereIsAFileThatIsThere() throws {
-        try FileManager.default.createSymbolicLink(atPath: videos.file("movie.mp4").path, withDestinationPath: folder.file("x").path)
+        try FileManager.default.createSymbolicLink(
+            atPath: videos.file("movie.mp4").path, withDestinationPath: folder.file("x").path)
         try save(try file("movie.mp4"))
         #expect(videos.contents == ["movie 2.mp4", "movie.mp4"])
         #expect(folder.contents == ["movie.mp4"])
@@ -75,7 +77,9 @@ import Testing
         #expect(videos.contents == ["movie 2.mp4", "movie.mp4"])
     }
 
-    @Test(arguments: [(quickTimeHead, "clip.mov"), (mp4Head, "clip.mp4"), (Data("    moov".utf8), "clip.mov"), (Data(), "clip.mov")])
+    @Test(arguments: [
+        (quickTimeHead, "clip.mov"), (mp4Head, "clip.mp4"), (Data("    moov".utf8), "clip.mov"), (Data(), "clip.mov"),
+    ])
     func aNameWithoutExtensionGetsTheOneOfItsContent(content: Data, name: String) throws {
         try save(try file("clip", content))
         #expect(videos.contents == [name])
@@ -209,7 +213,9 @@ import Testing
         let (success, error) = await withCheckedContinuation { continuation in
             library.performChanges {
                 PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: absent)
-            } completionHandler: { continuation.resume(returning: ($0, $1)) }
+            } completionHandler: {
+                continuation.resume(returning: ($0, $1))
+            }
         }
         #expect(!success)
         #expect((error as? NSError)?.domain == PHPhotosErrorDomain)
@@ -235,9 +241,13 @@ import Testing
     @Test func aHandlerMayWaitForAChangeOfItsOwn() async throws {
         let movie = try file("movie.mp4")
         await withCheckedContinuation { continuation in
-            library.performChanges {} completionHandler: { [library] _, _ in
-                library.performChanges { PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie) } completionHandler: {
-                    _, _ in continuation.resume()
+            library.performChanges {
+            } completionHandler: { [library] _, _ in
+                library.performChanges {
+                    PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie)
+                } completionHandler: {
+                    _, _ in
+                    continuation.resume()
                 }
             }
         }

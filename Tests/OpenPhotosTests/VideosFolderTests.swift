@@ -1,7 +1,8 @@
 import Foundation
-@testable import OpenPhotos
 import TestSupport
 import Testing
+
+@testable import OpenPhotos
 
 @Suite struct VideosFolderTests {
     let home: TemporaryFolder
@@ -30,7 +31,8 @@ import Testing
     }
 
     @Test func comesFromTheUsersDirectories() throws {
-        try write("""
+        try write(
+            """
             # This file is written by xdg-user-dirs-update
             XDG_DESKTOP_DIR="$HOME/Desktop"
             #XDG_VIDEOS_DIR="$HOME/Commented"

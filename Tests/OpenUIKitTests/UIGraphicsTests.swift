@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: [
-        CGSize.zero, CGSize(width: -1, height: 1), CGSize(width: CGFloat.nan, height: 1), CGSize(width: CGFloat.infinity, height: 1),
+        CGSize.zero, CGSize(width: -1, height: 1), CGSize(width: CGFloat.nan, height: 1),
+        CGSize(width: CGFloat.infinity, height: 1),
         CGSize(width: 1e6, height: 1),
     ]) func impossibleSizesGiveNoImageAndStillEnd(size: CGSize) throws {
         let outer = try Sheet(1, 1).context
@@ -139,7 +140,11 @@ import Testing
     }
 
     @Test func colors() throws {
-        var red: CGFloat = 0, green: CGFloat = 0, blue: CGFloat = 0, alpha: CGFloat = 0, white: CGFloat = 0
+        var red: CGFloat = 0
+        var green: CGFloat = 0
+        var blue: CGFloat = 0
+        var alpha: CGFloat = 0
+        var white: CGFloat = 0
         #expect(UIColor.orange.withAlphaComponent(0.25).getRed(&red, green: &green, blue: &blue, alpha: &alpha))
         #expect([red, green, blue, alpha] == [1, 0.5, 0, 0.25])
         #expect(UIColor.gray.getWhite(&white, alpha: &alpha))

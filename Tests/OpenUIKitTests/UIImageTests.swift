@@ -10,10 +10,12 @@ struct Sheet {
     let context: CGContext
 
     init(_ width: Int, _ height: Int, isFlipped: Bool = true) throws {
-        context = try #require(CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-        ))
+        context = try #require(
+            CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+            ))
         if isFlipped {
             context.translateBy(x: 0, y: CGFloat(height))
             context.scaleBy(x: 1, y: -1)
@@ -52,24 +54,29 @@ func picture(_ rows: [String]) throws -> CGImage {
     let bytes = Data(rows.flatMap { $0.flatMap { colors[$0] ?? [0, 0, 0, 0] } })
     let provider = try #require(CGDataProvider(data: NSData(data: bytes)))
     let width = rows[0].count
-    return try #require(CGImage(
-        width: width, height: rows.count, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: width * 4,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue),
-        provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent
-    ))
+    return try #require(
+        CGImage(
+            width: width, height: rows.count, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: width * 4,
+            space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue),
+            provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent
+        ))
 }
 
 /// Three by two pixels: red, green, blue; white, black, (200, 30, 40).
-let png = Data(base64Encoded: """
-    iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR42mP4z8DAAMH//4PoE3IaAEeLBwko/NwyAAAAAElFTkSuQmCC
-    """) ?? Data()
+let png =
+    Data(
+        base64Encoded: """
+            iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR42mP4z8DAAMH//4PoE3IaAEeLBwko/NwyAAAAAElFTkSuQmCC
+            """) ?? Data()
 
 /// Stored 16 by 8 pixels, the left half black and the right half white; EXIF orientation 6, a quarter turn clockwise.
-let turnedJPEG = Data(base64Encoded: """
-    /9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD//gAQTGF2YzU5LjM3LjEwMAD/2wBDAAgEBAQEBAUFBQUFBQYGBgYGBgYGBgYGBgYHBwcICAgHBwcG\
-    BgcHCAgICAkJCQgICAgJCQoKCgwMCwsODg4RERT/xABLAAEBAAAAAAAAAAAAAAAAAAAACAEBAAAAAAAAAAAAAAAAAAAAABABAAAAAAAAAAAAAAAAAAAAABEBAAAAAAAA\
-    AAAAAAAAAAAAAP/AABEIAAgAEAMBEgACEgADEgD/2gAMAwEAAhEDEQA/AJ/ABf4AP//Z
-    """) ?? Data()
+let turnedJPEG =
+    Data(
+        base64Encoded: """
+            /9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD//gAQTGF2YzU5LjM3LjEwMAD/2wBDAAgEBAQEBAUFBQUFBQYGBgYGBgYGBgYGBgYHBwcICAgHBwcG\
+            BgcHCAgICAkJCQgICAgJCQoKCgwMCwsODg4RERT/xABLAAEBAAAAAAAAAAAAAAAAAAAACAEBAAAAAAAAAAAAAAAAAAAAABABAAAAAAAAAAAAAAAAAAAAABEBAAAAAAAA\
+            AAAAAAAAAAAAAP/AABEIAAgAEAMBEgACEgADEgD/2gAMAwEAAhEDEQA/AJ/ABf4AP//Z
+            """) ?? Data()
 
 @Suite struct UIImageTests {
     /// What each orientation makes of a picture whose rows are RGB and WKR.
@@ -84,7 +91,9 @@ let turnedJPEG = Data(base64Encoded: """
         (.rightMirrored, ["RB", "KG", "WR"]),
     ]
 
-    @Test(arguments: orientations) func imagesAreDrawnAsTheyAreMeantToBeSeen(orientation: UIImage.Orientation, rows: [String]) throws {
+    @Test(arguments: orientations) func imagesAreDrawnAsTheyAreMeantToBeSeen(orientation: UIImage.Orientation, rows: [String])
+        throws
+    {
         let image = UIImage(cgImage: try picture(["RGB", "WKR"]), scale: 1, orientation: orientation)
         #expect(image.size == CGSize(width: rows[0].count, height: rows.count))
         let sheet = try Sheet(rows[0].count + 2, rows.count + 2)

@@ -12,14 +12,16 @@ import Testing
     private func pictures(_ count: Int, width: Int = 160, height: Int = 120) throws -> [URL] {
         try (0..<count).map { index in
             try PictureFile.makeFlat(
-                folder.file("p\(index).jpg"), width: width, height: height, red: index * 40 % 256, green: 200 - index * 10, blue: 77)
+                folder.file("p\(index).jpg"), width: width, height: height, red: index * 40 % 256, green: 200 - index * 10,
+                blue: 77)
         }
     }
 
     private func song(_ seconds: Double, _ name: String = "song.mp3") throws -> URL {
         let url = folder.file(name)
         _ = try Command.output(
-            of: "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)", url.path])
+            of: "ffmpeg",
+            ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)", url.path])
         return url
     }
 
@@ -127,7 +129,8 @@ import Testing
     @Test func aTimelapseHasEveryPictureInItsPlace() async throws {
         let movie = folder.file("movie.mp4")
         let files = try pictures(5)
-        let summary = try await Reel.timelapse(pictures: files, canvas: Canvas(width: 320, height: 240)).render(to: movie).finish()
+        let summary = try await Reel.timelapse(pictures: files, canvas: Canvas(width: 320, height: 240)).render(to: movie)
+            .finish()
         #expect(summary.plan.frameCount == 5)
         let frames = try DecodedPicture.all(of: movie)
         #expect(frames.count == 5)
@@ -137,7 +140,8 @@ import Testing
         }
         let probe = try Probe(movie)
         #expect(probe.video?.codec_tag_string == "avc1")
-        #expect([probe.video?.color_space, probe.video?.color_primaries, probe.video?.color_transfer] == ["bt709", "bt709", "bt709"])
+        #expect(
+            [probe.video?.color_space, probe.video?.color_primaries, probe.video?.color_transfer] == ["bt709", "bt709", "bt709"])
         #expect(probe.video?.color_range == "tv")
     }
 
@@ -222,8 +226,10 @@ import Testing
         for (url, channels) in [(stereo, "2"), (mono, "1")] {
             _ = try Command.output(
                 of: "ffmpeg",
-                ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=1", "-ac", channels,
-                 "-write_xing", "0", "-id3v2_version", "0", url.path])
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=1", "-ac", channels,
+                    "-write_xing", "0", "-id3v2_version", "0", url.path,
+                ])
         }
         let both = folder.file("both.mp3")
         try (Data(contentsOf: stereo) + Data(contentsOf: mono)).write(to: both)
@@ -250,7 +256,8 @@ import Testing
     @Test func theSameReelGivesTheSameBytes() async throws {
         let files = try pictures(4)
         for name in ["a.mp4", "b.mp4"] {
-            try await Reel.timelapse(pictures: files, canvas: Canvas(width: 320, height: 240)).render(to: folder.file(name)).finish()
+            try await Reel.timelapse(pictures: files, canvas: Canvas(width: 320, height: 240)).render(to: folder.file(name))
+                .finish()
         }
         #expect(try Data(contentsOf: folder.file("a.mp4")) == Data(contentsOf: folder.file("b.mp4")))
     }

@@ -37,17 +37,17 @@ public struct LabColor: Sendable {
     /// Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary Test
     /// Data, and Mathematical Observations", Color Research and Application 30(1), 2005. The numbers are its equations'.
     public func difference(to other: LabColor) -> Double {
-        let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2 // 2, 3
+        let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2  // 2, 3
         let seventh = pow(meanChroma, 7) / (pow(meanChroma, 7) + pow(25, 7))
-        let g = 0.5 * (1 - seventh.squareRoot()) // 4
-        let (a1, a2) = ((1 + g) * a, (1 + g) * other.a) // 5
-        let (c1, c2) = (hypot(a1, b), hypot(a2, other.b)) // 6
-        let (h1, h2) = (Self.hue(a1, b), Self.hue(a2, other.b)) // 7
+        let g = 0.5 * (1 - seventh.squareRoot())  // 4
+        let (a1, a2) = ((1 + g) * a, (1 + g) * other.a)  // 5
+        let (c1, c2) = (hypot(a1, b), hypot(a2, other.b))  // 6
+        let (h1, h2) = (Self.hue(a1, b), Self.hue(a2, other.b))  // 7
 
-        let deltaLightness = other.lightness - lightness // 8
-        let deltaChroma = c2 - c1 // 9
-        var deltaHue = 0.0 // 10
-        var meanHue = h1 + h2 // 14
+        let deltaLightness = other.lightness - lightness  // 8
+        let deltaChroma = c2 - c1  // 9
+        var deltaHue = 0.0  // 10
+        var meanHue = h1 + h2  // 14
         if c1 * c2 != 0 {
             deltaHue = h2 - h1
             if abs(deltaHue) > 180 {
@@ -56,20 +56,21 @@ public struct LabColor: Sendable {
             }
             meanHue /= 2
         }
-        let deltaHueLength = 2 * (c1 * c2).squareRoot() * Self.sine(deltaHue / 2) // 11
+        let deltaHueLength = 2 * (c1 * c2).squareRoot() * Self.sine(deltaHue / 2)  // 11
 
-        let meanLightness = (lightness + other.lightness) / 2 // 12
-        let meanNewChroma = (c1 + c2) / 2 // 13
-        let t = 1 - 0.17 * Self.cosine(meanHue - 30) + 0.24 * Self.cosine(2 * meanHue)
-            + 0.32 * Self.cosine(3 * meanHue + 6) - 0.20 * Self.cosine(4 * meanHue - 63) // 15
-        let turn = 30 * exp(-pow((meanHue - 275) / 25, 2)) // 16
+        let meanLightness = (lightness + other.lightness) / 2  // 12
+        let meanNewChroma = (c1 + c2) / 2  // 13
+        let t =
+            1 - 0.17 * Self.cosine(meanHue - 30) + 0.24 * Self.cosine(2 * meanHue)
+            + 0.32 * Self.cosine(3 * meanHue + 6) - 0.20 * Self.cosine(4 * meanHue - 63)  // 15
+        let turn = 30 * exp(-pow((meanHue - 275) / 25, 2))  // 16
         let chromaSeventh = pow(meanNewChroma, 7) / (pow(meanNewChroma, 7) + pow(25, 7))
-        let rotation = -Self.sine(2 * turn) * 2 * chromaSeventh.squareRoot() // 17, 21
+        let rotation = -Self.sine(2 * turn) * 2 * chromaSeventh.squareRoot()  // 17, 21
         let fromMiddle = pow(meanLightness - 50, 2)
-        let lightnessTerm = deltaLightness / (1 + 0.015 * fromMiddle / (20 + fromMiddle).squareRoot()) // 18
-        let chromaTerm = deltaChroma / (1 + 0.045 * meanNewChroma) // 19
-        let hueTerm = deltaHueLength / (1 + 0.015 * meanNewChroma * t) // 20
-        return (pow(lightnessTerm, 2) + pow(chromaTerm, 2) + pow(hueTerm, 2) + rotation * chromaTerm * hueTerm).squareRoot() // 22
+        let lightnessTerm = deltaLightness / (1 + 0.015 * fromMiddle / (20 + fromMiddle).squareRoot())  // 18
+        let chromaTerm = deltaChroma / (1 + 0.045 * meanNewChroma)  // 19
+        let hueTerm = deltaHueLength / (1 + 0.015 * meanNewChroma * t)  // 20
+        return (pow(lightnessTerm, 2) + pow(chromaTerm, 2) + pow(hueTerm, 2) + rotation * chromaTerm * hueTerm).squareRoot()  // 22
     }
 
     /// Degrees, 0 to 360.

@@ -44,7 +44,8 @@ public struct Command {
     public static func output(of program: String, _ arguments: [String]) throws -> Data {
         let command = try Command(program, arguments)
         guard command.status == 0 else {
-            throw Failure(description: "\(program) \(arguments.joined(separator: " ")): exit \(command.status)\n\(command.errors)")
+            throw Failure(
+                description: "\(program) \(arguments.joined(separator: " ")): exit \(command.status)\n\(command.errors)")
         }
         return command.output
     }

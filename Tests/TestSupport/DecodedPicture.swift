@@ -19,8 +19,11 @@ public struct DecodedPicture: Sendable {
         }
         let bytes = try Command.output(
             of: "ffmpeg",
-            ["-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp",
-             "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+            [
+                "-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-sws_flags",
+                "accurate_rnd+full_chroma_int+full_chroma_inp",
+                "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
+            ])
         let size = width * height * 3
         return stride(from: 0, to: bytes.count - size + 1, by: size).map {
             DecodedPicture(width: width, height: height, pixels: Array(bytes[$0..<($0 + size)]))

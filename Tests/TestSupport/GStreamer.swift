@@ -18,20 +18,23 @@ public struct GStreamer: Sendable {
     public init(_ url: URL) throws {
         let text = try Self.run(
             "gst-launch-1.0",
-            ["-v", "filesrc", "location=\(url.path)", "!", "decodebin", "!", "identity", "name=seen", "silent=false", "!",
-             "fakesink", "sync=false"])
+            [
+                "-v", "filesrc", "location=\(url.path)", "!", "decodebin", "!", "identity", "name=seen", "silent=false", "!",
+                "fakesink", "sync=false",
+            ])
         let lines = text.split(separator: "\n")
         guard let caps = lines.last(where: { $0.contains("seen.GstPad:src: caps = video/x-raw") }),
-              let width = Self.number("width=(int)", in: caps), let height = Self.number("height=(int)", in: caps),
-              let segment = lines.first(where: { $0.contains("GstEventSegment") }),
-              let start = Self.number(" start=(guint64)", in: segment), let stop = Self.number(" stop=(guint64)", in: segment)
+            let width = Self.number("width=(int)", in: caps), let height = Self.number("height=(int)", in: caps),
+            let segment = lines.first(where: { $0.contains("GstEventSegment") }),
+            let start = Self.number(" start=(guint64)", in: segment), let stop = Self.number(" stop=(guint64)", in: segment)
         else { throw Command.Failure(description: "GStreamer \(url.path): no video\n\(text)") }
         (self.width, self.height) = (width, height)
         end = stop - start
         // Times of the samples start later than 0 where frames are reordered: the edit list says so, and with it the segment.
         times = lines.compactMap { line in
             guard line.contains("(seen:sink)"), let range = line.range(of: "bytes, dts: "),
-                  let pts = line[range.upperBound...].range(of: "pts: ") else { return nil }
+                let pts = line[range.upperBound...].range(of: "pts: ")
+            else { return nil }
             return Self.nanoseconds(line[pts.upperBound...].prefix { $0 != "," }).map { $0 - start }
         }
     }
@@ -66,7 +69,8 @@ public struct GStreamer: Sendable {
     private static func nanoseconds(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":")
         guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
-              let nanoseconds = Int(parts[2].filter { $0 != "." }) else { return nil }
+            let nanoseconds = Int(parts[2].filter { $0 != "." })
+        else { return nil }
         return (hours * 3600 + minutes * 60) * 1_000_000_000 + nanoseconds
     }
 }

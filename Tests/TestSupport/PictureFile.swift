@@ -6,7 +6,8 @@ public enum PictureFile {
     @discardableResult
     public static func make(_ url: URL, _ source: String, options: [String] = []) throws -> URL {
         _ = try Command.output(
-            of: "ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "1"] + options + ["-update", "1", url.path])
+            of: "ffmpeg",
+            ["-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "1"] + options + ["-update", "1", url.path])
         return url
     }
 
@@ -22,8 +23,9 @@ public enum PictureFile {
     /// The pixels of a file as ffmpeg decodes them.
     public static func pixels(_ url: URL, format: String = "rgb24") throws -> [UInt8] {
         let flags = "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
-        return [UInt8](try Command.output(
-            of: "ffmpeg", ["-v", "error", "-i", url.path, "-sws_flags", flags, "-f", "rawvideo", "-pix_fmt", format, "-"]))
+        return [UInt8](
+            try Command.output(
+                of: "ffmpeg", ["-v", "error", "-i", url.path, "-sws_flags", flags, "-f", "rawvideo", "-pix_fmt", format, "-"]))
     }
 
     /// The JPEG file with a segment right behind its start. `marker` is the second byte of the segment's marker.

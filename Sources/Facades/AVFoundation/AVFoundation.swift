@@ -1,8 +1,8 @@
 // What `import AVFoundation` brings.
 @_exported public import Foundation
 @_exported public import OpenAVFoundation
+@_exported public import OpenCoreFoundation
+@_exported public import OpenCoreGraphics
+@_exported public import OpenCoreImage
 @_exported public import OpenCoreMedia
 @_exported public import OpenCoreVideo
-@_exported public import OpenCoreImage
-@_exported public import OpenCoreGraphics
-@_exported public import OpenCoreFoundation

@@ -1,6 +1,6 @@
 // What `import CoreImage` brings.
 @_exported public import Foundation
-@_exported public import OpenCoreImage
-@_exported public import OpenCoreGraphics
-@_exported public import OpenCoreVideo
 @_exported public import OpenCoreFoundation
+@_exported public import OpenCoreGraphics
+@_exported public import OpenCoreImage
+@_exported public import OpenCoreVideo

@@ -1,5 +1,5 @@
 // What `import CoreVideo` brings.
 @_exported public import Foundation
-@_exported public import OpenCoreVideo
-@_exported public import OpenCoreGraphics
 @_exported public import OpenCoreFoundation
+@_exported public import OpenCoreGraphics
+@_exported public import OpenCoreVideo

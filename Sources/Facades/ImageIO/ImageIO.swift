@@ -1,5 +1,5 @@
 // What `import ImageIO` brings.
 @_exported public import Foundation
-@_exported public import OpenImageIO
-@_exported public import OpenCoreGraphics
 @_exported public import OpenCoreFoundation
+@_exported public import OpenCoreGraphics
+@_exported public import OpenImageIO

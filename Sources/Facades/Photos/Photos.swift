@@ -1,4 +1,4 @@
 // What `import Photos` brings.
 @_exported public import Foundation
-@_exported public import OpenPhotos
 @_exported public import OpenCoreFoundation
+@_exported public import OpenPhotos

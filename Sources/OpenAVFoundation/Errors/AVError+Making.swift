@@ -14,12 +14,13 @@ extension AVError {
 
     /// What went wrong beneath, while a file was being written.
     init(_ error: MediaError, writing file: String) {
-        let code: Code = switch error.kind {
-        case .diskFull: .diskFull
-        case .outOfMemory: .outOfMemory
-        case .unsupported: .encoderNotFound
-        default: .encodeFailed
-        }
+        let code: Code =
+            switch error.kind {
+            case .diskFull: .diskFull
+            case .outOfMemory: .outOfMemory
+            case .unsupported: .encoderNotFound
+            default: .encodeFailed
+            }
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)
     }
 }

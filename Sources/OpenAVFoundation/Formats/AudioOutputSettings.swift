@@ -31,7 +31,8 @@ struct AudioOutputSettings {
             guard Self.aacSampleRates.contains(rate) else {
                 throw SettingsError("AAC has no sample rate of \(rate) Hz; 44,100 and 48,000 are the usual ones")
             }
-            let bitRate = settings.int(AVEncoderBitRateKey)
+            let bitRate =
+                settings.int(AVEncoderBitRateKey)
                 ?? settings.int(AVEncoderBitRatePerChannelKey).map { $0.multipliedReportingOverflow(by: channels) }
                 .map { $0.overflow ? Int.max : $0.partialValue } ?? 96_000 * channels
             guard (8_000...1_024_000).contains(bitRate) else {
@@ -41,7 +42,8 @@ struct AudioOutputSettings {
         case kAudioFormatLinearPCM:
             codec = try Self.pcm(settings)
         default:
-            throw SettingsError("there is no encoder for the audio format \(format); kAudioFormatMPEG4AAC and kAudioFormatLinearPCM are there")
+            throw SettingsError(
+                "there is no encoder for the audio format \(format); kAudioFormatMPEG4AAC and kAudioFormatLinearPCM are there")
         }
     }
 

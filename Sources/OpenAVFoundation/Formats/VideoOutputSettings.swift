@@ -26,7 +26,8 @@ struct VideoOutputSettings {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
         }
         guard (2...Self.largestDimension).contains(width), (2...Self.largestDimension).contains(height) else {
-            throw SettingsError("\(width)×\(height) is no size for a movie: each side must be 2 to \(Self.largestDimension) pixels")
+            throw SettingsError(
+                "\(width)×\(height) is no size for a movie: each side must be 2 to \(Self.largestDimension) pixels")
         }
         self.width = width
         self.height = height

@@ -1,6 +1,6 @@
 public import Foundation
-public import OpenCoreMedia
 import MediaEngine
+public import OpenCoreMedia
 
 /// Writes pictures and sound into a movie file (Apple: AVAssetWriter).
 ///

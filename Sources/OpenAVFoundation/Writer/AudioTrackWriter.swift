@@ -29,7 +29,9 @@ final class AudioTrackWriter {
         let rate = format.mSampleRate
         let time = buffer.presentationTimeStamp - start
         let exact = CMTimeGetSeconds(time) * rate
-        guard exact.isFinite, abs(exact) < 9e15 else { throw SettingsError("the sound's time \(exact / rate) s is beyond all limits") }
+        guard exact.isFinite, abs(exact) < 9e15 else {
+            throw SettingsError("the sound's time \(exact / rate) s is beyond all limits")
+        }
         let asked = Int64(exact.rounded())
         let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
         // Times in a coarse timescale cannot name every frame. What lies within such a step follows without a seam; a hundredth of

@@ -56,7 +56,8 @@ final class MovieFile: @unchecked Sendable {
         return switch code {
         case EEXIST:
             AVError(
-                .fileAlreadyExists, "cannot write \(path)", why: "a file is there already; remove it first, or choose another name",
+                .fileAlreadyExists, "cannot write \(path)",
+                why: "a file is there already; remove it first, or choose another name",
                 underlying: underlying)
         case ENOSPC: AVError(.diskFull, "cannot write \(path)", why: words, underlying: underlying)
         default: AVError(.unknown, "cannot write \(path)", why: words, underlying: underlying)

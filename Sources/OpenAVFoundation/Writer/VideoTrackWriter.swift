@@ -96,7 +96,8 @@ final class VideoTrackWriter {
     private func openEncoder(first: CMTime, until second: CMTime) throws {
         // 600 ticks hold the usual frame rates, and times of clients who count in it from the second frame on.
         firstTime = first
-        timescale = requestedTimescale > 0
+        timescale =
+            requestedTimescale > 0
             ? requestedTimescale : commonTimescale([first.timescale, second.timescale, start.timescale, 600])
         let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
         let encoder = try VideoEncoder(

@@ -121,7 +121,8 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 /// - Parameter packetDescriptions: nil: PCM has none.
 @discardableResult
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
-    allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription, sampleCount numSamples: CMItemCount,
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
+    sampleCount numSamples: CMItemCount,
     presentationTimeStamp: CMTime, packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
     sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {

@@ -22,7 +22,8 @@ extension CMTime {
         let epoch = self.epoch == other.epoch ? 0 : self.epoch == 0 ? other.epoch : self.epoch
         let hasBeenRounded = self.hasBeenRounded || other.hasBeenRounded
         if timescale == other.timescale {
-            let (value, overflows) = subtracting
+            let (value, overflows) =
+                subtracting
                 ? self.value.subtractingReportingOverflow(other.value)
                 : self.value.addingReportingOverflow(other.value)
             if !overflows {

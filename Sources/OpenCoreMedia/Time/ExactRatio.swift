@@ -45,7 +45,8 @@ struct ExactRatio {
         // factor < 2³² and timescale < 2³¹, so their product is far from overflowing; that with the numerator has 256 bits.
         let product = numerator.multipliedFullWidth(by: factor * UInt128(timescale.magnitude))
         guard product.high < denominator else { return nil }
-        var (magnitude, remainder) = product.high == 0
+        var (magnitude, remainder) =
+            product.high == 0
             ? product.low.quotientAndRemainder(dividingBy: denominator)
             : denominator.dividingFullWidth(product)
 

@@ -53,9 +53,10 @@ extension Reel {
             // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
             let endFrame = max(frame + 1, frameRate.frames(covering: end))
             let header = try header(of: slide.picture)
-            segments.append(Plan.Segment(
-                picture: slide.picture, firstFrame: frame, frameCount: endFrame - frame, pictureWidth: header.uprightWidth,
-                pictureHeight: header.uprightHeight))
+            segments.append(
+                Plan.Segment(
+                    picture: slide.picture, firstFrame: frame, frameCount: endFrame - frame, pictureWidth: header.uprightWidth,
+                    pictureHeight: header.uprightHeight))
             frame = endFrame
         }
         return Plan(
@@ -79,9 +80,12 @@ extension Reel {
         func refuse(_ message: String) -> ReelError { ReelError(.reel, message) }
         guard !slides.isEmpty else { throw refuse("the reel has no pictures") }
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {
-            throw refuse("\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
+            throw refuse(
+                "\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
         }
-        guard (0...51).contains(encoding.quality) else { throw refuse("the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))") }
+        guard (0...51).contains(encoding.quality) else {
+            throw refuse("the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))")
+        }
         guard Encoding.presets.contains(encoding.preset) else {
             throw refuse("the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))")
         }
@@ -93,9 +97,12 @@ extension Reel {
             case .frames(let count) where count < 1 || frameRate.time(ofFrame: count) > Self.longestDuration:
                 throw refuse("\(slide.picture.path): \(count) frames cannot be; at least one, and no more than a day, can")
             case .time(let time) where !time.isNumeric || time <= .zero || time > Self.longestDuration:
-                throw refuse("\(slide.picture.path): a length of \(CMTimeGetSeconds(time)) seconds cannot be; more than 0, up to a day, can")
+                throw refuse(
+                    "\(slide.picture.path): a length of \(CMTimeGetSeconds(time)) seconds cannot be; more than 0, up to a day, can"
+                )
             case .soundtrack where soundtrack == nil || slides.count > 1:
-                throw refuse("\(slide.picture.path): give it a length; only the one slide of a reel with a soundtrack can do without")
+                throw refuse(
+                    "\(slide.picture.path): give it a length; only the one slide of a reel with a soundtrack can do without")
             default:
                 break
             }

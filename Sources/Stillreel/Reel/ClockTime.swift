@@ -15,7 +15,8 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
         let halves = last.split(separator: ".", omittingEmptySubsequences: false)
         let fraction = halves.count == 2 ? halves[1] : ""
-        guard halves.count <= 2, fraction.count <= 9, fraction.allSatisfy(Self.isDigit), halves.count == 1 || !fraction.isEmpty else {
+        guard halves.count <= 2, fraction.count <= 9, fraction.allSatisfy(Self.isDigit), halves.count == 1 || !fraction.isEmpty
+        else {
             return nil
         }
         var seconds: Int64 = 0

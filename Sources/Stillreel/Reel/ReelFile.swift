@@ -32,7 +32,8 @@ extension CodingUserInfoKey {
 extension DecodingError {
     private var context: Context {
         switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
             context
         @unknown default: Context(codingPath: [], debugDescription: localizedDescription)
         }
@@ -82,9 +83,11 @@ extension Decoder {
     func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let known = Key.allCases.map(\.stringValue)
         if let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) {
-            throw DecodingError.dataCorrupted(.init(
-                codingPath: codingPath,
-                debugDescription: "the key \"\(stranger.stringValue)\" is not known; known are \(known.joined(separator: ", "))"))
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: codingPath,
+                    debugDescription:
+                        "the key \"\(stranger.stringValue)\" is not known; known are \(known.joined(separator: ", "))"))
         }
         return try container(keyedBy: type)
     }

@@ -35,6 +35,7 @@ extension CMTime {
     /// Rounded to microseconds: what anybody means who writes a decimal fraction. Invalid for what is beyond all measure.
     static func microseconds(_ seconds: Double) -> CMTime {
         guard let value = Int64(exactly: (seconds * 1_000_000).rounded()) else { return .invalid }
-        return value % 1_000_000 == 0 ? CMTime(value: value / 1_000_000, timescale: 1) : CMTime(value: value, timescale: 1_000_000)
+        return value % 1_000_000 == 0
+            ? CMTime(value: value / 1_000_000, timescale: 1) : CMTime(value: value, timescale: 1_000_000)
     }
 }

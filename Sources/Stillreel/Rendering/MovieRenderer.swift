@@ -57,11 +57,12 @@ struct MovieRenderer {
     // MARK: Writer
 
     private func makeWriter() throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor, SoundInput?) {
-        let scaling = switch reel.canvas.scaling {
-        case .fit: AVVideoScalingModeResizeAspect
-        case .fill: AVVideoScalingModeResizeAspectFill
-        case .stretch: AVVideoScalingModeResize
-        }
+        let scaling =
+            switch reel.canvas.scaling {
+            case .fit: AVVideoScalingModeResizeAspect
+            case .fill: AVVideoScalingModeResizeAspectFill
+            case .stretch: AVVideoScalingModeResize
+            }
         let video = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [
@@ -153,11 +154,12 @@ struct MovieRenderer {
     private func sizeNeeded(of header: StillImageHeader) -> (width: Int, height: Int) {
         let (width, height) = (Double(header.uprightWidth), Double(header.uprightHeight))
         let (across, down) = (Double(reel.canvas.width) / width, Double(reel.canvas.height) / height)
-        let (widthRatio, heightRatio) = switch reel.canvas.scaling {
-        case .stretch: (across, down)
-        case .fit: (min(across, down), min(across, down))
-        case .fill: (max(across, down), max(across, down))
-        }
+        let (widthRatio, heightRatio) =
+            switch reel.canvas.scaling {
+            case .stretch: (across, down)
+            case .fit: (min(across, down), min(across, down))
+            case .fill: (max(across, down), max(across, down))
+            }
         return (Int((width * widthRatio).rounded(.up)), Int((height * heightRatio).rounded(.up)))
     }
 

@@ -38,7 +38,8 @@ public struct OutputFile: Sendable {
         // Not what a link points to: a link that leads nowhere is in the way, too.
         var status = stat()
         if !overwriting, lstat(target.path, &status) == 0 {
-            throw ReelError(.output, "\(target.path): the file is there already; choose another name, or overwrite it (--overwrite)")
+            throw ReelError(
+                .output, "\(target.path): the file is there already; choose another name, or overwrite it (--overwrite)")
         }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else {
@@ -48,7 +49,8 @@ public struct OutputFile: Sendable {
         // Only trying tells: permissions say little to root, and nothing on file systems such as /proc.
         let descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw ReelError(.output, "\(target.path): nothing can be written into \(folder.path): \(String(cString: strerror(errno)))")
+            throw ReelError(
+                .output, "\(target.path): nothing can be written into \(folder.path): \(String(cString: strerror(errno)))")
         }
         close(descriptor)
         unlink(temporary.path)

@@ -31,7 +31,8 @@ final class SoundInput: @unchecked Sendable {
     func append(until end: CMTime, isCancelled: () -> Bool) throws(MediaError) {
         defer { input.markAsFinished() }
         let endFrame = CMTimeConvertScale(
-            end, timescale: CMTimeScale(decoder.sampleRate), method: .roundTowardPositiveInfinity).value
+            end, timescale: CMTimeScale(decoder.sampleRate), method: .roundTowardPositiveInfinity
+        ).value
         var frame: Int64 = 0
         while frame < endFrame, !isCancelled(), let buffer = try decoder.nextSampleBuffer() {
             // What is beyond the end is cut by the session's end.

@@ -10,5 +10,5 @@ public func makeEpisode(cover: URL, song: URL, to movie: URL) async throws {
 
 // Built beside the facades, as `swift test` does it, these are there for everybody: check.sh says when it builds this alone.
 #if ALONE && (canImport(UIKit) || canImport(AVFoundation) || canImport(CoreGraphics))
-#error("a client of the product Stillreel can import a module that has a name of Apple's")
+    #error("a client of the product Stillreel can import a module that has a name of Apple's")
 #endif

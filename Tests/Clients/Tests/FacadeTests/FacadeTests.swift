@@ -31,7 +31,9 @@ import UIKit
     }
 
     @Test func coreImage() {
-        #expect(CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2)).extent.width == 4)
+        #expect(
+            CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2)).extent.width
+                == 4)
     }
 
     @Test func uiKit() {
