@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A piece of compressed picture or sound. It is made, then read; nobody changes it in between.
+/// A piece of compressed picture or sound. It goes from hand to hand, from encoder to muxer: whoever has it is the only one.
 package final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
 
@@ -25,7 +25,4 @@ package final class Packet: @unchecked Sendable {
         get { pointer.pointee.duration }
         set { pointer.pointee.duration = newValue }
     }
-
-    package var byteCount: Int { Int(pointer.pointee.size) }
-    package var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 }

@@ -4,7 +4,7 @@ import OpenCoreMedia
 
 /// Gives sound its place on the movie's timeline, and has it encoded: gaps become silence, what was before the session's start
 /// or overlaps what has been is left out. Used on one queue only.
-final class AudioTrackWriter {
+final class AudioTrackWriter: TrackWriter {
     private let encoder: AudioEncoder
     private let file: MovieFile
     private let track: Int

@@ -13,10 +13,30 @@ struct InputWork: Sendable {
 
 /// What stands between an input and the file: one for pictures, one for sound.
 protocol InputPipeline: AnyObject, Sendable {
+    associatedtype Writer: TrackWriter
+
     var backlog: Backlog { get }
+    var file: MovieFile { get }
+    /// The file's number of the track.
+    var track: Int { get }
+    /// The one writer of the track, made when it is first needed. Called on the input's own queue.
+    func writer(_ start: CMTime) throws -> Writer
+}
+
+extension InputPipeline {
     /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing has
     /// been appended.
-    func finish(start: CMTime?, end: CMTime?) throws
+    func finish(start: CMTime?, end: CMTime?) throws {
+        guard let start else { return try file.markAbsent(track) }
+        if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
+    }
+}
+
+/// Gives what is appended to a track its place in time, and has it encoded.
+protocol TrackWriter {
+    /// Encodes what is left, up to the session's end where there is one, and gives the time at which the track ends, counted from
+    /// the session's start; nil where it is empty.
+    func finish(end: CMTime?) throws -> CMTime?
 }
 
 /// Pictures are converted when they are appended, on the client's thread: the client may use its buffer again at once, what waits
@@ -32,8 +52,8 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let settings: VideoOutputSettings
     private let timescale: CMTimeScale
-    private let file: MovieFile
-    private let track: Int
+    let file: MovieFile
+    let track: Int
 
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -41,7 +61,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// Guarded by `lock`.
     private var last: Converted?
     /// Used on the input's queue only.
-    private var writer: VideoTrackWriter?
+    private var made: VideoTrackWriter?
 
     init(
         settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: (red: Int, green: Int, blue: Int), limit: Int,
@@ -81,16 +101,11 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         }
     }
 
-    private func writer(_ start: CMTime) -> VideoTrackWriter {
-        if let writer { return writer }
+    func writer(_ start: CMTime) -> VideoTrackWriter {
+        if let made { return made }
         let writer = VideoTrackWriter(settings: settings, timescale: timescale, file: file, track: track, start: start)
-        self.writer = writer
+        made = writer
         return writer
-    }
-
-    func finish(start: CMTime?, end: CMTime?) throws {
-        guard let start else { return try file.markAbsent(track) }
-        if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
     }
 }
 
@@ -98,10 +113,10 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let settings: AudioOutputSettings
-    private let file: MovieFile
-    private let track: Int
+    let file: MovieFile
+    let track: Int
     /// Used on the input's queue only.
-    private var writer: AudioTrackWriter?
+    private var made: AudioTrackWriter?
 
     init(settings: AudioOutputSettings, limit: Int, file: MovieFile, track: Int) {
         self.settings = settings
@@ -116,15 +131,10 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         }
     }
 
-    private func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
-        if let writer { return writer }
+    func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
+        if let made { return made }
         let writer = try AudioTrackWriter(settings: settings, file: file, track: track, start: start)
-        self.writer = writer
+        made = writer
         return writer
-    }
-
-    func finish(start: CMTime?, end: CMTime?) throws {
-        guard let start else { return try file.markAbsent(track) }
-        if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
     }
 }

@@ -5,7 +5,7 @@ import OpenCoreMedia
 /// Gives frames their places on the movie's timeline, and has them encoded.
 ///
 /// A frame lasts until the next one, so each is held back until the next one, or the end, is known. Used on one queue only.
-final class VideoTrackWriter {
+final class VideoTrackWriter: TrackWriter {
     private struct Pending {
         var frame: VideoFrame
         var time: CMTime

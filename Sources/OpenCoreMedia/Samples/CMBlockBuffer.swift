@@ -2,10 +2,8 @@ public import Foundation
 public import OpenCoreFoundation
 
 public let kCMBlockBufferNoErr: OSStatus = 0
-public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12700
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12701
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
-public let kCMBlockBufferBadPointerParameterErr: OSStatus = -12705
 
 public typealias CMBlockBufferFlags = UInt32
 /// Memory is always there at once on Linux; the flag changes nothing.

@@ -47,9 +47,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
     }
 
     public func jsonData() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try readableJSON()
     }
 }
 

@@ -85,11 +85,7 @@ public struct PictureList: Sendable {
         case .exif:
             var dates: [URL: String] = [:]
             for picture in Set(pictures) {
-                do throws(StillImageError) {
-                    dates[picture] = try StillImage.header(of: picture).captureDate
-                } catch {
-                    throw ReelError(.input, error.localizedDescription)
-                }
+                dates[picture] = try StillImageHeader(of: picture).captureDate
             }
             return byKey(pictures) { dates[$0] }
         }

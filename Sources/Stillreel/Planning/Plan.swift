@@ -52,7 +52,7 @@ extension Reel {
             }
             // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
             let endFrame = max(frame + 1, frameRate.frames(covering: end))
-            let header = try header(of: slide.picture)
+            let header = try StillImageHeader(of: slide.picture)
             segments.append(
                 Plan.Segment(
                     picture: slide.picture, firstFrame: frame, frameCount: endFrame - frame, pictureWidth: header.uprightWidth,
@@ -62,14 +62,6 @@ extension Reel {
         return Plan(
             reel: self, segments: segments, frameCount: frame, duration: min(end, frameRate.time(ofFrame: frame)),
             soundDuration: soundDuration)
-    }
-
-    private func header(of picture: URL) throws(ReelError) -> StillImageHeader {
-        do throws(StillImageError) {
-            return try StillImage.header(of: picture)
-        } catch {
-            throw ReelError(.input, error.localizedDescription)
-        }
     }
 
     /// Longer movies than this are mistakes: a day.
@@ -138,9 +130,7 @@ extension Plan: Encodable {
     }
 
     public func jsonData() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try readableJSON()
     }
 }
 
