@@ -35,6 +35,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 var targets: [Target] = [
     library("CFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
+    library("CEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
+    library("CRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
     library("CSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
@@ -47,7 +49,7 @@ var targets: [Target] = [
     room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
 
     room("ImageEngine", ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif"]),
-    room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "CFFmpeg"]),
+    room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
@@ -68,6 +70,7 @@ var targets: [Target] = [
     tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
+    tests("MediaEngineTests", ["MediaEngine", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("StillreelTests", ["Stillreel", "OpenCoreMedia", "TestSupport"]),
     tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),

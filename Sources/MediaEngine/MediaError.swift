@@ -6,6 +6,7 @@ import Synchronization
 package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     package enum Kind: Sendable {
         case unreadable, notMedia, damaged, unsupported, diskFull, outOfMemory, unwritable, noSuchTrack, internalFailure
+        case timedOut, cancelled
     }
 
     package let kind: Kind

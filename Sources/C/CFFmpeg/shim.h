@@ -1,10 +1,12 @@
 // FFmpeg's headers, and the macros of theirs that Swift does not import, as constants and inline functions. No logic.
+#include <string.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/audio_fifo.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
 #include <libavutil/error.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
@@ -17,6 +19,7 @@
 static const int64_t STILLREEL_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
 static const int STILLREEL_AVERROR_EOF = AVERROR_EOF;
 static const int STILLREEL_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int STILLREEL_AVERROR_ETIMEDOUT = AVERROR(ETIMEDOUT);
 static const int STILLREEL_AVERROR_ENOMEM = AVERROR(ENOMEM);
 static const int STILLREEL_AVERROR_ENOSPC = AVERROR(ENOSPC);
 static const int STILLREEL_AVERROR_ENCODER_NOT_FOUND = AVERROR_ENCODER_NOT_FOUND;
@@ -28,4 +31,34 @@ static const int STILLREEL_AVERROR_STREAM_NOT_FOUND = AVERROR_STREAM_NOT_FOUND;
 // little-endian).
 static inline const uint8_t *stillreel_skip_samples(const AVPacket *packet, size_t *size) {
     return av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, size);
+}
+
+// The nine numbers of a track's display matrix (ISO/IEC 14496-12, clause 8.3.2), nil where it has none. Version 61 of libavformat
+// moved them.
+static inline const int32_t *stillreel_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVPacketSideData *data = av_packet_side_data_get(
+        stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+// Sets the same, before the header is written. Negative where memory is short.
+static inline int stillreel_set_display_matrix(AVStream *stream, const int32_t matrix[9]) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    AVPacketSideData *data = av_packet_side_data_new(
+        &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX,
+        9 * sizeof(int32_t), 0);
+    if (!data) return AVERROR(ENOMEM);
+    memcpy(data->data, matrix, 9 * sizeof(int32_t));
+#else
+    uint8_t *data = av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 9 * sizeof(int32_t));
+    if (!data) return AVERROR(ENOMEM);
+    memcpy(data, matrix, 9 * sizeof(int32_t));
+#endif
+    return 0;
 }

@@ -23,4 +23,20 @@ extension AVError {
             }
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)
     }
+
+    /// What went wrong beneath, while a file was being read.
+    init(_ error: MediaError, reading file: String) {
+        let code: Code =
+            switch error.kind {
+            case .notMedia: .fileFormatNotRecognized
+            case .damaged: .fileFailedToParse
+            case .unsupported: .decoderNotFound
+            case .noSuchTrack: .noSourceTrack
+            case .outOfMemory: .outOfMemory
+            case .cancelled: .operationCancelled
+            case .unreadable, .timedOut: .failedToLoadMediaData
+            case .diskFull, .unwritable, .internalFailure: .decodeFailed
+            }
+        self.init(code, "cannot read \(file)", why: error.localizedDescription, underlying: error)
+    }
 }

@@ -23,12 +23,26 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
         case unknown = -11800
         case outOfMemory = -11801
         case diskFull = -11807
+        case maximumFileSizeReached = -11811
+        case exportFailed = -11820
+        case decodeFailed = -11821
+        case invalidSourceMedia = -11822
         case fileAlreadyExists = -11823
+        case compositionTrackSegmentsNotContiguous = -11824
+        case invalidCompositionTrackSegmentDuration = -11825
+        case invalidCompositionTrackSegmentSourceStartTime = -11826
+        case invalidCompositionTrackSegmentSourceDuration = -11827
         case fileFormatNotRecognized = -11828
+        case fileFailedToParse = -11829
+        case decoderNotFound = -11833
         case encoderNotFound = -11834
+        case operationNotSupportedForAsset = -11838
+        case failedToLoadMediaData = -11849
         case unsupportedOutputSettings = -11861
         case operationNotAllowed = -11862
         case formatUnsupported = -11864
+        case noSourceTrack = -11869
+        case operationNotSupportedForPreset = -11871
         case operationCancelled = -11878
         case encodeFailed = -11883
     }
@@ -36,12 +50,26 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public static var unknown: Code { .unknown }
     public static var outOfMemory: Code { .outOfMemory }
     public static var diskFull: Code { .diskFull }
+    public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
+    public static var exportFailed: Code { .exportFailed }
+    public static var decodeFailed: Code { .decodeFailed }
+    public static var invalidSourceMedia: Code { .invalidSourceMedia }
     public static var fileAlreadyExists: Code { .fileAlreadyExists }
+    public static var compositionTrackSegmentsNotContiguous: Code { .compositionTrackSegmentsNotContiguous }
+    public static var invalidCompositionTrackSegmentDuration: Code { .invalidCompositionTrackSegmentDuration }
+    public static var invalidCompositionTrackSegmentSourceStartTime: Code { .invalidCompositionTrackSegmentSourceStartTime }
+    public static var invalidCompositionTrackSegmentSourceDuration: Code { .invalidCompositionTrackSegmentSourceDuration }
     public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
+    public static var fileFailedToParse: Code { .fileFailedToParse }
+    public static var decoderNotFound: Code { .decoderNotFound }
     public static var encoderNotFound: Code { .encoderNotFound }
+    public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
+    public static var failedToLoadMediaData: Code { .failedToLoadMediaData }
     public static var unsupportedOutputSettings: Code { .unsupportedOutputSettings }
     public static var operationNotAllowed: Code { .operationNotAllowed }
     public static var formatUnsupported: Code { .formatUnsupported }
+    public static var noSourceTrack: Code { .noSourceTrack }
+    public static var operationNotSupportedForPreset: Code { .operationNotSupportedForPreset }
     public static var operationCancelled: Code { .operationCancelled }
     public static var encodeFailed: Code { .encodeFailed }
 }

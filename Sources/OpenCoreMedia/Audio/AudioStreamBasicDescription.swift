@@ -9,6 +9,18 @@ public typealias AudioFormatFlags = UInt32
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
 /// 'aac '
 public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
+/// 'aach'
+public let kAudioFormatMPEG4AAC_HE: AudioFormatID = 0x6161_6368
+/// 'alac'
+public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
+/// '.mp3'
+public let kAudioFormatMPEGLayer3: AudioFormatID = 0x2E6D_7033
+/// 'flac'
+public let kAudioFormatFLAC: AudioFormatID = 0x666C_6163
+/// 'opus'
+public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
+/// 'ac-3'
+public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
 
 /// Samples are floating-point numbers; integers without it.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0

@@ -22,24 +22,45 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
     public static let invalid = CMSampleTimingInfo()
 }
 
-/// A picture, or a run of sound, with its times and its format.
+/// A picture, or a run of sound, decoded or compressed, with its times and its format.
 public final class CMSampleBuffer: Sendable {
     public let dataBuffer: CMBlockBuffer?
     public let imageBuffer: CVImageBuffer?
     public let formatDescription: CMFormatDescription?
-    /// Frames of sound for PCM; 1 for a picture.
+    /// Frames of sound for PCM; 1 for a picture; packets for what is compressed.
     public let numSamples: CMItemCount
+    /// One for all samples, or one for each.
     private let timings: [CMSampleTimingInfo]
+    /// Bytes: one for all samples, or one for each; empty where they do not lie apart.
+    let sampleSizes: [Int]
+    /// Can decoding begin here? True for what is not compressed.
+    package let isSync: Bool
+    /// What decoding gives and nobody is to hear: at the start and at the end of the samples.
+    package let trimmed: (start: CMTime, end: CMTime)
 
     init(
         dataBuffer: CMBlockBuffer?, imageBuffer: CVImageBuffer?, formatDescription: CMFormatDescription?, numSamples: Int,
-        timings: [CMSampleTimingInfo]
+        timings: [CMSampleTimingInfo], sampleSizes: [Int] = [], isSync: Bool = true,
+        trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
     ) {
         self.dataBuffer = dataBuffer
         self.imageBuffer = imageBuffer
         self.formatDescription = formatDescription
         self.numSamples = numSamples
         self.timings = timings
+        self.sampleSizes = sampleSizes
+        self.isSync = isSync
+        self.trimmed = trimmed
+    }
+
+    /// One compressed sample.
+    package convenience init(
+        compressed data: CMBlockBuffer, formatDescription: CMFormatDescription, timing: CMSampleTimingInfo, isSync: Bool,
+        trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
+    ) {
+        self.init(
+            dataBuffer: data, imageBuffer: nil, formatDescription: formatDescription, numSamples: 1, timings: [timing],
+            sampleSizes: [data.dataLength], isSync: isSync, trimmed: trimmed)
     }
 
     /// A picture with its time.
@@ -81,8 +102,12 @@ public final class CMSampleBuffer: Sendable {
     /// Of all the samples together.
     public var duration: CMTime {
         guard let timing = timings.first else { return .invalid }
+        if timings.count > 1 { return timings.dropFirst().reduce(timing.duration) { $0 + $1.duration } }
         return CMTimeMultiply(timing.duration, multiplier: Int32(clamping: numSamples))
     }
+
+    /// Bytes of all samples together; 0 for a picture that is not compressed.
+    public var totalSampleSize: Int { dataBuffer?.dataLength ?? 0 }
 
     @discardableResult
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { timings }
@@ -173,3 +198,33 @@ public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer
 
 @discardableResult
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
+
+@discardableResult
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+
+@discardableResult
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
+
+/// The times of a sample. One timing for all samples of a buffer is worked out for the one at `sampleIndex`.
+@discardableResult
+public func CMSampleBufferGetSampleTimingInfo(
+    _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+    guard let timing = sbuf.timing(at: sampleIndex) else { return kCMSampleBufferError_SampleIndexOutOfRange }
+    timingInfoOut.pointee = timing
+    return noErr
+}
+
+public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738
+
+extension CMSampleBuffer {
+    fileprivate func timing(at index: Int) -> CMSampleTimingInfo? {
+        guard (0..<numSamples).contains(index), let timings = try? sampleTimingInfos(), var timing = timings.first else {
+            return nil
+        }
+        if timings.count > 1 { return timings[index] }
+        timing.presentationTimeStamp =
+            timing.presentationTimeStamp + CMTimeMultiply(timing.duration, multiplier: Int32(clamping: index))
+        return timing
+    }
+}

@@ -35,7 +35,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
     /// - Throws: `ReelError` for a file that is not there, or is no media file.
     public init(of file: URL) throws(ReelError) {
         do throws(MediaError) {
-            let probe = try MediaProbe(path: file.path)
+            let probe = try MediaInfo(MediaLocation(file), countsPackets: 0)
             self.file = file.path
             container = probe.container
             byteCount = probe.byteCount
@@ -52,21 +52,21 @@ public struct MediaReport: Codable, Hashable, Sendable {
 }
 
 extension MediaReport.Track {
-    fileprivate init(_ track: MediaProbe.Track) {
+    fileprivate init(_ track: MediaInfo.Track) {
         let isVideo = track.kind == .video
         let isAudio = track.kind == .audio
-        kind = track.kind.rawValue
-        codec = track.codec
-        seconds = track.duration.map(CMTimeGetSeconds)
+        kind = isVideo || isAudio ? track.kind.rawValue : "other"
+        codec = track.codec.codecName
+        seconds = track.timeRange.duration > .zero ? CMTimeGetSeconds(track.timeRange.duration) : nil
         sampleCount = track.sampleCount
-        bitRate = track.bitRate
-        width = isVideo ? track.width : nil
-        height = isVideo ? track.height : nil
+        bitRate = track.bitRate.map { Int($0) }
+        width = isVideo ? track.codec.width : nil
+        height = isVideo ? track.codec.height : nil
         frameRate = isVideo ? track.frameRate.map { "\($0.numerator)/\($0.denominator)" } : nil
         pixelFormat = track.pixelFormat
-        colorMatrix = track.colorMatrix
-        colorRange = track.colorRange
-        sampleRate = isAudio ? track.sampleRate : nil
-        channels = isAudio ? track.channels : nil
+        colorMatrix = isVideo ? track.codec.colorMatrixName : nil
+        colorRange = isVideo ? track.codec.colorRangeName : nil
+        sampleRate = isAudio ? track.codec.sampleRate : nil
+        channels = isAudio ? track.codec.channels : nil
     }
 }

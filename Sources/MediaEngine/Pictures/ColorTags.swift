@@ -35,17 +35,26 @@ package struct ColorTags: Hashable, Sendable {
         return name.flatMap { matrixCodes[$0] } ?? bt709.matrix
     }
 
-    private static let primariesCodes: [String: Int32] = [
+    fileprivate static let primariesCodes: [String: Int32] = [
         kCVImageBufferColorPrimaries_ITU_R_709_2: 1, kCVImageBufferColorPrimaries_EBU_3213: 5,
         kCVImageBufferColorPrimaries_SMPTE_C: 6, kCVImageBufferColorPrimaries_ITU_R_2020: 9,
         kCVImageBufferColorPrimaries_P3_D65: 12,
     ]
-    private static let transferCodes: [String: Int32] = [
+    fileprivate static let transferCodes: [String: Int32] = [
         kCVImageBufferTransferFunction_ITU_R_709_2: 1, kCVImageBufferTransferFunction_SMPTE_240M_1995: 7,
         kCVImageBufferTransferFunction_Linear: 8, kCVImageBufferTransferFunction_sRGB: 13,
     ]
-    private static let matrixCodes: [String: Int32] = [
+    fileprivate static let matrixCodes: [String: Int32] = [
         kCVImageBufferYCbCrMatrix_ITU_R_709_2: 1, kCVImageBufferYCbCrMatrix_ITU_R_601_4: 6,
         kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: 7, kCVImageBufferYCbCrMatrix_ITU_R_2020: 9,
     ]
+}
+
+extension ColorTags {
+    /// The names that Core Video has for the code points; nil where it has none.
+    var primariesName: String? { Self.primariesCodes.first { $0.value == primaries }?.key }
+    var transferName: String? { Self.transferCodes.first { $0.value == transfer }?.key }
+    var matrixName: String? { Self.matrixCodes.first { $0.value == matrix }?.key ?? (matrix == 5 ? Self.matrixName601 : nil) }
+    /// H.273 has two code points for one matrix, 5 and 6.
+    private static let matrixName601 = kCVImageBufferYCbCrMatrix_ITU_R_601_4
 }

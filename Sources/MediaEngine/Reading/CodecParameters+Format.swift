@@ -1,0 +1,107 @@
+internal import CFFmpeg
+import Foundation
+import OpenCoreFoundation
+package import OpenCoreMedia
+
+extension CodecParameters {
+    /// The same as Core Media says it. It keeps these parameters beneath (`CMFormatDescription.codecParameters`).
+    package func formatDescription() throws(MediaError) -> CMFormatDescription {
+        let parameters = pointer.pointee
+        let isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
+        let mediaType: CMFormatDescription.MediaType =
+            switch parameters.codec_type {
+            case AVMEDIA_TYPE_VIDEO: .video
+            case AVMEDIA_TYPE_AUDIO: .audio
+            case AVMEDIA_TYPE_SUBTITLE: parameters.codec_id == AV_CODEC_ID_EIA_608 ? .closedCaption : .subtitle
+            default: parameters.codec_tag == Self.timecodeTag ? .timeCode : .metadata
+            }
+        return CMFormatDescription(
+            mediaType: mediaType, mediaSubType: .init(rawValue: subType),
+            dimensions: isVideo ? CMVideoDimensions(width: parameters.width, height: parameters.height) : CMVideoDimensions(),
+            audio: parameters.codec_type == AVMEDIA_TYPE_AUDIO ? streamDescription : nil,
+            extensions: isVideo ? videoExtensions : [:], codec: self)
+    }
+
+    /// 'tmcd', as FFmpeg keeps it: the first character in the lowest byte.
+    private static let timecodeTag: UInt32 = 0x6463_6D74
+
+    /// Core Media's four-character codes for codecs, in place of those that containers other than QuickTime have.
+    private static let subTypes: [UInt32: UInt32] = [
+        AV_CODEC_ID_H264.rawValue: kCMVideoCodecType_H264, AV_CODEC_ID_HEVC.rawValue: kCMVideoCodecType_HEVC,
+        AV_CODEC_ID_MPEG4.rawValue: kCMVideoCodecType_MPEG4Video, AV_CODEC_ID_MJPEG.rawValue: kCMVideoCodecType_JPEG,
+        AV_CODEC_ID_VP9.rawValue: kCMVideoCodecType_VP9, AV_CODEC_ID_AV1.rawValue: kCMVideoCodecType_AV1,
+        AV_CODEC_ID_AAC.rawValue: kAudioFormatMPEG4AAC, AV_CODEC_ID_MP3.rawValue: kAudioFormatMPEGLayer3,
+        AV_CODEC_ID_ALAC.rawValue: kAudioFormatAppleLossless, AV_CODEC_ID_FLAC.rawValue: kAudioFormatFLAC,
+        AV_CODEC_ID_OPUS.rawValue: kAudioFormatOpus, AV_CODEC_ID_AC3.rawValue: kAudioFormatAC3,
+    ]
+
+    private var subType: FourCharCode {
+        let parameters = pointer.pointee
+        if isPCM { return kAudioFormatLinearPCM }
+        // ProRes has a code for each of its kinds, and they are what QuickTime says.
+        if let known = Self.subTypes[parameters.codec_id.rawValue] { return known }
+        return parameters.codec_tag.byteSwapped
+    }
+
+    private var isPCM: Bool { codecName.hasPrefix("pcm_") }
+
+    private var streamDescription: AudioStreamBasicDescription {
+        let parameters = pointer.pointee
+        var description = AudioStreamBasicDescription()
+        description.mSampleRate = Double(parameters.sample_rate)
+        description.mChannelsPerFrame = UInt32(max(0, parameters.ch_layout.nb_channels))
+        description.mFormatID = subType
+        guard isPCM else {
+            description.mFramesPerPacket = UInt32(max(0, parameters.frame_size))
+            return description
+        }
+        let bits = UInt32(max(0, av_get_bits_per_sample(parameters.codec_id)))
+        description.mBitsPerChannel = bits
+        description.mFramesPerPacket = 1
+        description.mBytesPerFrame = bits / 8 * description.mChannelsPerFrame
+        description.mBytesPerPacket = description.mBytesPerFrame
+        description.mFormatFlags = kAudioFormatFlagIsPacked
+        if codecName.hasPrefix("pcm_f") {
+            description.mFormatFlags |= kAudioFormatFlagIsFloat
+        } else if codecName.hasPrefix("pcm_s") {
+            description.mFormatFlags |= kAudioFormatFlagIsSignedInteger
+        }
+        if codecName.hasSuffix("be") { description.mFormatFlags |= kAudioFormatFlagIsBigEndian }
+        return description
+    }
+
+    private var videoExtensions: [String: CMFormatDescription.ExtensionValue] {
+        var extensions: [String: CMFormatDescription.ExtensionValue] = [:]
+        let tags = colorTags
+        extensions[kCMFormatDescriptionExtension_ColorPrimaries] = tags.primariesName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_TransferFunction] = tags.transferName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_YCbCrMatrix] = tags.matrixName.map { .text($0) }
+        if pointer.pointee.color_range != AVCOL_RANGE_UNSPECIFIED {
+            extensions[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(tags.isFullRange)
+        }
+        let ratio = pointer.pointee.sample_aspect_ratio
+        if ratio.num > 0, ratio.den > 0, ratio.num != ratio.den {
+            extensions[kCMFormatDescriptionExtension_PixelAspectRatio] = .dictionary([
+                kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: .number(Double(ratio.num)),
+                kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: .number(Double(ratio.den)),
+            ])
+        }
+        let box: String? =
+            switch pointer.pointee.codec_id {
+            case AV_CODEC_ID_H264: "avcC"
+            case AV_CODEC_ID_HEVC: "hvcC"
+            case AV_CODEC_ID_AV1: "av1C"
+            default: nil
+            }
+        // A header that begins with 1 is the box's content; Annex B streams have their start codes there.
+        if let box, codecHeader.first.map({ $0 == 1 || box == "av1C" }) == true {
+            extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary([box: .data(codecHeader)])
+        }
+        return extensions
+    }
+}
+
+extension CMFormatDescription {
+    /// What the file's own header says, where the description comes from a file.
+    package var codecParameters: CodecParameters? { codec as? CodecParameters }
+}

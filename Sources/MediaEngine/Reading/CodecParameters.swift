@@ -1,0 +1,63 @@
+internal import CFFmpeg
+package import Foundation
+
+/// What a decoder, or a file's header, must know of a track's codec: libavcodec's parameters, as a value that does not change.
+package final class CodecParameters: @unchecked Sendable {
+    /// Not changed after `init`.
+    let pointer: UnsafeMutablePointer<AVCodecParameters>
+
+    init(copying source: UnsafePointer<AVCodecParameters>) throws(MediaError) {
+        pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
+        try check(avcodec_parameters_copy(pointer, source), "describe a track")
+    }
+
+    init(of encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+        pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
+        try check(avcodec_parameters_from_context(pointer, encoder), "describe a track")
+    }
+
+    /// The same but for the codec's own header (`avcC` for H.264, ISO/IEC 14496-15, clause 5.3.3.1).
+    package init(_ other: CodecParameters, codecHeader: Data) throws(MediaError) {
+        pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
+        try check(avcodec_parameters_copy(pointer, other.pointer), "describe a track")
+        let memory = try checkAllocated(av_mallocz(codecHeader.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)), "describe a track")
+        codecHeader.withUnsafeBytes { bytes in
+            if let start = bytes.baseAddress { memcpy(memory, start, bytes.count) }
+        }
+        av_freep(&pointer.pointee.extradata)
+        pointer.pointee.extradata = memory.assumingMemoryBound(to: UInt8.self)
+        pointer.pointee.extradata_size = Int32(codecHeader.count)
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVCodecParameters>? = pointer
+        avcodec_parameters_free(&pointer)
+    }
+
+    package var codecHeader: Data {
+        guard let start = pointer.pointee.extradata else { return Data() }
+        return Data(bytes: start, count: Int(pointer.pointee.extradata_size))
+    }
+
+    package var isH264: Bool { pointer.pointee.codec_id == AV_CODEC_ID_H264 }
+    package var isAAC: Bool { pointer.pointee.codec_id == AV_CODEC_ID_AAC }
+
+    /// FFmpeg's short name: `h264`, `aac`.
+    package var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
+    package var isDecodable: Bool { avcodec_find_decoder(pointer.pointee.codec_id) != nil }
+
+    package var width: Int { Int(pointer.pointee.width) }
+    package var height: Int { Int(pointer.pointee.height) }
+    package var sampleRate: Int { Int(pointer.pointee.sample_rate) }
+    package var channels: Int { Int(pointer.pointee.ch_layout.nb_channels) }
+
+    /// As ffprobe writes them.
+    package var colorMatrixName: String? { av_color_space_name(pointer.pointee.color_space).map { String(cString: $0) } }
+    package var colorRangeName: String? { av_color_range_name(pointer.pointee.color_range).map { String(cString: $0) } }
+
+    package var colorTags: ColorTags {
+        ColorTags(
+            primaries: Int32(pointer.pointee.color_primaries.rawValue), transfer: Int32(pointer.pointee.color_trc.rawValue),
+            matrix: Int32(pointer.pointee.color_space.rawValue), isFullRange: pointer.pointee.color_range == AVCOL_RANGE_JPEG)
+    }
+}

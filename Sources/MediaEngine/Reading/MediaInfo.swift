@@ -1,0 +1,166 @@
+internal import CFFmpeg
+package import Foundation
+package import OpenCoreGraphics
+package import OpenCoreMedia
+
+/// What is in a media file, as its container and its codecs' headers say it. Times count from the beginning of what is shown and
+/// heard.
+package struct MediaInfo: Sendable {
+    package let location: MediaLocation
+    /// FFmpeg's long name of the container.
+    package let container: String
+    /// A QuickTime or MPEG-4 file, which has an index of every sample.
+    package let isIndexed: Bool
+    /// Of the file; 0 where a server does not say it.
+    package let byteCount: Int
+    /// Nil where nothing tells, as in a live stream.
+    package let duration: CMTime?
+    /// Were the lengths read from an index, or counted packet by packet, and not guessed?
+    package let isPrecise: Bool
+    /// The container's time that is time 0.
+    package let origin: CMTime
+    package let tracks: [Track]
+    package let metadata: [Entry]
+    /// Covers, as their files' bytes.
+    package let artwork: [Data]
+    package let chapters: [Chapter]
+
+    /// A name and a value, as libavformat gives them: `title`, `com.apple.quicktime.make`.
+    package struct Entry: Hashable, Sendable {
+        package let key: String
+        package let value: String
+    }
+
+    package struct Chapter: Hashable, Sendable {
+        package let timeRange: CMTimeRange
+        package let title: String?
+    }
+
+    package struct Track: Sendable {
+        package enum Kind: String, Sendable { case video, audio, subtitle, timecode, metadata, other }
+
+        package let kind: Kind
+        /// libavformat's number of the track, from 0.
+        package let index: Int
+        /// The file's own number of the track, from 1; no two are the same.
+        package let id: CMPersistentTrackID
+        package let format: CMFormatDescription
+        package let codec: CodecParameters
+        /// Where on the file's timeline it has pictures or sound.
+        package let timeRange: CMTimeRange
+        /// Ticks per second of its times.
+        package let timescale: CMTimeScale
+        package let sampleCount: Int?
+        /// Bytes of all its samples, nil where only reading them would tell.
+        package let byteCount: Int64?
+        /// Bits per second, nil where nothing tells.
+        package let bitRate: Double?
+        /// Frames per second on average; nil for what has no frames.
+        package let frameRate: (numerator: Int, denominator: Int)?
+        /// Size at which pictures are shown, before `transform`.
+        package let naturalSize: CGSize
+        /// How pictures are to be turned, and moved back to the first quadrant: y points down.
+        package let transform: CGAffineTransform
+        package let hasReordering: Bool
+        package let isEnabled: Bool
+        /// ISO 639-2/T, nil where undetermined.
+        package let language: String?
+        package let metadata: [Entry]
+        package let pixelFormat: String?
+    }
+
+    /// - Parameter countsPackets: where a local file has no index, read through its packets for exact lengths, as long as the file is
+    ///   no larger than this many bytes. Nothing is decoded.
+    package init(
+        _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
+    ) throws(MediaError) {
+        let demuxer = try Demuxer(location, cancellation: cancellation)
+        let format = demuxer.context.pointee
+        let names = String(cString: format.iformat.pointee.name).split(separator: ",")
+        let isIndexed = names.contains("mp4")
+        let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
+        let origin: CMTime =
+            isIndexed || format.start_time == STILLREEL_AV_NOPTS_VALUE ? .zero : Self.start(of: demuxer)
+        var ids: Set<CMPersistentTrackID> = []
+        let streams = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
+        var tracks: [Track] = []
+        for stream in streams {
+            // Chapters of QuickTime files are a track too, which libavformat has turned into chapters.
+            var id = CMPersistentTrackID(clamping: stream.pointee.id)
+            if id <= 0 || ids.contains(id) { id = CMPersistentTrackID(stream.pointee.index) + 1 }
+            while ids.contains(id) { id += 1 }
+            ids.insert(id)
+            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed))
+        }
+        let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
+        var isPrecise = isIndexed
+        if !isIndexed, location.isFile, size <= limit, !tracks.isEmpty {
+            let ranges = try PacketCount(demuxer, origin: origin).ranges
+            tracks = tracks.map { track in ranges[track.index].map { track.lasting($0) } ?? track }
+            isPrecise = true
+        }
+        self.location = location
+        self.container = String(cString: format.iformat.pointee.long_name)
+        self.isIndexed = isIndexed
+        self.byteCount = Int(size)
+        self.isPrecise = isPrecise
+        self.origin = origin
+        self.tracks = tracks
+        let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
+        self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
+        self.metadata = Self.entries(format.metadata)
+        self.artwork = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }.compactMap { stream in
+            let packet = stream.pointee.attached_pic
+            return packet.data.map { Data(bytes: $0, count: Int(packet.size)) }
+        }
+        self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    /// The earliest of the tracks' starts, exactly. (libavformat's own is rounded to microseconds.)
+    private static func start(of demuxer: Demuxer) -> CMTime {
+        let starts = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
+            .compactMap { $0.pointee.time($0.pointee.start_time) }
+        return starts.min() ?? .zero
+    }
+
+    static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
+        var entries: [Entry] = []
+        var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+        while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+            entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
+            entry = next
+        }
+        return entries
+    }
+
+    private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
+        (0..<Int(format.nb_chapters)).compactMap { format.chapters[$0]?.pointee }.compactMap { chapter in
+            guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
+                let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start
+            else { return nil }
+            let title = entries(chapter.metadata).first { $0.key == "title" }?.value
+            return Chapter(timeRange: CMTimeRange(start: start - origin, end: end - origin), title: title)
+        }
+    }
+}
+
+extension CMTime {
+    /// A number of ticks of a libavformat time base; nil where it is none.
+    init?(ticks: Int64, base: AVRational) {
+        guard ticks != STILLREEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
+        let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(base.num))
+        guard !overflow else { return nil }
+        self = CMTime(value: value, timescale: base.den)
+    }
+}
+
+extension AVStream {
+    func time(_ ticks: Int64) -> CMTime? { CMTime(ticks: ticks, base: time_base) }
+
+    /// The last tick at or before a time.
+    func ticks(_ time: CMTime) -> Int64 {
+        let scaled = CMTimeConvertScale(time, timescale: time_base.den, method: .roundTowardNegativeInfinity)
+        let (quotient, remainder) = scaled.value.quotientAndRemainder(dividingBy: Int64(max(1, time_base.num)))
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}
