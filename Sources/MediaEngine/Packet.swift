@@ -28,13 +28,15 @@ package final class Packet: @unchecked Sendable {
 }
 
 extension Packet {
-    /// Samples at the packet's start and end that are not part of the sound.
-    var samplesLeftOut: Int64 {
+    /// Samples of sound at the packet's start and end that nobody is to hear.
+    var trimmedFrames: (start: Int64, end: Int64) {
         var size = 0
-        guard let data = stillreel_skip_samples(pointer, &size), size >= 8 else { return 0 }
+        guard let data = stillreel_skip_samples(pointer, &size), size >= 8 else { return (0, 0) }
         func number(_ offset: Int) -> Int64 {
             (0..<4).reduce(0) { $0 | Int64(data[offset + $1]) << (8 * Int64($1)) }
         }
-        return number(0) + number(4)
+        return (number(0), number(4))
     }
+
+    var samplesLeftOut: Int64 { trimmedFrames.start + trimmedFrames.end }
 }

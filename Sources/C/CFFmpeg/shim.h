@@ -47,6 +47,15 @@ static inline const int32_t *stillreel_display_matrix(const AVStream *stream) {
 #endif
 }
 
+// A decoded frame's length in its stream's ticks. Version 58 of libavutil renamed it.
+static inline int64_t stillreel_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_MAJOR >= 58
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
 // Sets the same, before the header is written. Negative where memory is short.
 static inline int stillreel_set_display_matrix(AVStream *stream, const int32_t matrix[9]) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61

@@ -190,7 +190,7 @@ private final class Scaler {
 }
 
 extension PixelFormat {
-    fileprivate var ffmpegFormat: AVPixelFormat {
+    var ffmpegFormat: AVPixelFormat {
         switch self {
         case .bgra: AV_PIX_FMT_BGRA
         case .argb: AV_PIX_FMT_ARGB

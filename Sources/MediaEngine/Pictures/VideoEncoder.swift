@@ -28,6 +28,8 @@ package final class VideoEncoder {
         /// May frames be coded in another order than they are shown in?
         package var allowsFrameReordering = true
         package var usesCABAC = true
+        package var parameterSetID: Int?
+        package var maximumReorderedFrames: Int?
 
         package init() {}
     }
@@ -92,6 +94,8 @@ package final class VideoEncoder {
         case .constantQuality(let factor): set("crf", "\(factor)")
         case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
         }
+        if let id = settings.parameterSetID { set("x264-params", "sps-id=\(id)") }
+        if let limit = settings.maximumReorderedFrames { context.pointee.max_b_frames = Int32(limit) }
         if !settings.usesCABAC { set("coder", "cavlc") }
         if !settings.allowsFrameReordering { context.pointee.max_b_frames = 0 }
         let byDuration = settings.keyframeIntervalDuration.flatMap { seconds in
@@ -114,6 +118,8 @@ package final class VideoEncoder {
         reference.pointee.pict_type = asKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         try check(avcodec_send_frame(context, reference), "encode a frame")
     }
+
+    package func parameters() throws(MediaError) -> CodecParameters { try CodecParameters(of: context) }
 
     /// Says that no frame follows. `nextPacket()` then gives all that is left.
     package func finish() throws(MediaError) {

@@ -5,6 +5,11 @@ internal import CFFmpeg
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
 
+    /// Empty, for a decoder to fill in.
+    init() throws(MediaError) {
+        pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
+    }
+
     /// The planes of the pool's size.
     init(from pool: VideoFramePool) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "hold a frame")

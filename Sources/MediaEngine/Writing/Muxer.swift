@@ -73,6 +73,16 @@ package final class Muxer {
         try addTrack(for: encoder.context)
     }
 
+    /// Adds a track whose packets are copied from another file, and gives its number.
+    package func addTrack(for parameters: CodecParameters, timescale: Int32) throws(MediaError) -> Int {
+        let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
+        try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        stream.pointee.time_base = AVRational(num: 1, den: timescale)
+        timescales.append(timescale)
+        return timescales.count - 1
+    }
+
     private func addTrack(for encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> Int {
         let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
         try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), "add a track")

@@ -106,7 +106,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         guard outputFileType.mediaTypes.contains(mediaType) else {
             return "a file of the type '\(outputFileType.rawValue)' holds no media of the type '\(mediaType.rawValue)'"
         }
-        guard let settings else { return "output settings of nil (samples copied as they are) are not supported" }
+        // Samples are copied as they are; what they are is seen when the first one comes.
+        guard let settings else { return nil }
         do throws(SettingsError) {
             if mediaType == .video {
                 _ = try VideoOutputSettings(settings)

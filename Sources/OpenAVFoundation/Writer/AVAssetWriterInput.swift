@@ -28,8 +28,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var encoderSettings: VideoEncoder.Settings?
     private var limit: Int?
 
-    /// - Parameter outputSettings: how the samples are encoded. Nil, which copies compressed samples as they are, is not supported:
-    ///   `canAdd` of a writer says so.
+    /// - Parameter outputSettings: how the samples are encoded. Nil copies compressed samples as they are. They must come from an
+    ///   `AVAssetReaderOutput` whose settings are nil: others do not say enough of their codec.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -110,8 +110,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// The settings have been checked when the input was added.
     func begin(_ file: MovieFile) {
-        guard let settings = outputSettings else { return }
         let track = file.addTrack()
+        guard let settings = outputSettings else {
+            return lock.withLock {
+                pipeline = CompressedPipeline(
+                    mediaType: mediaType, timescale: timescale, limit: limit ?? 64 << 20, file: file, track: track)
+            }
+        }
         lock.withLock {
             let limit = limit ?? (isRealTime ? 256 : 64) << 20
             if mediaType == .video, var settings = try? VideoOutputSettings(settings) {
@@ -187,6 +192,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                 return try video.work(for: picture, at: sampleBuffer.presentationTimeStamp, duration: sampleBuffer.duration)
             case let audio as AudioPipeline:
                 return audio.work(for: sampleBuffer)
+            case let compressed as CompressedPipeline:
+                return compressed.work(for: sampleBuffer)
             default:
                 throw SettingsError("the input is not ready")
             }

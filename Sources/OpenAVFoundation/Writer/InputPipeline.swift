@@ -138,3 +138,35 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         return writer
     }
 }
+
+/// Compressed samples are copied.
+final class CompressedPipeline: InputPipeline, @unchecked Sendable {
+    let backlog: Backlog
+    private let mediaType: AVMediaType
+    private let timescale: CMTimeScale
+    let file: MovieFile
+    let track: Int
+    /// Used on the input's queue only.
+    private var made: CompressedTrackWriter?
+
+    init(mediaType: AVMediaType, timescale: CMTimeScale, limit: Int, file: MovieFile, track: Int) {
+        self.mediaType = mediaType
+        self.timescale = timescale
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+    }
+
+    func work(for buffer: CMSampleBuffer) -> InputWork {
+        InputWork(byteCount: buffer.totalSampleSize) { start in
+            try self.writer(start).append(buffer)
+        }
+    }
+
+    func writer(_ start: CMTime) -> CompressedTrackWriter {
+        if let made { return made }
+        let writer = CompressedTrackWriter(mediaType: mediaType, timescale: timescale, file: file, track: track, start: start)
+        made = writer
+        return writer
+    }
+}

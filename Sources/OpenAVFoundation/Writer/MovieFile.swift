@@ -9,6 +9,8 @@ final class MovieFile: @unchecked Sendable {
         case waiting
         case video(VideoEncoder, timescale: Int32)
         case audio(AudioEncoder)
+        /// Compressed samples that are copied.
+        case copy(CodecParameters, timescale: Int32, isVideo: Bool)
         /// Nothing came. It is not in the file.
         case absent
     }
@@ -80,6 +82,10 @@ final class MovieFile: @unchecked Sendable {
         try set(track, .audio(encoder))
     }
 
+    func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32, isVideo: Bool) throws(MediaError) {
+        try set(track, .copy(parameters, timescale: timescale, isVideo: isVideo))
+    }
+
     func markAbsent(_ track: Int) throws(MediaError) {
         try set(track, .absent)
     }
@@ -140,6 +146,9 @@ final class MovieFile: @unchecked Sendable {
                 videoTimescale = commonTimescale([videoTimescale ?? 1, timescale])
                 timescales.append(timescale)
             case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
+            case .copy(_, let timescale, let isVideo):
+                if isVideo { videoTimescale = commonTimescale([videoTimescale ?? 1, timescale]) }
+                timescales.append(timescale)
             }
         }
         guard !timescales.isEmpty else { return }
@@ -148,6 +157,8 @@ final class MovieFile: @unchecked Sendable {
             switch track {
             case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder))
             case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder))
+            case .copy(let parameters, let timescale, _):
+                numbers.append(try muxer.addTrack(for: parameters, timescale: timescale))
             case .waiting, .absent: numbers.append(-1)
             }
         }

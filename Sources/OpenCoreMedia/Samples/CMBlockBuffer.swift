@@ -34,6 +34,18 @@ public final class CMBlockBuffer: @unchecked Sendable {
         self.init(start: memory, length: length) { free(memory) }
     }
 
+    /// A block over memory that `owner` has, and that nobody writes to.
+    package convenience init(unowned start: UnsafeMutableRawPointer?, length: Int, keeping owner: any AnyObject & Sendable) {
+        // A block always has an address, an empty one too.
+        let address = start ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+        self.init(start: address, length: start == nil ? 0 : length) {
+            if start == nil { address.deallocate() }
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    package func withBytes<R>(_ body: (UnsafeMutableRawBufferPointer) -> R) -> R { body(bytes) }
+
     public var isEmpty: Bool { dataLength == 0 }
     public var isContiguous: Bool { true }
 

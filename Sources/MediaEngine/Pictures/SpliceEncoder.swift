@@ -1,0 +1,127 @@
+internal import CFFmpeg
+package import Foundation
+
+/// Encodes single stretches of pictures that are to stand among copied ones in one H.264 track.
+///
+/// The parameter sets of the encoder get a number that the copied track does not use, so that both can stand in the file's header, and
+/// each stretch begins with an IDR picture. A player changes over as it does at any keyframe.
+///
+/// Not for two threads at once.
+package final class SpliceEncoder {
+    /// A compressed picture, in ticks.
+    package struct Sample: Sendable {
+        package let data: Data
+        package let presentationTime: Int64
+        package let isKeyframe: Bool
+    }
+
+    /// Of a track with copied and encoded pictures.
+    package let parameters: CodecParameters
+    /// Frames by which decoding runs ahead of showing, at most, for both.
+    package let reorderDepth: Int
+
+    private let original: CodecParameters
+    private let configuration: AVCConfiguration
+    private let settings: VideoEncoder.Settings
+    private let timescale: Int32
+    private let frameDuration: Int64
+    private var encoder: VideoEncoder?
+
+    /// - Parameters:
+    ///   - codec: of the copied pictures; `takesEncodedPictures` must be true.
+    ///   - timescale: ticks per second of all times.
+    ///   - frameDuration: how many ticks a frame lasts, about.
+    package init(amid codec: CodecParameters, timescale: Int32, frameDuration: Int64) throws(MediaError) {
+        guard codec.takesEncodedPictures, let configuration = codec.avcConfiguration, let id = configuration.freeParameterSetID else {
+            throw MediaError(.unsupported, "cut a track of \(codec.codecName)", "its pictures cannot be mixed with encoded ones")
+        }
+        var settings = VideoEncoder.Settings()
+        // Better than what is encoded for good: a second generation must not be seen.
+        settings.rate = .constantQuality(14)
+        settings.parameterSetID = id
+        settings.profile = configuration.profile == 66 ? "baseline" : configuration.profile == 77 ? "main" : "high"
+        settings.maximumReorderedFrames = codec.reorderDepth == 0 || configuration.profile == 66 ? 0 : codec.reorderDepth
+        self.original = codec
+        self.configuration = configuration
+        self.settings = settings
+        self.timescale = timescale
+        self.frameDuration = frameDuration
+        let encoder = try Self.makeEncoder(codec, timescale, frameDuration, settings)
+        let header = try encoder.parameters().withFrameRate(timescale, frameDuration).codecHeader
+        parameters = try CodecParameters(codec, codecHeader: configuration.adding(header).record)
+        reorderDepth = max(codec.reorderDepth, encoder.reorderDepth)
+        self.encoder = encoder
+    }
+
+    private static func makeEncoder(
+        _ codec: CodecParameters, _ timescale: Int32, _ frameDuration: Int64, _ settings: VideoEncoder.Settings
+    ) throws(MediaError) -> VideoEncoder {
+        try VideoEncoder(
+            width: codec.width, height: codec.height, timescale: timescale, frameDuration: frameDuration, tags: codec.colorTags,
+            settings: settings)
+    }
+
+    /// Adds a frame to the stretch, and gives what is ready.
+    package func append(_ frame: VideoFrame, at time: Int64) throws(MediaError) -> [Sample] {
+        if self.encoder == nil { self.encoder = try Self.makeEncoder(original, timescale, frameDuration, settings) }
+        guard let encoder else { return [] }
+        try encoder.encode(frame, at: time)
+        return try samples(encoder)
+    }
+
+    /// Ends the stretch, and gives the rest of it.
+    package func finish() throws(MediaError) -> [Sample] {
+        guard let encoder else { return [] }
+        self.encoder = nil
+        try encoder.finish()
+        return try samples(encoder)
+    }
+
+    private func samples(_ encoder: VideoEncoder) throws(MediaError) -> [Sample] {
+        var samples: [Sample] = []
+        while let packet = try encoder.nextPacket() {
+            samples.append(
+                Sample(
+                    data: configuration.sample(Data(packet.bytes)), presentationTime: packet.presentationTime ?? packet.decodeTime,
+                    isKeyframe: packet.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0))
+        }
+        return samples
+    }
+
+    /// A picture of nothing, as large as the track's.
+    package func blackFrame() throws(MediaError) -> VideoFrame {
+        let frame = try VideoFrame()
+        frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        frame.pointer.pointee.width = Int32(original.width)
+        frame.pointer.pointee.height = Int32(original.height)
+        try check(av_frame_get_buffer(frame.pointer, 0), "hold a frame")
+        for index in 0..<3 {
+            guard let plane = frame.plane(index) else { continue }
+            let black: Int32 = index > 0 ? 128 : original.colorTags.isFullRange ? 0 : 16
+            memset(plane.start, black, plane.bytesPerRow * (index > 0 ? (original.height + 1) / 2 : original.height))
+        }
+        return frame
+    }
+}
+
+extension VideoEncoder {
+    /// Frames by which decoding runs ahead of showing.
+    var reorderDepth: Int { Int(max(0, context.pointee.has_b_frames)) }
+}
+
+extension CodecParameters {
+    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
+    /// that believe the stream show each frame for one tick. Here it is put right in the parameter sets.
+    func withFrameRate(_ timescale: Int32, _ frameDuration: Int64) throws(MediaError) -> CodecParameters {
+        guard isH264, let filter = av_bsf_get_by_name("h264_metadata") else { return self }
+        var made: UnsafeMutablePointer<AVBSFContext>?
+        try check(av_bsf_alloc(filter, &made), "add a track")
+        defer { av_bsf_free(&made) }
+        let context = try checkAllocated(made, "add a track")
+        try check(avcodec_parameters_copy(context.pointee.par_in, pointer), "add a track")
+        // A tick of the stream is a field, half a frame.
+        av_opt_set(context.pointee.priv_data, "tick_rate", "\(2 * Int64(timescale))/\(max(1, frameDuration))", 0)
+        try check(av_bsf_init(context), "add a track")
+        return try CodecParameters(copying: context.pointee.par_out)
+    }
+}

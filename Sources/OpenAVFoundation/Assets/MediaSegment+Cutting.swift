@@ -1,0 +1,61 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+extension MediaSegment {
+    /// Is it played as fast as it was recorded?
+    var isUnscaled: Bool { sourceRange.duration == targetRange.duration }
+
+    /// When something at `time` of the source is shown or heard.
+    func targetTime(_ time: CMTime) -> CMTime {
+        if isUnscaled { return targetRange.start + (time - sourceRange.start) }
+        return CMTimeMapTimeFromRangeToRange(time, fromRange: sourceRange, toRange: targetRange)
+    }
+
+    /// What of the source is shown or heard at `time`.
+    func sourceTime(_ time: CMTime) -> CMTime {
+        if isUnscaled { return sourceRange.start + (time - targetRange.start) }
+        return CMTimeMapTimeFromRangeToRange(time, fromRange: targetRange, toRange: sourceRange)
+    }
+
+    /// The part that lies in `range` of the track's timeline; nil where nothing does.
+    func clipped(to range: CMTimeRange) -> MediaSegment? {
+        let start = max(targetRange.start, range.start)
+        let end = min(targetRange.end, range.end)
+        guard start < end else { return nil }
+        var part = self
+        part.targetRange = CMTimeRange(start: start, end: end)
+        if case .media = source { part.sourceRange = CMTimeRange(start: sourceTime(start), end: sourceTime(end)) }
+        return part
+    }
+
+    /// One segment for this and the one after it, where that goes on in the same track of the same file.
+    private func joined(with next: MediaSegment) -> MediaSegment? {
+        guard targetRange.end == next.targetRange.start else { return nil }
+        var joined = self
+        joined.targetRange = CMTimeRange(start: targetRange.start, end: next.targetRange.end)
+        switch (source, next.source) {
+        case (.empty, .empty):
+            return joined
+        case (.media(let location, let track, _), .media(let nextLocation, let nextTrack, _)):
+            guard location == nextLocation, track.index == nextTrack.index, sourceRange.end == next.sourceRange.start,
+                isUnscaled, next.isUnscaled
+            else { return nil }
+            joined.sourceRange = CMTimeRange(start: sourceRange.start, end: next.sourceRange.end)
+            return joined
+        default:
+            return nil
+        }
+    }
+
+    /// The same timeline with as few segments as possible: a cut whose two sides are put together again is none.
+    static func joined(_ segments: [MediaSegment]) -> [MediaSegment] {
+        segments.reduce(into: []) { result, segment in
+            if let last = result.last, let joined = last.joined(with: segment) {
+                result[result.count - 1] = joined
+            } else {
+                result.append(segment)
+            }
+        }
+    }
+}

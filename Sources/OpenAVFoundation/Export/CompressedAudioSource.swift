@@ -1,0 +1,55 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// A track's sound, compressed, copied as it is.
+///
+/// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it. Not for two threads
+/// at once.
+final class CompressedAudioSource {
+    let format: CMFormatDescription
+    private let segment: MediaSegment
+    private let packets: PacketReader
+    /// Packets that a decoder must have had before it gives the right sound (AAC overlaps each with its neighbour).
+    private static let leadIn: Int64 = 2
+
+    /// Nil, with a reason, where the sound cannot be copied: it must be one piece of one file, from time 0 on, at its own pace.
+    static func make(
+        _ segments: [MediaSegment], cancellation: MediaCancellation?
+    ) throws(MediaError) -> Result<CompressedAudioSource, CannotCopy> {
+        let segments = MediaSegment.joined(segments)
+        guard segments.count == 1, case .media(let location, let track, let origin) = segments[0].source,
+            segments[0].targetRange.start == .zero
+        else { return .failure(CannotCopy("its sound is not one piece of one file from the beginning on")) }
+        guard segments[0].isUnscaled else { return .failure(CannotCopy("its sound is played at another pace")) }
+        return .success(try CompressedAudioSource(segments[0], location, track, origin, cancellation))
+    }
+
+    private init(
+        _ segment: MediaSegment, _ location: MediaLocation, _ track: MediaInfo.Track, _ origin: CMTime,
+        _ cancellation: MediaCancellation?
+    ) throws(MediaError) {
+        self.segment = segment
+        format = track.format
+        packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        if segment.sourceRange.start > .zero {
+            try packets.seek(to: max(.zero, segment.sourceRange.start - CMTime(value: 1, timescale: 4)))
+        }
+    }
+
+    /// Nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while let sample = try packets.next() {
+            guard sample.presentationTime < segment.sourceRange.end else { return nil }
+            let length = sample.duration.isNumeric ? sample.duration : .zero
+            let needed = segment.sourceRange.start - CMTimeMultiply(length, multiplier: Int32(Self.leadIn))
+            guard sample.presentationTime + length > needed else { continue }
+            let excess = max(.zero, sample.presentationTime + length - segment.sourceRange.end)
+            return sample.moved(
+                presentationTime: segment.targetTime(sample.presentationTime),
+                decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid, duration: sample.duration
+            ).sampleBuffer(format, trimmingAtEnd: excess)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// A track's pictures, compressed: copied as they are wherever whole groups of pictures stay, encoded where a cut leaves part of one.
+///
+/// Not for two threads at once.
+final class CompressedVideoSource {
+    /// Of the samples that `next()` gives.
+    let format: CMFormatDescription
+    /// Ticks per second in which all times are whole numbers, or nearly.
+    let timescale: CMTimeScale
+
+    private var segments: ArraySlice<MediaSegment>
+    private let cancellation: MediaCancellation?
+    private let isWhole: Bool
+    private let splice: SpliceEncoder?
+    private var decodingTimes: DecodingTimes
+    private let frameDuration: Int64
+
+    private var groups: (reader: GroupReader, location: MediaLocation, track: Int)?
+    private var frames: (reader: VideoReader, location: MediaLocation, track: Int)?
+    private var packets: PacketReader?
+    private var current: MediaSegment?
+    /// Made, and not given out yet.
+    private var ready: [CMSampleBuffer] = []
+
+    init(_ plan: VideoCopyPlan, cancellation: MediaCancellation?) throws(MediaError) {
+        segments = plan.segments[...]
+        self.cancellation = cancellation
+        isWhole = plan.isWhole
+        timescale = plan.timescale
+        frameDuration = plan.frameDuration
+        splice =
+            plan.needsEncoding
+            ? try SpliceEncoder(amid: plan.codec, timescale: plan.timescale, frameDuration: plan.frameDuration) : nil
+        format = try splice.map { splice throws(MediaError) in try splice.parameters.formatDescription() } ?? plan.format
+        decodingTimes = DecodingTimes(depth: splice?.reorderDepth ?? plan.codec.reorderDepth)
+    }
+
+    /// In decoding order; nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while ready.isEmpty {
+            if cancellation?.isCancelled == true { throw MediaError(.cancelled, "copy pictures", "it was cancelled") }
+            if let segment = current {
+                if try !readOn(segment) { current = nil }
+            } else {
+                guard let segment = segments.popFirst() else { return nil }
+                try begin(segment)
+            }
+        }
+        return ready.removeFirst()
+    }
+
+    private func begin(_ segment: MediaSegment) throws(MediaError) {
+        guard case .media(let location, let track, let origin) = segment.source else {
+            return try encodeBlack(segment.targetRange)
+        }
+        current = segment
+        if isWhole {
+            packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            return
+        }
+        if groups?.location != location || groups?.track != track.index {
+            (groups, frames) = (nil, nil)
+            let reader = try GroupReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            groups = (reader, location, track.index)
+        }
+        try groups?.reader.seek(to: segment.sourceRange.start)
+    }
+
+    /// Reads the next piece of a segment; false where there is none.
+    private func readOn(_ segment: MediaSegment) throws(MediaError) -> Bool {
+        if let packets {
+            guard let sample = try packets.next() else { return false }
+            ready.append(buffer(of: sample, in: segment))
+            return true
+        }
+        guard let group = try groups?.reader.next(), group.start < segment.sourceRange.end else { return false }
+        let (copied, encoded) = group.division(of: segment.sourceRange)
+        if copied > 0 { copy(group.samples[..<copied], in: segment) }
+        if let encoded { try encode(encoded, of: segment) }
+        return true
+    }
+
+    // MARK: Copying
+
+    /// A sample of a track that stays as it is keeps its decoding time, too.
+    private func buffer(of sample: CompressedSample, in segment: MediaSegment) -> CMSampleBuffer {
+        sample.moved(
+            presentationTime: segment.targetTime(sample.presentationTime),
+            decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid, duration: sample.duration
+        ).sampleBuffer(format)
+    }
+
+    private func copy(_ samples: ArraySlice<CompressedSample>, in segment: MediaSegment) {
+        // The picture that is on at the cut is shown from the cut on.
+        let shown = samples.map { ticks(segment.targetTime(max($0.presentationTime, segment.sourceRange.start))) }
+        let decoded = decodingTimes.times(for: shown, step: frameDuration)
+        for (place, sample) in samples.enumerated() {
+            let moved = sample.moved(
+                presentationTime: time(shown[place]), decodeTime: time(decoded[place]),
+                duration: duration(shown[place], among: shown, segment))
+            ready.append(moved.sampleBuffer(format))
+        }
+    }
+
+    // MARK: Encoding
+
+    /// Encodes what is shown in a range of a segment's source.
+    private func encode(_ range: CMTimeRange, of segment: MediaSegment) throws(MediaError) {
+        guard case .media(let location, let track, let origin) = segment.source, let splice else { return }
+        if frames == nil {
+            frames = (
+                try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation), location, track.index
+            )
+        }
+        try frames?.reader.seek(to: range.start)
+        var samples: [SpliceEncoder.Sample] = []
+        var latest = Int64.min
+        while let frame = try frames?.reader.next(), frame.time < range.end {
+            let shown = ticks(segment.targetTime(max(frame.time, range.start)))
+            guard shown > latest else { continue }
+            latest = shown
+            samples += try splice.append(frame.frame, at: shown)
+        }
+        samples += try splice.finish()
+        append(samples, until: ticks(segment.targetTime(range.end)))
+    }
+
+    private func encodeBlack(_ range: CMTimeRange) throws(MediaError) {
+        guard let splice else { return }
+        let start = ticks(range.start)
+        var samples = try splice.append(splice.blackFrame(), at: start)
+        samples += try splice.finish()
+        append(samples, until: ticks(range.end))
+    }
+
+    private func append(_ samples: [SpliceEncoder.Sample], until end: Int64) {
+        let shown = samples.map(\.presentationTime)
+        let decoded = decodingTimes.times(for: shown, step: frameDuration)
+        let order = shown.sorted()
+        for (place, sample) in samples.enumerated() {
+            let following = order.first { $0 > sample.presentationTime } ?? end
+            guard let block = try? CMBlockBuffer(length: sample.data.count), (try? block.replaceDataBytes(with: sample.data)) != nil
+            else { continue }
+            ready.append(
+                CMSampleBuffer(
+                    compressed: block, formatDescription: format,
+                    timing: CMSampleTimingInfo(
+                        duration: time(following - shown[place]), presentationTimeStamp: time(shown[place]),
+                        decodeTimeStamp: time(decoded[place])), isSync: sample.isKeyframe))
+        }
+    }
+
+    // MARK: Time
+
+    private func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
+    private func time(_ ticks: Int64) -> CMTime { CMTime(value: ticks, timescale: timescale) }
+
+    /// Only the last sample's counts: it lasts until its segment ends, unless others follow.
+    private func duration(_ shown: Int64, among times: [Int64], _ segment: MediaSegment) -> CMTime {
+        let end = ticks(segment.targetRange.end)
+        return time(shown == times.max() ? max(0, end - shown) : 0)
+    }
+}
