@@ -1,0 +1,89 @@
+import Foundation
+import MediaEngine
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// A client's dictionary for decoded pictures, understood.
+struct PictureOutputSettings {
+    var format = PixelFormat.yuv420BiPlanarVideoRange
+    /// Nil keeps the track's.
+    var size: (width: Int, height: Int)?
+
+    /// Throws the reason why these settings cannot be met.
+    init(_ dictionary: [String: Any]) throws(SettingsError) {
+        let settings = AttributeDictionary(dictionary)
+        if settings.contains(kCVPixelBufferPixelFormatTypeKey) {
+            guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey), let code = OSType(exactly: type),
+                let format = PixelFormat(code)
+            else {
+                throw SettingsError(
+                    "kCVPixelBufferPixelFormatTypeKey must be 420v, 420f, y420, 32BGRA or 32ARGB: pictures of other formats are not "
+                        + "given")
+            }
+            self.format = format
+        }
+        guard settings.contains(kCVPixelBufferWidthKey) || settings.contains(kCVPixelBufferHeightKey) else { return }
+        guard let width = settings.int(kCVPixelBufferWidthKey), let height = settings.int(kCVPixelBufferHeightKey),
+            (1...16_384).contains(width), (1...16_384).contains(height)
+        else { throw SettingsError("width and height of the pictures must both be there, and 1 to 16,384") }
+        size = (width, height)
+    }
+}
+
+/// A client's dictionary for decoded sound, understood.
+struct PCMOutputSettings {
+    /// Nil takes the tracks'.
+    var sampleRate: Int?
+    var channels: Int?
+    var bits = 16
+    var isFloat = false
+    var isBigEndian = false
+    var isNonInterleaved = false
+
+    static let float: PCMOutputSettings = {
+        var settings = PCMOutputSettings()
+        (settings.bits, settings.isFloat) = (32, true)
+        return settings
+    }()
+
+    private init() {}
+
+    /// Throws the reason why these settings cannot be met.
+    init(_ dictionary: [String: Any]) throws(SettingsError) {
+        let settings = AttributeDictionary(dictionary)
+        guard settings.int(AVFormatIDKey).flatMap(AudioFormatID.init(exactly:)) == kAudioFormatLinearPCM else {
+            throw SettingsError("AVFormatIDKey must be kAudioFormatLinearPCM: an asset reader decodes, and does not encode")
+        }
+        if settings.contains(AVSampleRateKey) {
+            guard let rate = settings.int(AVSampleRateKey), (1...768_000).contains(rate) else {
+                throw SettingsError("AVSampleRateKey must be a number of frames per second, up to 768,000")
+            }
+            sampleRate = rate
+        }
+        if settings.contains(AVNumberOfChannelsKey) {
+            guard let channels = settings.int(AVNumberOfChannelsKey), (1...8).contains(channels) else {
+                throw SettingsError("AVNumberOfChannelsKey must be 1 to 8")
+            }
+            self.channels = channels
+        }
+        isFloat = settings.bool(AVLinearPCMIsFloatKey) ?? false
+        isBigEndian = settings.bool(AVLinearPCMIsBigEndianKey) ?? false
+        isNonInterleaved = settings.bool(AVLinearPCMIsNonInterleaved) ?? false
+        bits = settings.int(AVLinearPCMBitDepthKey) ?? (isFloat ? 32 : 16)
+        guard (isFloat ? [32, 64] : [16, 24, 32]).contains(bits) else {
+            throw SettingsError("AVLinearPCMBitDepthKey must be 16, 24 or 32, and 32 or 64 for floating-point numbers")
+        }
+    }
+
+    func description(sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
+        var flags = kAudioFormatFlagIsPacked | (isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger)
+        if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
+        if isNonInterleaved { flags |= kAudioFormatFlagIsNonInterleaved }
+        let bytes = UInt32(bits / 8 * (isNonInterleaved ? 1 : channels))
+        return AudioStreamBasicDescription(
+            mSampleRate: Double(sampleRate), mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes,
+            mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: UInt32(channels), mBitsPerChannel: UInt32(bits),
+            mReserved: 0)
+    }
+}

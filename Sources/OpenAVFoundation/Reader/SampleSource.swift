@@ -1,0 +1,106 @@
+import Foundation
+import MediaEngine
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// Where an output's samples come from. Not for two threads at once.
+protocol SampleSource: AnyObject {
+    /// Nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer?
+}
+
+/// A track's pictures as pixel buffers.
+final class PictureSource: SampleSource {
+    private let frames: VideoFrameSource
+    private let maker: PixelBufferMaker
+
+    init(_ frames: VideoFrameSource, _ maker: PixelBufferMaker) {
+        self.frames = frames
+        self.maker = maker
+    }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while let shown = try frames.next() {
+            // Where a track is empty there is no sample.
+            guard let frame = shown.frame else { continue }
+            return try CMSampleBuffer(picture: maker.make(frame), time: shown.time, duration: shown.duration)
+        }
+        return nil
+    }
+}
+
+extension CMSampleBuffer {
+    convenience init(picture: CVPixelBuffer, time: CMTime, duration: CMTime) throws(MediaError) {
+        do {
+            try self.init(
+                imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+                sampleTiming: CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid))
+        } catch {
+            throw MediaError(.internalFailure, "give out a picture", error.localizedDescription)
+        }
+    }
+}
+
+/// A track's samples as they stand in the file, in decoding order. Those that are needed only for decoding others come too, at times
+/// before or after those of their segment.
+final class StoredSampleSource: SampleSource {
+    private var segments: ArraySlice<MediaSegment>
+    private let cancellation: MediaCancellation
+    private var current: (segment: MediaSegment, packets: PacketReader, format: CMFormatDescription)?
+    private var hasReachedEnd = false
+
+    init(_ segments: [MediaSegment], timeRange: CMTimeRange, cancellation: MediaCancellation) {
+        self.segments = segments.compactMap { $0.clipped(to: timeRange) }[...]
+        self.cancellation = cancellation
+    }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while true {
+            if let (segment, packets, format) = current {
+                if let buffer = try nextBuffer(segment, packets, format) { return buffer }
+                current = nil
+            }
+            guard let segment = segments.popFirst() else { return nil }
+            guard case .media(let location, let track, let origin) = segment.source else { continue }
+            let packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            if segment.sourceRange.start > track.timeRange.start { try packets.seek(to: segment.sourceRange.start) }
+            current = (segment, packets, track.format)
+            hasReachedEnd = false
+        }
+    }
+
+    private func nextBuffer(
+        _ segment: MediaSegment, _ packets: PacketReader, _ format: CMFormatDescription
+    ) throws(MediaError) -> CMSampleBuffer? {
+        guard !hasReachedEnd, let sample = try packets.next() else { return nil }
+        // From a sample on that is decoded after the end, none is shown before it.
+        let decoded = sample.decodeTime.isNumeric ? sample.decodeTime : sample.presentationTime
+        if decoded >= segment.sourceRange.end {
+            hasReachedEnd = true
+            return nil
+        }
+        return sample.moved(
+            presentationTime: segment.targetTime(sample.presentationTime),
+            decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid,
+            duration: segment.isUnscaled || !sample.duration.isNumeric
+                ? sample.duration
+                : segment.targetTime(sample.presentationTime + sample.duration) - segment.targetTime(sample.presentationTime)
+        ).sampleBuffer(format)
+    }
+}
+
+/// One source after another.
+final class SourceSequence: SampleSource {
+    private var sources: ArraySlice<any SampleSource>
+
+    init(_ sources: [any SampleSource]) { self.sources = sources[...] }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while let source = sources.first {
+            if let buffer = try source.next() { return buffer }
+            sources.removeFirst()
+        }
+        return nil
+    }
+}
