@@ -23,6 +23,7 @@ final class MovieFile: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
     private var tracks: [Track] = []
+    private var properties: [Muxer.TrackProperties] = []
     /// The muxer's numbers of the tracks, once the file has begun.
     private var numbers: [Int]?
     /// What came before the file had begun.
@@ -65,8 +66,9 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// Announces a track and gives its number. All are announced before any of them gives packets.
-    func addTrack() -> Int {
+    func addTrack(_ properties: Muxer.TrackProperties) -> Int {
         lock.withLock {
+            self.properties.append(properties)
             tracks.append(.waiting)
             return tracks.count - 1
         }
@@ -131,28 +133,25 @@ final class MovieFile: @unchecked Sendable {
     private func beginIfPossible() throws(MediaError) {
         guard numbers == nil, !isAbandoned else { return }
         var timescales: [Int32] = []
-        var videoTimescale: Int32?
         for track in tracks {
             switch track {
             case .waiting: return
             case .absent: break
-            case .video(_, let timescale):
-                videoTimescale = commonTimescale([videoTimescale ?? 1, timescale])
-                timescales.append(timescale)
+            case .video(_, let timescale): timescales.append(timescale)
             case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
             }
         }
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
-        for track in tracks {
+        for (track, properties) in zip(tracks, properties) {
             switch track {
-            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder))
-            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder))
+            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
+            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
             case .waiting, .absent: numbers.append(-1)
             }
         }
         let movieTimescale = requestedTimescale > 0 ? requestedTimescale : commonTimescale(timescales, limit: 10_000_000)
-        try muxer.start(videoTimescale: videoTimescale, movieTimescale: movieTimescale, indexFirst: indexFirst)
+        try muxer.start(movieTimescale: movieTimescale, indexFirst: indexFirst)
         self.numbers = numbers
         for (packet, track) in early { try muxer.write(packet, to: numbers[track]) }
         early = []
