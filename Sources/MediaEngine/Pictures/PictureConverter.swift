@@ -4,6 +4,9 @@ package import OpenCoreVideo
 
 /// Turns pixel buffers of any format and size into frames for the encoder: placed, scaled, converted to what the movie is tagged as.
 ///
+/// Colours of 32BGRA and 32ARGB buffers are taken to be premultiplied with their alpha, as Core Graphics makes them. Where the frame has
+/// alpha it is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black.
+///
 /// Not for two threads at once.
 package final class PictureConverter {
     /// Size of the movie's picture. Where it is odd, the coded frame has a column or row more, which repeats its neighbour.
@@ -11,7 +14,9 @@ package final class PictureConverter {
     package let height: Int
     package let scaling: PicturePlacement.Scaling
     package let tags: ColorTags
-    /// What fills the frame beside the picture: sRGB components, 0 to 255.
+    /// What the encoder takes (`VideoEncoder.Settings.frameFormat`).
+    package let format: VideoFrameFormat
+    /// What fills the frame beside the picture: sRGB components, 0 to 255. Nothing is seen through it.
     package let background: (red: Int, green: Int, blue: Int)
 
     /// Everything that a scaler depends on.
@@ -29,14 +34,16 @@ package final class PictureConverter {
 
     package init(
         width: Int, height: Int, scaling: PicturePlacement.Scaling, tags: ColorTags,
-        background: (red: Int, green: Int, blue: Int) = (0, 0, 0)
+        background: (red: Int, green: Int, blue: Int) = (0, 0, 0), format: VideoFrameFormat = .yuv420
     ) {
         self.width = width
         self.height = height
         self.scaling = scaling
         self.tags = tags
         self.background = background
-        frames = VideoFramePool(width: (width + 1) & ~1, height: (height + 1) & ~1)
+        self.format = format
+        let coded = format.codedSize(width: width, height: height)
+        frames = VideoFramePool(width: coded.width, height: coded.height, format: format)
         Log.capture
     }
 
@@ -49,8 +56,9 @@ package final class PictureConverter {
             width: pixels.width, height: pixels.height, format: pixels.format,
             matrix: pixels.format.isPlanar ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
-        let frame = try VideoFrame(from: frames)
+        let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && !pixels.format.isPlanar)
         try scaler.scale(pixels, into: frame)
+        if frame.hasAlpha { tags.divideByAlpha(frame, in: scaler.target) }
         // Afterwards: the scaler's vector code writes whole vectors, which reach a few pixels into the border.
         paintBorder(of: frame, around: scaler.target)
         repeatEdges(of: frame)
@@ -61,7 +69,7 @@ package final class PictureConverter {
         if let scaler = scalers[source] { return scaler }
         let placement = PicturePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
-        let scaler = try Scaler(format: source.format, matrix: source.matrix, placement: placement, tags: tags)
+        let scaler = try Scaler(format: source.format, matrix: source.matrix, placement: placement, tags: tags, frameFormat: format)
         if scalers.count >= Self.keptScalers { scalers.removeAll() }
         scalers[source] = scaler
         return scaler
@@ -69,20 +77,33 @@ package final class PictureConverter {
 
     private func paintBorder(of frame: VideoFrame, around picture: PicturePlacement.Area) {
         guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
-        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue)
-        for (index, value) in [color.y, color.cb, color.cr].enumerated() {
+        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, bits: format.bits)
+        for (index, value) in [color.y, color.cb, color.cr, (1 << format.bits) - 1].prefix(format.planeCount).enumerated() {
             guard let plane = frame.plane(index) else { continue }
-            let part = index == 0 ? 1 : 2
-            let (left, right) = (picture.x / part, (picture.x + picture.width + part - 1) / part)
-            let (top, bottom) = (picture.y / part, (picture.y + picture.height + part - 1) / part)
-            for row in 0..<(frame.height / part) {
+            let step = format.step(ofPlane: index)
+            let left = picture.x / step.horizontal
+            let right = (picture.x + picture.width + step.horizontal - 1) / step.horizontal
+            let top = picture.y / step.vertical
+            let bottom = (picture.y + picture.height + step.vertical - 1) / step.vertical
+            let samples = plane.bytesPerRow / format.bytesPerSample
+            for row in 0..<((frame.height + step.vertical - 1) / step.vertical) {
                 let start = plane.start + row * plane.bytesPerRow
                 if (top..<bottom).contains(row) {
-                    memset(start, Int32(value), left)
-                    memset(start + right, Int32(value), plane.bytesPerRow - right)
+                    fill(start, 0..<left, with: value)
+                    fill(start, right..<samples, with: value)
                 } else {
-                    memset(start, Int32(value), plane.bytesPerRow)
+                    fill(start, 0..<samples, with: value)
                 }
+            }
+        }
+    }
+
+    private func fill(_ row: UnsafeMutablePointer<UInt8>, _ samples: Range<Int>, with value: Int) {
+        if format.bytesPerSample == 1 {
+            memset(row + samples.lowerBound, Int32(value), samples.count)
+        } else {
+            row.withMemoryRebound(to: UInt16.self, capacity: samples.upperBound) {
+                ($0 + samples.lowerBound).update(repeating: UInt16(value).littleEndian, count: samples.count)
             }
         }
     }
@@ -90,20 +111,23 @@ package final class PictureConverter {
     /// Chroma of an odd picture rounds up to the coded size by itself; luma lacks a column or row.
     private func repeatEdges(of frame: VideoFrame) {
         guard let plane = frame.plane(0), codedWidth != width || codedHeight != height else { return }
+        let size = format.bytesPerSample
         if codedWidth != width {
             for row in 0..<height {
-                plane.start[row * plane.bytesPerRow + width] = plane.start[row * plane.bytesPerRow + width - 1]
+                let end = plane.start + row * plane.bytesPerRow + width * size
+                memcpy(end, end - size, size)
             }
         }
         if codedHeight != height {
-            memcpy(plane.start + height * plane.bytesPerRow, plane.start + (height - 1) * plane.bytesPerRow, codedWidth)
+            memcpy(
+                plane.start + height * plane.bytesPerRow, plane.start + (height - 1) * plane.bytesPerRow, codedWidth * size)
         }
     }
 }
 
 extension ColorTags {
-    /// An R′G′B′ colour in this matrix and range (H.273, equations 38 to 46), each 0 to 255.
-    func yCbCr(red: Int, green: Int, blue: Int) -> (y: Int, cb: Int, cr: Int) {
+    /// An R′G′B′ colour, each 0 to 255, in this matrix and range (H.273, equations 38 to 46), as numbers of `bits` bits.
+    func yCbCr(red: Int, green: Int, blue: Int, bits: Int = 8) -> (y: Int, cb: Int, cr: Int) {
         let (kr, kb): (Double, Double) =
             switch matrix {
             case 5, 6: (0.299, 0.114)
@@ -114,88 +138,12 @@ extension ColorTags {
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let y = kr * r + (1 - kr - kb) * g + kb * b
         let (cb, cr) = ((b - y) / (2 * (1 - kb)), (r - y) / (2 * (1 - kr)))
-        return isFullRange
-            ? (Int((255 * y).rounded()), Int((255 * cb).rounded()) + 128, Int((255 * cr).rounded()) + 128)
-            : (Int((219 * y).rounded()) + 16, Int((224 * cb).rounded()) + 128, Int((224 * cr).rounded()) + 128)
-    }
-}
-
-/// libswscale, set up for one kind of source and one place in the frame.
-private final class Scaler {
-    private let context: OpaquePointer
-    private let source: PicturePlacement.Area
-    let target: PicturePlacement.Area
-
-    init(format: PixelFormat, matrix: Int32, placement: PicturePlacement, tags: ColorTags) throws(MediaError) {
-        var source = placement.source
-        if format.isPlanar {
-            // Crops of 4:2:0 begin on a chroma sample.
-            source.x &= ~1
-            source.y &= ~1
-        }
-        self.source = source
-        self.target = placement.target
-        let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
-        let context = try checkAllocated(sws_alloc_context(), "make a scaler")
-        self.context = context
-        let options: [(String, Int64)] = [
-            ("srcw", Int64(source.width)), ("srch", Int64(source.height)), ("src_format", Int64(format.ffmpegFormat.rawValue)),
-            ("dstw", Int64(target.width)), ("dsth", Int64(target.height)), ("dst_format", Int64(AV_PIX_FMT_YUV420P.rawValue)),
-            ("sws_flags", Int64(flags)),
-            // Chroma of H.264 stands on the left luma sample, between two rows (H.264, figure E-1, type 0).
-            ("dst_h_chr_pos", 0), ("dst_v_chr_pos", 128),
-        ]
-        for (name, value) in options { av_opt_set_int(UnsafeMutableRawPointer(context), name, value, 0) }
-        if format.isPlanar {
-            av_opt_set_int(UnsafeMutableRawPointer(context), "src_h_chr_pos", 0, 0)
-            av_opt_set_int(UnsafeMutableRawPointer(context), "src_v_chr_pos", 128, 0)
-        }
-        let sourceIsFullRange = !format.isPlanar || format == .yuv420BiPlanarFullRange
-        sws_setColorspaceDetails(
-            context, sws_getCoefficients(matrix), sourceIsFullRange ? 1 : 0, sws_getCoefficients(tags.matrix),
-            tags.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
-        let result = sws_init_context(context, nil, nil)
-        // All is set, so that an error leads to `deinit`.
-        guard result >= 0 else { throw MediaError("scale a picture of \(source.width)×\(source.height) pixels", code: result) }
-    }
-
-    deinit { sws_freeContext(context) }
-
-    func scale(_ pixels: PixelBuffer, into frame: VideoFrame) throws(MediaError) {
-        var sources: [UnsafePointer<UInt8>?] = []
-        var sourceStrides: [Int32] = []
-        let wholePlanes = pixels.format.planes(width: pixels.width, height: pixels.height)
-        for (index, plane) in pixels.planes.enumerated() {
-            let isChroma = index > 0
-            let start =
-                pixels.baseAddress + plane.offset
-                + (isChroma ? source.y / 2 : source.y) * plane.bytesPerRow
-                + (isChroma ? source.x / 2 : source.x) * wholePlanes[index].bytesPerPixel
-            sources.append(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)))
-            sourceStrides.append(Int32(plane.bytesPerRow))
-        }
-        var targets: [UnsafeMutablePointer<UInt8>?] = []
-        var targetStrides: [Int32] = []
-        for index in 0..<3 {
-            guard let plane = frame.plane(index) else { continue }
-            let half = index > 0 ? 2 : 1
-            targets.append(plane.start + target.y / half * plane.bytesPerRow + target.x / half)
-            targetStrides.append(Int32(plane.bytesPerRow))
-        }
-        let rows = sws_scale(context, sources, sourceStrides, 0, Int32(source.height), targets, targetStrides)
-        guard rows == target.height else {
-            throw MediaError(.internalFailure, "scale a picture", "\(rows) of \(target.height) rows came out")
-        }
-    }
-}
-
-extension PixelFormat {
-    var ffmpegFormat: AVPixelFormat {
-        switch self {
-        case .bgra: AV_PIX_FMT_BGRA
-        case .argb: AV_PIX_FMT_ARGB
-        case .yuv420Planar: AV_PIX_FMT_YUV420P
-        case .yuv420BiPlanarVideoRange, .yuv420BiPlanarFullRange: AV_PIX_FMT_NV12
-        }
+        let unit = 1 << (bits - 8)
+        let middle = 128 * unit
+        let (luma, chroma, black) = isFullRange ? (256 * unit - 1, 256 * unit - 1, 0) : (219 * unit, 224 * unit, 16 * unit)
+        return (
+            Int((Double(luma) * y).rounded()) + black, Int((Double(chroma) * cb).rounded()) + middle,
+            Int((Double(chroma) * cr).rounded()) + middle
+        )
     }
 }

@@ -47,7 +47,7 @@ package final class SpliceEncoder {
         self.timescale = timescale
         self.frameDuration = frameDuration
         let encoder = try Self.makeEncoder(codec, timescale, frameDuration, settings)
-        let header = try encoder.parameters().withFrameRate(timescale, frameDuration).codecHeader
+        let header = try encoder.parameters().codecHeader
         parameters = try CodecParameters(codec, codecHeader: configuration.adding(header).record)
         reorderDepth = max(codec.reorderDepth, encoder.reorderDepth)
         self.encoder = encoder
@@ -107,21 +107,4 @@ package final class SpliceEncoder {
 extension VideoEncoder {
     /// Frames by which decoding runs ahead of showing.
     var reorderDepth: Int { Int(max(0, context.pointee.has_b_frames)) }
-}
-
-extension CodecParameters {
-    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
-    /// that believe the stream show each frame for one tick. Here it is put right in the parameter sets.
-    func withFrameRate(_ timescale: Int32, _ frameDuration: Int64) throws(MediaError) -> CodecParameters {
-        guard isH264, let filter = av_bsf_get_by_name("h264_metadata") else { return self }
-        var made: UnsafeMutablePointer<AVBSFContext>?
-        try check(av_bsf_alloc(filter, &made), "add a track")
-        defer { av_bsf_free(&made) }
-        let context = try checkAllocated(made, "add a track")
-        try check(avcodec_parameters_copy(context.pointee.par_in, pointer), "add a track")
-        // A tick of the stream is a field, half a frame.
-        av_opt_set(context.pointee.priv_data, "tick_rate", "\(2 * Int64(timescale))/\(max(1, frameDuration))", 0)
-        try check(av_bsf_init(context), "add a track")
-        return try CodecParameters(copying: context.pointee.par_out)
-    }
 }

@@ -1,62 +1,43 @@
 internal import CFFmpeg
 
-/// H.264 through libx264.
+/// Compresses pictures: H.264, HEVC or ProRes.
 ///
 /// Not for two threads at once.
 package final class VideoEncoder {
-    package struct Settings: Hashable, Sendable {
-        package enum Rate: Hashable, Sendable {
-            /// x264's constant rate factor: 0 (lossless) to 51; each 6 less is about twice the bytes.
-            case constantQuality(Double)
-            /// Bits per second, over the whole movie.
-            case averageBitRate(Int)
-        }
-
-        package var rate = Rate.constantQuality(20)
-        /// x264's `ultrafast` to `placebo`.
-        package var preset = "medium"
-        /// x264's `stillimage`, `film`, `animation`, …
-        package var tune: String?
-        /// `baseline`, `main` or `high`; nil leaves it to the encoder.
-        package var profile: String?
-        /// As a number (`4.1`); nil leaves it to the encoder.
-        package var level: String?
-        /// Frames from one keyframe to the next at most; nil leaves it to the encoder (250).
-        package var keyframeInterval: Int?
-        /// Seconds from one keyframe to the next at most.
-        package var keyframeIntervalDuration: Double?
-        /// May frames be coded in another order than they are shown in?
-        package var allowsFrameReordering = true
-        package var usesCABAC = true
-        package var parameterSetID: Int?
-        package var maximumReorderedFrames: Int?
-
-        package init() {}
-    }
-
     let context: UnsafeMutablePointer<AVCodecContext>
     /// The movie's picture, without the column or row that makes an odd size even.
     let width: Int
     let height: Int
+    private let codec: Codec
+    private let frameFormat: VideoFrameFormat
+    /// What the times of frames and packets count in.
+    var timescale: Int32 { context.pointee.time_base.den }
 
     /// - Parameters:
     ///   - timescale: ticks per second of all times.
     ///   - frameDuration: how many ticks a frame will last, about: for the encoder's planning, and for players that ask the stream
     ///     instead of the file. Times may be any.
+    ///   - hasAlpha: the frames can be seen through (`VideoFrame.hasAlpha`). ProRes 4444 keeps that; elsewhere it says nothing.
     package init(
-        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings
+        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings,
+        hasAlpha: Bool = false
     ) throws(MediaError) {
         Log.capture
         self.width = width
         self.height = height
-        guard let codec = avcodec_find_encoder_by_name("libx264") else {
-            throw MediaError(.unsupported, "encode H.264", "this FFmpeg is built without libx264")
+        codec = settings.codec
+        frameFormat = settings.frameFormat
+        let name = codec.name
+        guard let encoder = avcodec_find_encoder_by_name(codec.encoderName) else {
+            throw MediaError(.unsupported, "encode \(name)", "this FFmpeg is built without \(codec.encoderName)")
         }
-        let context = try checkAllocated(avcodec_alloc_context3(codec), "open the H.264 encoder")
+        let context = try checkAllocated(avcodec_alloc_context3(encoder), "open the \(name) encoder")
         self.context = context
-        context.pointee.width = Int32((width + 1) & ~1)
-        context.pointee.height = Int32((height + 1) & ~1)
-        context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+        let coded = frameFormat.codedSize(width: width, height: height)
+        context.pointee.width = Int32(coded.width)
+        context.pointee.height = Int32(coded.height)
+        context.pointee.pix_fmt =
+            frameFormat == .yuva444p10 && !hasAlpha ? AV_PIX_FMT_YUV444P10LE : frameFormat.ffmpegFormat
         context.pointee.time_base = AVRational(num: 1, den: timescale)
         var frameRate = AVRational()
         av_reduce(&frameRate.num, &frameRate.den, Int64(timescale), max(1, frameDuration), Int64(Int32.max) / 2)
@@ -66,14 +47,14 @@ package final class VideoEncoder {
         context.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(tags.transfer))
         context.pointee.colorspace = AVColorSpace(rawValue: UInt32(tags.matrix))
         context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
+        if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
         // Parameter sets stand in the file's header, not in the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-        apply(settings, frameRate: av_q2d(frameRate))
-        var result = avcodec_open2(context, codec, nil)
-        if result >= 0, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
+        apply(settings)
+        var result = avcodec_open2(context, encoder, nil)
+        if result >= 0, !codec.isProRes, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
         // All is set, so that an error leads to `deinit`.
-        guard result >= 0 else { throw MediaError("open the H.264 encoder for \(width)×\(height) pixels", code: result) }
+        guard result >= 0 else { throw MediaError("open the \(name) encoder for \(width)×\(height) pixels", code: result) }
     }
 
     deinit {
@@ -81,33 +62,44 @@ package final class VideoEncoder {
         avcodec_free_context(&context)
     }
 
-    private func apply(_ settings: Settings, frameRate: Double) {
-        func set(_ name: String, _ value: String?) {
-            if let value { av_opt_set(context.pointee.priv_data, name, value, 0) }
+    /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for H.264
+    /// and HEVC, empty for ProRes; packets have start codes too.
+    package func parameters() throws(MediaError) -> CodecParameters {
+        let parameters = try CodecParameters(of: context)
+        let pointer = parameters.pointer
+        // An odd size stands in the container; the coded picture is a column or row larger.
+        pointer.pointee.width = Int32(width)
+        pointer.pointee.height = Int32(height)
+        switch codec {
+        case .h264: try setFrameRate(of: pointer)
+        // Apple's players show nothing of the other kind, `hev1`.
+        case .hevc: pointer.pointee.codec_tag = MovieTag.hvc1
+        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: break
         }
-        set("preset", settings.preset)
-        set("tune", settings.tune)
-        set("profile", settings.profile)
-        set("level", settings.level)
-        set("forced-idr", "1")
-        switch settings.rate {
-        case .constantQuality(let factor): set("crf", "\(factor)")
-        case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
-        }
-        if let id = settings.parameterSetID { set("x264-params", "sps-id=\(id)") }
-        if let limit = settings.maximumReorderedFrames { context.pointee.max_b_frames = Int32(limit) }
-        if !settings.usesCABAC { set("coder", "cavlc") }
-        if !settings.allowsFrameReordering { context.pointee.max_b_frames = 0 }
-        let byDuration = settings.keyframeIntervalDuration.flatMap { seconds in
-            seconds > 0 ? Int(exactly: (seconds * frameRate).rounded(.down)) : nil
-        }
-        if let interval = [settings.keyframeInterval, byDuration].compactMap({ $0 }).min() {
-            context.pointee.gop_size = Int32(clamping: max(1, interval))
-        }
+        return parameters
+    }
+
+    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
+    /// that believe the stream show each frame for one tick. What the parameter sets say is put right before they are written.
+    private func setFrameRate(of parameters: UnsafeMutablePointer<AVCodecParameters>) throws(MediaError) {
+        guard let filter = av_bsf_get_by_name("h264_metadata") else { return }
+        var made: UnsafeMutablePointer<AVBSFContext>?
+        try check(av_bsf_alloc(filter, &made), "describe a track")
+        defer { av_bsf_free(&made) }
+        let bitstream = try checkAllocated(made, "describe a track")
+        try check(avcodec_parameters_copy(bitstream.pointee.par_in, parameters), "describe a track")
+        // A tick of the stream is a field, half a frame.
+        let frameRate = context.pointee.framerate
+        av_opt_set(bitstream.pointee.priv_data, "tick_rate", "\(2 * Int64(frameRate.num))/\(frameRate.den)", 0)
+        try check(av_bsf_init(bitstream), "describe a track")
+        try check(avcodec_parameters_copy(parameters, bitstream.pointee.par_out), "describe a track")
     }
 
     /// Gives a frame to the encoder. `time` in ticks, later than the one before.
     package func encode(_ frame: VideoFrame, at time: Int64, asKeyframe: Bool = false) throws(MediaError) {
+        guard frame.pointer.pointee.format == frameFormat.ffmpegFormat.rawValue, frame.width == Int(context.pointee.width),
+            frame.height == Int(context.pointee.height)
+        else { throw MediaError(.internalFailure, "encode a frame", "it has another size or format than the encoder takes") }
         // Another reference to the same pixels, with a time of its own.
         let reference = try checkAllocated(av_frame_clone(frame.pointer), "encode a frame")
         defer {
@@ -116,10 +108,15 @@ package final class VideoEncoder {
         }
         reference.pointee.pts = time
         reference.pointee.pict_type = asKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        // Alpha that is not wanted is left unread.
+        reference.pointee.format = context.pointee.pix_fmt.rawValue
+        // prores_ks writes these into each frame's header.
+        reference.pointee.color_primaries = context.pointee.color_primaries
+        reference.pointee.color_trc = context.pointee.color_trc
+        reference.pointee.colorspace = context.pointee.colorspace
+        reference.pointee.color_range = context.pointee.color_range
         try check(avcodec_send_frame(context, reference), "encode a frame")
     }
-
-    package func parameters() throws(MediaError) -> CodecParameters { try CodecParameters(of: context) }
 
     /// Says that no frame follows. `nextPacket()` then gives all that is left.
     package func finish() throws(MediaError) {

@@ -1,31 +1,35 @@
 internal import CFFmpeg
 
-/// A picture as the encoder takes it: planes of 4:2:0, 8 bits. Its pixels are written by the `PictureConverter` that makes it,
-/// and not changed after that, so the same frame can be encoded any number of times.
+/// A picture as the encoder takes it, in planes. Its pixels are written by the `PictureConverter` that makes it, and not changed after
+/// that, so the same frame can be encoded any number of times.
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
+    /// The picture can be seen through: its source had an alpha channel, and its format has one.
+    package let hasAlpha: Bool
 
     /// Empty, for a decoder to fill in.
     init() throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
+        hasAlpha = false
     }
 
-    /// The planes of the pool's size.
-    init(from pool: VideoFramePool) throws(MediaError) {
+    /// The planes of the pool's size and format.
+    init(from pool: VideoFramePool, hasAlpha: Bool = false) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
-        pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        self.hasAlpha = hasAlpha
+        pointer.pointee.format = pool.format.ffmpegFormat.rawValue
         pointer.pointee.width = Int32(pool.width)
         pointer.pointee.height = Int32(pool.height)
         pointer.pointee.buf.0 = pool.makeBuffer()
         // All is set, so that an error leads to `deinit`.
         let bytes = try checkAllocated(pointer.pointee.buf.0?.pointee.data, "hold a frame")
-        (pointer.pointee.linesize.0, pointer.pointee.linesize.1, pointer.pointee.linesize.2) = (
-            Int32(pool.lumaStride), Int32(pool.chromaStride), Int32(pool.chromaStride)
-        )
-        let chroma = bytes + pool.lumaStride * pool.height
-        pointer.pointee.data.0 = bytes
-        pointer.pointee.data.1 = chroma
-        pointer.pointee.data.2 = chroma + pool.chromaStride * pool.height / 2
+        let planes = pool.planes
+        (pointer.pointee.data.0, pointer.pointee.linesize.0) = (bytes + planes[0].offset, Int32(planes[0].bytesPerRow))
+        (pointer.pointee.data.1, pointer.pointee.linesize.1) = (bytes + planes[1].offset, Int32(planes[1].bytesPerRow))
+        (pointer.pointee.data.2, pointer.pointee.linesize.2) = (bytes + planes[2].offset, Int32(planes[2].bytesPerRow))
+        if planes.count > 3 {
+            (pointer.pointee.data.3, pointer.pointee.linesize.3) = (bytes + planes[3].offset, Int32(planes[3].bytesPerRow))
+        }
         pointer.pointee.extended_data = withUnsafeMutablePointer(to: &pointer.pointee.data) {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
         }
@@ -38,14 +42,19 @@ package final class VideoFrame: @unchecked Sendable {
 
     var width: Int { Int(pointer.pointee.width) }
     var height: Int { Int(pointer.pointee.height) }
-    package var byteCount: Int { width * height * 3 / 2 }
 
-    /// Start and row length of a plane: Y′, Cb, Cr.
+    /// Bytes of the samples, without what pads the rows.
+    package var byteCount: Int {
+        max(0, Int(av_image_get_buffer_size(AVPixelFormat(rawValue: pointer.pointee.format), Int32(width), Int32(height), 1)))
+    }
+
+    /// Start and row length of a plane: Y′, Cb, Cr, alpha.
     func plane(_ index: Int) -> (start: UnsafeMutablePointer<UInt8>, bytesPerRow: Int)? {
         switch index {
         case 0: pointer.pointee.data.0.map { ($0, Int(pointer.pointee.linesize.0)) }
         case 1: pointer.pointee.data.1.map { ($0, Int(pointer.pointee.linesize.1)) }
         case 2: pointer.pointee.data.2.map { ($0, Int(pointer.pointee.linesize.2)) }
+        case 3: pointer.pointee.data.3.map { ($0, Int(pointer.pointee.linesize.3)) }
         default: nil
         }
     }
@@ -54,22 +63,30 @@ package final class VideoFrame: @unchecked Sendable {
 /// Memory for frames of one size, used again and again: what is taken from and given back to the system for every frame lies about
 /// in pieces after a while.
 final class VideoFramePool {
-    /// Pixels, both even.
+    /// Pixels of the coded picture.
     let width: Int
     let height: Int
-    /// Bytes from row to row: whole cache lines.
-    let lumaStride: Int
-    let chromaStride: Int
+    let format: VideoFrameFormat
+    /// Where each plane begins, and its bytes from row to row: whole cache lines.
+    let planes: [(offset: Int, bytesPerRow: Int)]
     private var pool: OpaquePointer?
+    /// Bytes: vector code reads and writes a little beyond the end of a row.
     private static let slack = 32
 
-    init(width: Int, height: Int) {
+    /// - Parameters: the coded picture's size (`VideoFrameFormat.codedSize`).
+    init(width: Int, height: Int, format: VideoFrameFormat) {
         self.width = width
         self.height = height
-        // Vector code reads and writes a little beyond the end of a row.
-        lumaStride = (width + Self.slack + 63) & ~63
-        chromaStride = (width / 2 + Self.slack + 63) & ~63
-        pool = av_buffer_pool_init((lumaStride + chromaStride) * height + 64, nil)
+        self.format = format
+        var offset = 0
+        planes = (0..<format.planeCount).map { index in
+            let step = format.step(ofPlane: index)
+            let samples = (width + step.horizontal - 1) / step.horizontal
+            let bytesPerRow = (samples * format.bytesPerSample + Self.slack + 63) & ~63
+            defer { offset += bytesPerRow * ((height + step.vertical - 1) / step.vertical) }
+            return (offset, bytesPerRow)
+        }
+        pool = av_buffer_pool_init(offset + 64, nil)
     }
 
     // Frames that are still in use keep their memory; the last one to go frees the pool.

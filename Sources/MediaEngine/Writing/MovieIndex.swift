@@ -1,15 +1,16 @@
 import Foundation
 
-/// The index of a finished QuickTime or MPEG-4 file, in which the end of each track is put right.
+/// The index of a finished QuickTime or MPEG-4 file, in which what libavformat cannot be told is put right: the end of each track, which
+/// of them are enabled, and their languages.
 ///
 /// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
-/// are shown in at uneven times, and it cannot be told to end a track before its last sample. Only numbers change here, no sizes.
+/// are shown in at uneven times, and it cannot be told to end a track before its last sample. The index keeps its size.
 struct MovieIndex {
     private let file: FileHandle
     private let path: String
     /// Where the contents of the `moov` box begin in the file.
     private var start: UInt64 = 0
-    private var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
     init(path: String) throws {
         self.path = path
@@ -33,27 +34,42 @@ struct MovieIndex {
         }
     }
 
-    /// Sets when each track ends, in the order of the tracks, in seconds as a fraction.
+    /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that libavformat adds for
+    /// chapters ends with the last of them.
     mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws {
         let whole = 0..<bytes.count
         guard let header = box("mvhd", in: whole) else { throw notFound("mvhd") }
         let isLarge = bytes[header.lowerBound] == 1
         let timescale = Self.number(bytes, at: header.lowerBound + (isLarge ? 20 : 12), bytes: 4)
         var longest: UInt64 = 0
-        for (track, end) in zip(boxes("trak", in: whole), ends) {
+        for (index, end) in ends.enumerated() {
             // Rounded up: the last sample must not be lost to a coarse movie timescale.
             let ticks = (Int128(end.value) * Int128(timescale) + Int128(end.timescale) - 1) / Int128(end.timescale)
             let duration = UInt64(clamping: max(0, ticks))
+            guard let track = track(index) else { continue }
             longest = max(longest, duration)
-            if let header = box("tkhd", in: track) {
-                set(
-                    duration, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 28 : 20),
-                    large: bytes[header.lowerBound] == 1)
-            }
+            setDuration(ofTrack: track, to: duration)
             if let media = box("mdia", in: track) { setDuration(ofMedia: media) }
-            if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
+        }
+        for track in boxes("trak", in: whole) where identifier(of: track) > ends.count {
+            guard let header = box("tkhd", in: track) else { continue }
+            let isLarge = bytes[header.lowerBound] == 1
+            let own = Self.number(bytes, at: header.lowerBound + (isLarge ? 28 : 20), bytes: isLarge ? 8 : 4)
+            if own > longest { setDuration(ofTrack: track, to: longest) }
         }
         set(longest, at: header.lowerBound + (isLarge ? 24 : 16), large: isLarge)
+    }
+
+    private mutating func setDuration(ofTrack track: Range<Int>, to duration: UInt64) {
+        if let header = box("tkhd", in: track) {
+            let isLarge = bytes[header.lowerBound] == 1
+            set(duration, at: header.lowerBound + (isLarge ? 28 : 20), large: isLarge)
+        }
+        if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
+    }
+
+    /// Writes the changes into the file, and closes it.
+    func write() throws {
         try file.seek(toOffset: start)
         try file.write(contentsOf: Data(bytes))
         try file.close()
@@ -86,18 +102,31 @@ struct MovieIndex {
     }
 
     private mutating func set(_ value: UInt64, at offset: Int, large: Bool) {
-        let count = large ? 8 : 4
-        let value = large ? value : min(value, UInt64(UInt32.max))
+        set(large ? value : min(value, UInt64(UInt32.max)), at: offset, bytes: large ? 8 : 4)
+    }
+
+    mutating func set(_ value: UInt64, at offset: Int, bytes count: Int) {
         guard offset + count <= bytes.count else { return }
         for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(count - 1 - index))) }
     }
 
     // MARK: Boxes (ISO/IEC 14496-12, clause 4.2)
 
-    private func box(_ type: String, in range: Range<Int>) -> Range<Int>? { boxes(type, in: range).first }
+    /// The contents of the track that was added as number `index`. libavformat counts identifiers from 1, and leaves out tracks that nothing
+    /// was written to.
+    func track(_ index: Int) -> Range<Int>? {
+        boxes("trak", in: 0..<bytes.count).first { identifier(of: $0) == index + 1 }
+    }
+
+    private func identifier(of track: Range<Int>) -> Int {
+        guard let header = box("tkhd", in: track) else { return 0 }
+        return Int(Self.number(bytes, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 20 : 12), bytes: 4))
+    }
+
+    func box(_ type: String, in range: Range<Int>) -> Range<Int>? { boxes(type, in: range).first }
 
     /// The contents of the boxes of a type directly inside `range`.
-    private func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
+    func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var position = range.lowerBound
         while position + 8 <= range.upperBound {
@@ -111,7 +140,7 @@ struct MovieIndex {
         return found
     }
 
-    private static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
+    static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
         guard offset + count <= bytes.count else { return 0 }
         return bytes[offset..<(offset + count)].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,5 +1,7 @@
 internal import CFFmpeg
 import Foundation
+package import OpenCoreGraphics
+import OpenCoreMedia
 
 /// Writes compressed pictures and sound into a QuickTime or MPEG-4 file, through libavformat.
 ///
@@ -12,16 +14,43 @@ package final class Muxer {
         case appleMPEG4 = "ipod"
     }
 
+    /// What a file says of a track beside its codec.
+    package struct TrackProperties: Hashable, Sendable {
+        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC 14496-12,
+        /// clause 8.3.2).
+        package var transform = CGAffineTransform.identity
+        /// Shown or heard unless somebody chooses otherwise.
+        package var isEnabled = true
+        /// Three letters of ISO 639-2/T; nil says nothing.
+        package var languageCode: String?
+        /// Of RFC 5646 (`pt-BR`), in ASCII; nil says nothing.
+        package var extendedLanguageTag: String?
+
+        package init() {}
+    }
+
+    private struct Track {
+        /// The ticks per second that its packets come with.
+        let timescale: Int32
+        let isVideo: Bool
+        let properties: TrackProperties
+    }
+
     private let path: String
-    private let context: UnsafeMutablePointer<AVFormatContext>
-    /// The ticks per second that the packets of each track come with.
-    private var timescales: [Int32] = []
+    let container: Container
+    let context: UnsafeMutablePointer<AVFormatContext>
+    private var tracks: [Track] = []
     private var isOpen = false
+    /// Ticks per second of the movie's own times, once it has begun.
+    private(set) var movieTimescale: Int32 = 1
+    var metadata: [(key: String, value: String)] = []
+    var chapters: [(timeRange: CMTimeRange, title: String)] = []
 
     /// Prepares to write into the file at `path`, which is created or emptied.
     package init(path: String, container: Container) throws(MediaError) {
         Log.capture
         self.path = path
+        self.container = container
         var made: UnsafeMutablePointer<AVFormatContext>?
         // The prefix keeps a colon in the name from being taken for a protocol.
         let result = avformat_alloc_output_context2(&made, nil, container.rawValue, "file:" + path)
@@ -39,72 +68,108 @@ package final class Muxer {
         avformat_free_context(context)
     }
 
+    // MARK: Tracks
+
     /// Adds a track of pictures and gives its number.
-    package func addTrack(for encoder: VideoEncoder) throws(MediaError) -> Int {
-        let track = try addTrack(for: encoder.context)
-        let parameters = context.pointee.streams[track]?.pointee.codecpar
-        try setFrameRate(of: parameters, to: encoder.context.pointee.framerate)
-        // An odd size stands in the container; the coded picture is a column or row larger.
-        parameters?.pointee.width = Int32(encoder.width)
-        parameters?.pointee.height = Int32(encoder.height)
+    package func addTrack(
+        for encoder: VideoEncoder, properties: TrackProperties = TrackProperties()
+    ) throws(MediaError) -> Int {
+        let track = try addTrack(encoder.parameters(), timescale: encoder.timescale, properties: properties)
         context.pointee.streams[track]?.pointee.avg_frame_rate = encoder.context.pointee.framerate
         return track
     }
 
-    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
-    /// that believe the stream show each frame for one tick. What the parameter sets say is put right before they are written.
-    private func setFrameRate(
-        of parameters: UnsafeMutablePointer<AVCodecParameters>?, to frameRate: AVRational
-    ) throws(MediaError) {
-        guard let parameters, let filter = av_bsf_get_by_name("h264_metadata") else { return }
-        var made: UnsafeMutablePointer<AVBSFContext>?
-        try check(av_bsf_alloc(filter, &made), "add a track")
-        defer { av_bsf_free(&made) }
-        let context = try checkAllocated(made, "add a track")
-        try check(avcodec_parameters_copy(context.pointee.par_in, parameters), "add a track")
-        // A tick of the stream is a field, half a frame.
-        av_opt_set(context.pointee.priv_data, "tick_rate", "\(2 * Int64(frameRate.num))/\(frameRate.den)", 0)
-        try check(av_bsf_init(context), "add a track")
-        try check(avcodec_parameters_copy(parameters, context.pointee.par_out), "add a track")
-    }
-
     /// Adds a track of sound and gives its number.
-    package func addTrack(for encoder: AudioEncoder) throws(MediaError) -> Int {
-        try addTrack(for: encoder.context)
+    package func addTrack(
+        for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
+    ) throws(MediaError) -> Int {
+        let timescale = encoder.context.pointee.time_base.den
+        return try addTrack(CodecParameters(of: encoder.context), timescale: timescale, properties: properties)
     }
 
-    /// Adds a track whose packets are copied from another file, and gives its number.
-    package func addTrack(for parameters: CodecParameters, timescale: Int32) throws(MediaError) -> Int {
+    /// Adds a track whose packets come compressed, from another file, and gives its number.
+    ///
+    /// - Parameters:
+    ///   - parameters: what that file says of the codec. H.264 and HEVC become `avc1` and `hvc1`; the other codecs keep their
+    ///     four-character code where this kind of file knows it.
+    ///   - timescale: ticks per second of the packets' times.
+    ///   - frameRate: frames per second, as a hint for the file's header.
+    /// - Throws: `.unsupported` where this kind of file cannot hold the codec.
+    package func addTrack(
+        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
+        properties: TrackProperties = TrackProperties()
+    ) throws(MediaError) -> Int {
+        guard avformat_query_codec(context.pointee.oformat, parameters.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1 else {
+            throw MediaError(
+                .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
+        }
+        let track = try addTrack(parameters, timescale: timescale, properties: properties)
+        guard let stream = context.pointee.streams[track] else { return track }
+        stream.pointee.codecpar.pointee.codec_tag = MovieTag.of(
+            parameters.pointer.pointee.codec_id, from: parameters.pointer.pointee.codec_tag, in: context.pointee.oformat)
+        if let frameRate {
+            stream.pointee.avg_frame_rate = AVRational(
+                num: Int32(clamping: frameRate.numerator), den: Int32(clamping: frameRate.denominator))
+        }
+        return track
+    }
+
+    private func addTrack(
+        _ parameters: CodecParameters, timescale: Int32, properties: TrackProperties
+    ) throws(MediaError) -> Int {
         let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
-        stream.pointee.codecpar.pointee.codec_tag = 0
         stream.pointee.time_base = AVRational(num: 1, den: timescale)
-        timescales.append(timescale)
-        return timescales.count - 1
+        let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        if properties.transform != .identity {
+            try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
+        }
+        if let tag = properties.extendedLanguageTag {
+            // Room for a box that libavformat cannot write (`MovieIndex.setLanguageTag`).
+            let name = isVideo ? "VideoHandler" : "SoundHandler"
+            let room = String(repeating: " ", count: MovieIndex.languageTagSize(tag))
+            av_dict_set(&stream.pointee.metadata, "handler_name", name + room, 0)
+        }
+        tracks.append(Track(timescale: timescale, isVideo: isVideo, properties: properties))
+        return tracks.count - 1
     }
 
-    private func addTrack(for encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> Int {
-        let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
-        try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), "add a track")
-        stream.pointee.time_base = encoder.pointee.time_base
-        timescales.append(encoder.pointee.time_base.den)
-        return timescales.count - 1
-    }
+    // MARK: Writing
 
     /// Writes what comes before the media. All tracks must have been added.
     ///
     /// - Parameters:
-    ///   - videoTimescale: ticks per second of the picture tracks, in the file too; nil where there is none.
     ///   - movieTimescale: ticks per second in which the movie says how long it is, and where its tracks begin and end.
     ///   - indexFirst: put the index before the media at the end, so that a player can start before it has all of the file.
-    package func start(videoTimescale: Int32?, movieTimescale: Int32, indexFirst: Bool) throws(MediaError) {
+    package func start(movieTimescale: Int32, indexFirst: Bool) throws(MediaError) {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        av_dict_set(&options, "movflags", indexFirst ? "write_colr+faststart" : "write_colr", 0)
+        var flags = "write_colr"
+        if indexFirst { flags += "+faststart" }
+        if applyMetadata() { flags += "+use_metadata_tags" }
+        av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
-        if let videoTimescale { av_dict_set_int(&options, "video_track_timescale", Int64(videoTimescale), 0) }
+        if let videoTimescale { av_dict_set_int(&options, "video_track_timescale", videoTimescale, 0) }
         try check(avformat_write_header(context, &options), "begin the movie")
+        removeWrittenMetadata()
+        self.movieTimescale = movieTimescale
         isOpen = true
+    }
+
+    /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a sensible size
+    /// holds the times of all: each track then has its own, times a power of two.
+    private var videoTimescale: Int64? {
+        var common: Int64?
+        for timescale in tracks.filter(\.isVideo).map({ Int64($0.timescale) }) where timescale > 0 {
+            guard let sofar = common else {
+                common = timescale
+                continue
+            }
+            let product = sofar / av_gcd(sofar, timescale) * timescale
+            guard product <= 1_000_000 || product == sofar else { return nil }
+            common = product
+        }
+        return common
     }
 
     /// Writes a packet, after holding it until packets of other tracks with earlier times have come.
@@ -113,7 +178,7 @@ package final class Muxer {
             throw MediaError(.internalFailure, "write the movie", "it has not begun")
         }
         packet.pointer.pointee.stream_index = Int32(track)
-        av_packet_rescale_ts(packet.pointer, AVRational(num: 1, den: timescales[track]), stream.pointee.time_base)
+        av_packet_rescale_ts(packet.pointer, AVRational(num: 1, den: tracks[track].timescale), stream.pointee.time_base)
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
     }
 
@@ -123,14 +188,29 @@ package final class Muxer {
     package func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         guard isOpen else { throw MediaError(.internalFailure, "finish the movie", "it has not begun") }
         isOpen = false
+        try applyChapters(until: ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero)
         try check(av_write_trailer(context), "finish the movie")
         // Bytes may still lie in a buffer; the disk can be full for them too.
         try check(avio_closep(&context.pointee.pb), "finish the movie")
         do {
             var index = try MovieIndex(path: path)
             try index.setEnds(ends)
+            for (number, track) in tracks.enumerated() {
+                index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
+            }
+            try index.write()
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
         }
+    }
+}
+
+extension CGAffineTransform {
+    /// Fixed-point numbers with 16 bits after the point, 30 in the last column. What is beyond their range becomes its end.
+    fileprivate var displayMatrix: [Int32] {
+        func number(_ value: CGFloat) -> Int32 {
+            value.isFinite ? Int32(clamping: Int64((max(-1e6, min(1e6, value)) * 65_536).rounded())) : 0
+        }
+        return [number(a), number(b), 0, number(c), number(d), 0, number(tx), number(ty), 1 << 30]
     }
 }

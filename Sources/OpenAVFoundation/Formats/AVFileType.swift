@@ -25,6 +25,14 @@ extension AVFileType {
 
     var mediaTypes: [AVMediaType] { self == .m4a ? [.audio] : [.video, .audio] }
 
+    /// Why pictures of a codec cannot stand in a file of this kind; nil where they can.
+    func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
+        if codec.isProRes, self != .mov { return "ProRes can be written into .mov files only" }
+        // libavformat knows no HEVC in them.
+        if codec == .hevc, self == .m4v { return "HEVC can be written into .mov and .mp4 files only" }
+        return nil
+    }
+
     /// MPEG-4 has no name for PCM that players of today know.
     var takesPCM: Bool { self == .mov }
 }

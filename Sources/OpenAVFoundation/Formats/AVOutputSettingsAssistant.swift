@@ -11,6 +11,8 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
     public static let preset1280x720 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPreset1280x720")
     public static let preset1920x1080 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPreset1920x1080")
     public static let preset3840x2160 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPreset3840x2160")
+    public static let hevc1920x1080 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPresetHEVC1920x1080")
+    public static let hevc3840x2160 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPresetHEVC3840x2160")
 }
 
 /// Complete settings for a writer's inputs, for a preset.
@@ -19,16 +21,19 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
 public final class AVOutputSettingsAssistant: NSObject {
     private let width: Int
     private let height: Int
+    private let codec: AVVideoCodecType
 
     private static let sizes: KeyValuePairs<AVOutputSettingsPreset, (Int, Int)> = [
         .preset640x480: (640, 480), .preset960x540: (960, 540), .preset1280x720: (1280, 720),
         .preset1920x1080: (1920, 1080), .preset3840x2160: (3840, 2160),
+        .hevc1920x1080: (1920, 1080), .hevc3840x2160: (3840, 2160),
     ]
 
     /// Nil for a preset that is not among `availableOutputSettingsPresets()`.
     public init?(preset presetIdentifier: AVOutputSettingsPreset) {
         guard let size = Self.sizes.first(where: { $0.key == presetIdentifier })?.value else { return nil }
         (width, height) = size
+        codec = [.hevc1920x1080, .hevc3840x2160].contains(presetIdentifier) ? .hevc : .h264
     }
 
     @discardableResult
@@ -37,7 +42,7 @@ public final class AVOutputSettingsAssistant: NSObject {
     public var outputFileType: AVFileType { .mov }
 
     public var videoSettings: [String: Any]? {
-        [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height]
+        [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]
     }
 
     public var audioSettings: [String: Any]? {

@@ -6,7 +6,20 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
+    /// 8 bits; 10 with the profile `HEVC_Main10_AutoLevel`. In .mov and .mp4 files.
+    public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+    /// With alpha, of 16 bits, where the first picture is a 32BGRA or 32ARGB buffer. Those are taken to be premultiplied; the movie's
+    /// colours are straight. ProRes is written into .mov files only.
+    public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
+    public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
+    public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
+    public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
+    public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
 }
+
+/// The codecs' names in Swift code of before 2017.
+public let AVVideoCodecH264 = "avc1"
+public let AVVideoCodecHEVC = "hvc1"
 
 /// `AVVideoCodecType` or its raw value.
 public let AVVideoCodecKey = "AVVideoCodecKey"
@@ -26,7 +39,8 @@ public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
 /// As small as covers the whole frame, cut off evenly.
 public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 
-/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`.
+/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate; HEVC has no
+/// entropy mode. Settings that the codec does not have cannot be applied.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 /// Bits per second.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
@@ -39,6 +53,7 @@ public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 /// Frames per second that will come, for the encoder's planning.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
+/// One of the values that follow for H.264; for HEVC one of VideoToolbox's `HEVC_Main_AutoLevel` and `HEVC_Main10_AutoLevel`.
 public let AVVideoProfileLevelKey = "ProfileLevel"
 public let AVVideoProfileLevelH264Baseline30 = "H264_Baseline_3_0"
 public let AVVideoProfileLevelH264Baseline31 = "H264_Baseline_3_1"

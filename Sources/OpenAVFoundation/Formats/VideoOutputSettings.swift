@@ -11,16 +11,25 @@ struct VideoOutputSettings {
     var encoder: VideoEncoder.Settings
     var expectedFrameRate: Double?
 
+    private static let codecs: [String: VideoEncoder.Codec] = [
+        AVVideoCodecType.h264.rawValue: .h264, AVVideoCodecType.hevc.rawValue: .hevc,
+        AVVideoCodecType.proRes422Proxy.rawValue: .proRes422Proxy, AVVideoCodecType.proRes422LT.rawValue: .proRes422LT,
+        AVVideoCodecType.proRes422.rawValue: .proRes422, AVVideoCodecType.proRes422HQ.rawValue: .proRes422HQ,
+        AVVideoCodecType.proRes4444.rawValue: .proRes4444,
+    ]
+
     /// More than this in one direction no level of H.264 has, and libx264 does not take.
     private static let largestDimension = 16_384
+    /// Less libx265 does not take.
+    private static let smallestHEVC = 16
 
     /// Throws the reason why these settings cannot be used.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
-        guard let codec = settings.string(AVVideoCodecKey) else { throw SettingsError("AVVideoCodecKey is missing") }
-        // The name that Swift code of before 2017 uses has the same value.
-        guard codec == AVVideoCodecType.h264.rawValue else {
-            throw SettingsError("there is no encoder for the codec '\(codec)'; AVVideoCodecType.h264 is the one there is")
+        guard let name = settings.string(AVVideoCodecKey) else { throw SettingsError("AVVideoCodecKey is missing") }
+        // The names that Swift code of before 2017 uses have the same values.
+        guard let codec = Self.codecs[name] else {
+            throw SettingsError("there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc and proRes… are there")
         }
         guard let width = settings.int(AVVideoWidthKey), let height = settings.int(AVVideoHeightKey) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
@@ -29,12 +38,15 @@ struct VideoOutputSettings {
             throw SettingsError(
                 "\(width)×\(height) is no size for a movie: each side must be 2 to \(Self.largestDimension) pixels")
         }
+        if codec == .hevc, min(width, height) < Self.smallestHEVC {
+            throw SettingsError("\(width)×\(height) is too small for HEVC: each side must be \(Self.smallestHEVC) pixels or more")
+        }
         self.width = width
         self.height = height
         scaling = try Self.scaling(settings)
         tags = try Self.tags(settings)
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
-        encoder = try Self.encoder(compression)
+        encoder = try Self.encoder(codec, compression)
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
@@ -59,8 +71,21 @@ struct VideoOutputSettings {
         return tags
     }
 
-    private static func encoder(_ compression: AttributeDictionary) throws(SettingsError) -> VideoEncoder.Settings {
+    /// What ProRes, whose frames stand each for itself, has no such thing as.
+    private static let notOfProRes = [
+        AVVideoAverageBitRateKey, AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey,
+        AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
+    ]
+
+    private static func encoder(
+        _ codec: VideoEncoder.Codec, _ compression: AttributeDictionary
+    ) throws(SettingsError) -> VideoEncoder.Settings {
         var encoder = VideoEncoder.Settings()
+        encoder.codec = codec
+        let foreign = codec.isProRes ? notOfProRes : codec == .hevc ? [AVVideoH264EntropyModeKey] : []
+        if let key = foreign.first(where: compression.contains) {
+            throw SettingsError("the compression property '\(key)' is not supported for \(codec.name)")
+        }
         if compression.contains(AVVideoAverageBitRateKey) {
             guard let rate = compression.int(AVVideoAverageBitRateKey), rate > 0, rate <= Int(Int32.max) else {
                 throw SettingsError("AVVideoAverageBitRateKey must be a number of bits per second")
@@ -71,10 +96,21 @@ struct VideoOutputSettings {
         encoder.keyframeIntervalDuration = compression.double(AVVideoMaxKeyFrameIntervalDurationKey)
         encoder.allowsFrameReordering = compression.bool(AVVideoAllowFrameReorderingKey) ?? true
         if let profile = compression.string(AVVideoProfileLevelKey) {
-            (encoder.profile, encoder.level) = try Self.profile(profile)
+            (encoder.profile, encoder.level) = try codec == .hevc ? Self.hevcProfile(profile) : Self.profile(profile)
         }
         encoder.usesCABAC = compression.string(AVVideoH264EntropyModeKey) != AVVideoH264EntropyModeCAVLC
         return encoder
+    }
+
+    /// VideoToolbox's names: AVFoundation has none of its own.
+    private static func hevcProfile(_ name: String) throws(SettingsError) -> (profile: String, level: String?) {
+        switch name {
+        case "HEVC_Main_AutoLevel": ("main", nil)
+        case "HEVC_Main10_AutoLevel": ("main10", nil)
+        default:
+            throw SettingsError(
+                "the profile and level '\(name)' are not HEVC's; HEVC_Main_AutoLevel and HEVC_Main10_AutoLevel are there")
+        }
     }
 
     /// `H264_High_4_1` → high, 4.1.

@@ -99,7 +99,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
         if state.status != .unknown { return "inputs can only be added before writing starts" }
         if input.isAttached { return "the input has been added to a writer before" }
-        return reasonAgainst(input.outputSettings, input.mediaType)
+        return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType)
     }
 
     private func reasonAgainst(_ settings: [String: Any]?, _ mediaType: AVMediaType) -> String? {
@@ -110,7 +110,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         guard let settings else { return nil }
         do throws(SettingsError) {
             if mediaType == .video {
-                _ = try VideoOutputSettings(settings)
+                return outputFileType.reasonAgainst(try VideoOutputSettings(settings).encoder.codec)
             } else if try AudioOutputSettings(settings).codec.isPCM, !outputFileType.takesPCM {
                 return "linear PCM can be written into .mov files only; use kAudioFormatMPEG4AAC"
             }
@@ -139,6 +139,10 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         let inputs = inputs
         guard !inputs.isEmpty, let container = outputFileType.container else {
             state.fail("startWriting()", because: "no input has been added")
+            return false
+        }
+        if let reason = inputs.lazy.compactMap(\.reasonAgainstTrackProperties).first {
+            state.fail("startWriting()", because: reason)
             return false
         }
         do throws(AVError) {

@@ -27,6 +27,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
     private var encoderSettings: VideoEncoder.Settings?
     private var limit: Int?
+    private var properties = Muxer.TrackProperties()
 
     /// - Parameter outputSettings: how the samples are encoded. Nil copies compressed samples as they are. They must come from an
     ///   `AVAssetReaderOutput` whose settings are nil: others do not say enough of their codec.
@@ -78,6 +79,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { configure("backlogLimit") { limit = newValue } }
     }
 
+    /// What the file says of the track (`AVAssetWriterInput+Track.swift`).
+    var trackProperties: Muxer.TrackProperties { lock.withLock { properties } }
+
+    func setTrackProperty<Value>(_ property: String, _ path: WritableKeyPath<Muxer.TrackProperties, Value>, _ value: Value) {
+        configure(property) { properties[keyPath: path] = value }
+    }
+
     private func configure(_ property: String, _ change: () -> Void) {
         let state = lock.withLock { self.state }
         if let state, state.status != .unknown {
@@ -110,7 +118,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// The settings have been checked when the input was added.
     func begin(_ file: MovieFile) {
-        let track = file.addTrack()
+        let track = file.addTrack(writtenTrackProperties)
         guard let settings = outputSettings else {
             return lock.withLock {
                 pipeline = CompressedPipeline(

@@ -38,7 +38,7 @@ final class CompressedTrackWriter: TrackWriter {
         if timescale == 0 {
             let own = mediaType == .audio ? Int32(clamping: codec.sampleRate) : buffer.presentationTimeStamp.timescale
             timescale = requestedTimescale > 0 ? requestedTimescale : max(1, own)
-            try file.begin(track, copying: codec, timescale: timescale, isVideo: mediaType == .video)
+            try file.begin(track, copying: codec, timescale: timescale)
         }
         let presentation = try ticks(buffer.presentationTimeStamp)
         let decode = buffer.decodeTimeStamp.isNumeric ? try ticks(buffer.decodeTimeStamp) : presentation

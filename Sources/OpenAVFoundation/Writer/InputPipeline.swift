@@ -74,7 +74,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
         converter = PictureConverter(
             width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
-            background: borderColor)
+            background: borderColor, format: settings.encoder.frameFormat)
     }
 
     func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {

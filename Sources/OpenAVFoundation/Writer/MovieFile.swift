@@ -10,7 +10,7 @@ final class MovieFile: @unchecked Sendable {
         case video(VideoEncoder, timescale: Int32)
         case audio(AudioEncoder)
         /// Compressed samples that are copied.
-        case copy(CodecParameters, timescale: Int32, isVideo: Bool)
+        case copy(CodecParameters, timescale: Int32)
         /// Nothing came. It is not in the file.
         case absent
     }
@@ -25,6 +25,7 @@ final class MovieFile: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
     private var tracks: [Track] = []
+    private var properties: [Muxer.TrackProperties] = []
     /// The muxer's numbers of the tracks, once the file has begun.
     private var numbers: [Int]?
     /// What came before the file had begun.
@@ -67,8 +68,9 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// Announces a track and gives its number. All are announced before any of them gives packets.
-    func addTrack() -> Int {
+    func addTrack(_ properties: Muxer.TrackProperties) -> Int {
         lock.withLock {
+            self.properties.append(properties)
             tracks.append(.waiting)
             return tracks.count - 1
         }
@@ -82,8 +84,8 @@ final class MovieFile: @unchecked Sendable {
         try set(track, .audio(encoder))
     }
 
-    func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32, isVideo: Bool) throws(MediaError) {
-        try set(track, .copy(parameters, timescale: timescale, isVideo: isVideo))
+    func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) {
+        try set(track, .copy(parameters, timescale: timescale))
     }
 
     func markAbsent(_ track: Int) throws(MediaError) {
@@ -137,33 +139,28 @@ final class MovieFile: @unchecked Sendable {
     private func beginIfPossible() throws(MediaError) {
         guard numbers == nil, !isAbandoned else { return }
         var timescales: [Int32] = []
-        var videoTimescale: Int32?
         for track in tracks {
             switch track {
             case .waiting: return
             case .absent: break
-            case .video(_, let timescale):
-                videoTimescale = commonTimescale([videoTimescale ?? 1, timescale])
-                timescales.append(timescale)
+            case .video(_, let timescale): timescales.append(timescale)
             case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
-            case .copy(_, let timescale, let isVideo):
-                if isVideo { videoTimescale = commonTimescale([videoTimescale ?? 1, timescale]) }
-                timescales.append(timescale)
+            case .copy(_, let timescale): timescales.append(timescale)
             }
         }
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
-        for track in tracks {
+        for (track, properties) in zip(tracks, properties) {
             switch track {
-            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder))
-            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder))
-            case .copy(let parameters, let timescale, _):
-                numbers.append(try muxer.addTrack(for: parameters, timescale: timescale))
+            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
+            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
+            case .copy(let parameters, let timescale):
+                numbers.append(try muxer.addTrack(for: parameters, timescale: timescale, properties: properties))
             case .waiting, .absent: numbers.append(-1)
             }
         }
         let movieTimescale = requestedTimescale > 0 ? requestedTimescale : commonTimescale(timescales, limit: 10_000_000)
-        try muxer.start(videoTimescale: videoTimescale, movieTimescale: movieTimescale, indexFirst: indexFirst)
+        try muxer.start(movieTimescale: movieTimescale, indexFirst: indexFirst)
         self.numbers = numbers
         for (packet, track) in early { try muxer.write(packet, to: numbers[track]) }
         early = []

@@ -46,7 +46,7 @@ final class VideoTrackWriter: TrackWriter {
             pending = Pending(frame: frame, time: time, ownDuration: duration)
             return
         }
-        if encoder == nil, time > earlier.time { try openEncoder(first: earlier.time, until: time) }
+        if encoder == nil, time > earlier.time { try openEncoder(first: earlier, until: time) }
         let step = encoder == nil ? (time < earlier.time ? -1 : 0) : ticks(time) - ticks(earlier.time)
         guard step >= 0 else {
             throw SettingsError(
@@ -68,7 +68,7 @@ final class VideoTrackWriter: TrackWriter {
         }
         pending = nil
         let lastEnd = lastEnd(of: last, end)
-        if encoder == nil { try openEncoder(first: last.time, until: lastEnd) }
+        if encoder == nil { try openEncoder(first: last, until: lastEnd) }
         try encode(last, duration: ticks(lastEnd) - ticks(last.time))
         try encoder?.finish()
         try writePackets()
@@ -93,7 +93,8 @@ final class VideoTrackWriter: TrackWriter {
         return last.time + CMTime(value: 1, timescale: 30)
     }
 
-    private func openEncoder(first: CMTime, until second: CMTime) throws {
+    private func openEncoder(first frame: Pending, until second: CMTime) throws {
+        let first = frame.time
         // 600 ticks hold the usual frame rates, and times of clients who count in it from the second frame on.
         firstTime = first
         timescale =
@@ -102,7 +103,8 @@ final class VideoTrackWriter: TrackWriter {
         let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
         let encoder = try VideoEncoder(
             width: settings.width, height: settings.height, timescale: timescale,
-            frameDuration: expected ?? ticks(second) - ticks(first), tags: settings.tags, settings: settings.encoder)
+            frameDuration: expected ?? ticks(second) - ticks(first), tags: settings.tags, settings: settings.encoder,
+            hasAlpha: frame.frame.hasAlpha)
         self.encoder = encoder
         try file.begin(track, encoder, timescale: timescale)
     }

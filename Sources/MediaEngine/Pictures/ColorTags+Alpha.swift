@@ -1,0 +1,48 @@
+extension ColorTags {
+    /// Turns premultiplied colours of a frame with alpha into straight ones.
+    ///
+    /// Y′CbCr is R′G′B′ times a matrix, so that dividing the distances from black by alpha is the same in either. It is done after
+    /// scaling, in 10 bits: straight colours cannot be mixed, what is behind the clear pixels would shine through.
+    func divideByAlpha(_ frame: VideoFrame, in area: PicturePlacement.Area) {
+        let planes = (0..<4).compactMap { frame.plane($0) }
+        guard planes.count == 4 else { return }
+        let (black, white, chroma): (Int32, Int32, ClosedRange<Int32>) =
+            isFullRange ? (0, Self.opaque, 0...Self.opaque) : (64, 940, 64...960)
+        let bytes = (area.x + area.width) * 2
+        for y in area.y..<(area.y + area.height) {
+            let rows = planes.map { UnsafeMutableRawBufferPointer(start: $0.start + y * $0.bytesPerRow, count: bytes) }
+            let (luma, cb, cr) = (Row(rows[0]), Row(rows[1]), Row(rows[2]))
+            let alphas = Row(rows[3])
+            for x in area.x..<(area.x + area.width) {
+                let alpha = alphas[x]
+                if alpha >= Self.opaque { continue }
+                if alpha == 0 {
+                    (luma[x], cb[x], cr[x]) = (black, Self.gray, Self.gray)
+                } else {
+                    luma[x] = min(white, max(black, black + Self.divide(luma[x] - black, by: alpha)))
+                    cb[x] = min(chroma.upperBound, max(chroma.lowerBound, Self.gray + Self.divide(cb[x] - Self.gray, by: alpha)))
+                    cr[x] = min(chroma.upperBound, max(chroma.lowerBound, Self.gray + Self.divide(cr[x] - Self.gray, by: alpha)))
+                }
+            }
+        }
+    }
+
+    private static let opaque: Int32 = 1023
+    private static let gray: Int32 = 512
+
+    private static func divide(_ distance: Int32, by alpha: Int32) -> Int32 {
+        (distance * opaque + (distance < 0 ? -alpha : alpha) / 2) / alpha
+    }
+
+    /// Samples of 10 bits.
+    private struct Row {
+        private let samples: UnsafeMutableBufferPointer<UInt16>
+
+        init(_ bytes: UnsafeMutableRawBufferPointer) { samples = bytes.bindMemory(to: UInt16.self) }
+
+        subscript(_ x: Int) -> Int32 {
+            get { Int32(UInt16(littleEndian: samples[x])) }
+            nonmutating set { samples[x] = UInt16(truncatingIfNeeded: newValue).littleEndian }
+        }
+    }
+}

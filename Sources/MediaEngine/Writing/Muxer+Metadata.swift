@@ -1,0 +1,106 @@
+internal import CFFmpeg
+import Foundation
+package import OpenCoreMedia
+
+/// What a file says of itself beside its tracks.
+extension Muxer {
+    /// Sets what the file says of itself: pairs of a name, as libavformat has it (`title`, `artist`, `com.apple.quicktime.make`), and a
+    /// value. Before `start`.
+    ///
+    /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag for is
+    ///   left out.
+    /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all: names
+    ///   that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
+    /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
+    package func setMetadata(_ entries: [(key: String, value: String)]) {
+        metadata = entries
+    }
+
+    /// Sets the chapters: when each is shown, from the start of the movie, and its title. Before `finish`.
+    ///
+    /// What lies after the movie's end is left out. Each moment belongs to one chapter: one ends where the next begins, and where there is
+    /// none a chapter without a title stands.
+    package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {
+        self.chapters = chapters
+    }
+
+    // MARK: Before the header is written
+
+    /// Gives the tags to libavformat; true where they are to be QuickTime's metadata.
+    func applyMetadata() -> Bool {
+        let isQuickTime = container == .quickTime
+        let usesKeys = isQuickTime && metadata.contains { !Self.userDataKeys.contains($0.key) && $0.key != Self.creationTime }
+        for (key, value) in metadata {
+            let short = key.hasPrefix(Self.quickTimePrefix) ? String(key.dropFirst(Self.quickTimePrefix.count)) : nil
+            let name: String
+            if isQuickTime {
+                name = usesKeys ? Self.longNames[key].map { Self.quickTimePrefix + $0 } ?? key : key
+            } else {
+                name = short.map { short in Self.longNames.first { $0.value == short }?.key ?? short } ?? key
+            }
+            av_dict_set(&context.pointee.metadata, name, value, 0)
+        }
+        return usesKeys
+    }
+
+    /// The date stands in the headers by now; among QuickTime's metadata it would be written again, under a name that nobody knows.
+    func removeWrittenMetadata() {
+        av_dict_set(&context.pointee.metadata, Self.creationTime, nil, 0)
+    }
+
+    private static let creationTime = "creation_time"
+    private static let quickTimePrefix = "com.apple.quicktime."
+    /// What libavformat has a place for in QuickTime's user data.
+    private static let userDataKeys: Set = [
+        "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
+    ]
+    /// FFmpeg's name, and Apple's after `com.apple.quicktime.` (AVMetadataFormat.h).
+    private static let longNames: [String: String] = [
+        "title": "title", "artist": "artist", "album": "album", "date": "creationdate", "comment": "comment", "genre": "genre",
+        "copyright": "copyright", "make": "make", "model": "model", "location": "location.ISO6709", "description": "description",
+        "keywords": "keywords", "author": "author", "director": "director", "producer": "producer", "publisher": "publisher",
+        "performer": "performer", "software": "software", "year": "year",
+    ]
+
+    // MARK: Before the trailer is written
+
+    /// Gives the chapters to libavformat, which writes them with the trailer, now that it is known where the movie ends.
+    func applyChapters(until end: CMTime) throws(MediaError) {
+        let pieces = Self.pieces(chapters, until: end, timescale: movieTimescale)
+        guard !pieces.isEmpty else { return }
+        let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+        let memory = try checkAllocated(av_calloc(pieces.count, size), "write the chapters")
+        let list = memory.bindMemory(to: UnsafeMutablePointer<AVChapter>?.self, capacity: pieces.count)
+        context.pointee.chapters = list
+        for (index, piece) in pieces.enumerated() {
+            let chapter = try checkAllocated(av_mallocz(MemoryLayout<AVChapter>.stride), "write the chapters")
+                .bindMemory(to: AVChapter.self, capacity: 1)
+            list[index] = chapter
+            context.pointee.nb_chapters = UInt32(index + 1)
+            chapter.pointee.id = .init(index)
+            chapter.pointee.time_base = AVRational(num: 1, den: movieTimescale)
+            chapter.pointee.start = piece.start
+            chapter.pointee.end = piece.end
+            av_dict_set(&chapter.pointee.metadata, "title", piece.title, 0)
+        }
+    }
+
+    /// The chapters in order, without gaps and overlaps, in ticks.
+    private static func pieces(
+        _ chapters: [(timeRange: CMTimeRange, title: String)], until end: CMTime, timescale: Int32
+    ) -> [(start: Int64, end: Int64, title: String)] {
+        func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
+        let end = ticks(end)
+        let sorted = chapters.filter { $0.timeRange.start.isNumeric && $0.timeRange.end.isNumeric }
+            .map { (start: max(0, ticks($0.timeRange.start)), end: min(end, ticks($0.timeRange.end)), title: $0.title) }
+            .filter { $0.start < $0.end }.sorted { $0.start < $1.start }
+        var pieces: [(start: Int64, end: Int64, title: String)] = []
+        for (index, chapter) in sorted.enumerated() {
+            let next = index + 1 < sorted.count ? sorted[index + 1].start : end
+            let previous = pieces.last?.end ?? 0
+            if chapter.start > previous { pieces.append((previous, chapter.start, "")) }
+            if chapter.start < min(chapter.end, next) { pieces.append((chapter.start, min(chapter.end, next), chapter.title)) }
+        }
+        return pieces
+    }
+}
