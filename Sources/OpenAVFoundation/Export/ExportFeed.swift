@@ -1,0 +1,106 @@
+import Foundation
+import MediaEngine
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// Where the samples of one of a new file's tracks come from. Used by the one thread that exports.
+protocol ExportFeed: AnyObject {
+    var input: AVAssetWriterInput { get }
+    /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes no more.
+    func feed() throws(MediaError) -> CMTime?
+}
+
+/// Compressed pictures.
+final class CopiedPictures: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: CompressedVideoSource
+
+    init(_ source: CompressedVideoSource) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
+        input.mediaTimeScale = source.timescale
+    }
+
+    func feed() throws(MediaError) -> CMTime? {
+        guard let buffer = try source.next(), input.append(buffer) else { return nil }
+        return buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
+    }
+}
+
+/// Compressed sound.
+final class CopiedSound: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: CompressedAudioSource
+
+    init(_ source: CompressedAudioSource) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
+    }
+
+    func feed() throws(MediaError) -> CMTime? {
+        guard let buffer = try source.next(), input.append(buffer) else { return nil }
+        return buffer.presentationTimeStamp
+    }
+}
+
+/// Pictures that are decoded and encoded again; black where the track is empty.
+final class EncodedPictures: ExportFeed {
+    let input: AVAssetWriterInput
+    private let frames: VideoFrameSource
+    private let maker: PixelBufferMaker
+    private let size: (width: Int, height: Int)
+    private let offset: CMTime
+
+    /// - Parameter offset: the time that becomes time 0.
+    init(_ frames: VideoFrameSource, settings: [String: Any], size: (width: Int, height: Int), offset: CMTime) {
+        self.frames = frames
+        self.size = size
+        self.offset = offset
+        maker = PixelBufferMaker(format: .yuv420BiPlanarVideoRange)
+        input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+        input.backlogLimit = 24 << 20
+    }
+
+    func feed() throws(MediaError) -> CMTime? {
+        guard let shown = try frames.next() else { return nil }
+        let picture = try shown.frame.map { frame throws(MediaError) in try maker.make(frame) } ?? blackPicture()
+        let time = shown.time - offset
+        let buffer = try CMSampleBuffer(picture: picture, time: time, duration: shown.duration)
+        return input.append(buffer) ? time : nil
+    }
+
+    private func blackPicture() throws(MediaError) -> CVPixelBuffer {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(
+            kCFAllocatorDefault, size.width, size.height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &made)
+        guard let buffer = made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
+        for (index, plane) in buffer.pixels.planes.enumerated() {
+            memset(buffer.pixels.baseAddress + plane.offset, index == 0 ? 16 : 128, plane.bytesPerRow * plane.height)
+        }
+        return buffer
+    }
+}
+
+/// Sound that is decoded, mixed and encoded.
+final class MixedSound: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: SoundSource
+    private let offset: CMTime
+
+    /// - Parameter offset: the time that becomes time 0.
+    init(_ source: SoundSource, settings: [String: Any], offset: CMTime) {
+        self.source = source
+        self.offset = offset
+        input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+        // Some seconds. What waits more makes the pictures wait, too, in memory.
+        input.backlogLimit = 1 << 20
+    }
+
+    func feed() throws(MediaError) -> CMTime? {
+        guard let buffer = try source.next() else { return nil }
+        let time = buffer.presentationTimeStamp - offset
+        guard let moved = try? CMSampleBuffer(copying: buffer, presentationTimeStamp: time), input.append(moved) else { return nil }
+        return time
+    }
+}

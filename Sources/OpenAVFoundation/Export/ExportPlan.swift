@@ -1,0 +1,206 @@
+import Foundation
+import MediaEngine
+import OpenCoreGraphics
+import OpenCoreMedia
+
+/// What becomes of each track of an asset in an export.
+struct ExportPlan {
+    enum Pictures {
+        case copied(VideoCopyPlan)
+        case encoded(segments: [MediaSegment], codec: AVVideoCodecType, size: (width: Int, height: Int))
+    }
+
+    enum Sound {
+        /// Each track by itself.
+        case copied([[MediaSegment]])
+        case mixed([SoundTrack], settings: [String: Any], rate: Int, channels: Int)
+    }
+
+    /// What messages call the source.
+    let name: String
+    let pictures: Pictures?
+    let sound: Sound?
+    let duration: CMTime
+    let transform: CGAffineTransform
+    let chapters: [(timeRange: CMTimeRange, title: String)]
+    /// Tracks that are left out, and why.
+    let warnings: [String]
+
+    init(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(AVError) {
+        let asset = request.asset
+        name = asset.loader?.location.name ?? "the composition"
+        let enabled = asset.allTracks.filter(\.isEnabled)
+        let range = request.timeRange
+        func segments(_ track: AVAssetTrack) -> [MediaSegment] {
+            track.mediaSegments.compactMap { $0.clipped(to: range) }.map { $0.moved(by: CMTime.zero - range.start) }
+        }
+        let needsDecoding = !request.preset.isPassthrough
+        var warnings: [String] = []
+        /// Side tracks that nobody can decode must not keep the rest from being exported.
+        func usable(_ type: AVMediaType) -> [AVAssetTrack] {
+            enabled.filter { track in
+                guard track.mediaType == type, !track.mediaSegments.isEmpty else { return false }
+                if needsDecoding, !track.isDecodable {
+                    warnings.append("track \(track.trackID) of \(name) is left out: there is no decoder for it")
+                    return false
+                }
+                return true
+            }
+        }
+        let video = request.preset.hasPictures && request.fileType != .m4a ? usable(.video).first : nil
+        let sounds = usable(.audio)
+        let videoSegments = video.map(segments) ?? []
+        let soundTracks = sounds.map { track in
+            var sound = SoundTrack(track, mix: request.audioMix, algorithm: request.timePitch)
+            sound.segments = segments(track)
+            sound.volume = sound.volume.compactMap { $0.clipped(to: range) }
+            return sound
+        }.filter { !$0.segments.isEmpty }
+        let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
+        guard let end = ends.max() else {
+            throw AVError(
+                .noSourceTrack, "cannot export \(name)",
+                why: (["it has no pictures and no sound that '\(request.preset.name)' takes"] + warnings).joined(separator: "; "))
+        }
+        duration = end
+        transform = video?.preferredTransform ?? .identity
+        chapters = asset.chapters.compactMap { chapter in
+            let shown = chapter.timeRange.intersection(range)
+            guard shown.duration > .zero, let title = chapter.title else { return nil }
+            return (CMTimeRange(start: shown.start - range.start, duration: shown.duration), title)
+        }
+        self.warnings = warnings
+        do throws(MediaError) {
+            pictures = try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, request, cancellation) }
+            sound = soundTracks.isEmpty ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
+        } catch {
+            throw error.kind == .unsupported
+                ? AVError(.operationNotSupportedForPreset, "cannot export \(name)", why: error.detail, underlying: error)
+                : AVError(error, reading: name)
+        }
+    }
+
+    private static func pictures(
+        _ segments: [MediaSegment], _ request: ExportRequest, _ cancellation: MediaCancellation
+    ) throws(MediaError) -> Pictures {
+        let first = segments.lazy.compactMap(\.track).first
+        let preset = request.preset
+        let wanted = preset.codec?.rawValue
+        let source = (width: first?.codec.width ?? 0, height: first?.codec.height ?? 0)
+        let size = preset.size(for: source)
+        var reason = "its pictures are coded in another way than '\(preset.name)' asks for"
+        if wanted == nil || wanted == first?.format.mediaSubType.fourCharacters, size == source {
+            switch try VideoCopyPlan.make(segments, cancellation: cancellation) {
+            case .success(let plan): return .copied(plan)
+            case .failure(let cannot): reason = cannot.reason
+            }
+        }
+        guard let codec = preset.codec else {
+            throw MediaError(
+                .unsupported, "copy its pictures", "\(reason); '\(AVAssetExportPresetHighestQuality)' encodes where it must")
+        }
+        return .encoded(segments: segments, codec: codec, size: size)
+    }
+
+    private static func sound(
+        _ tracks: [SoundTrack], _ request: ExportRequest, _ cancellation: MediaCancellation, until end: CMTime, hasPictures: Bool
+    ) throws(MediaError) -> Sound {
+        let preset = request.preset
+        var reason = "there are volumes to be changed"
+        if preset.sound == .copy || preset.sound == .aac && tracks.count == 1, tracks.allSatisfy(\.volume.isEmpty) {
+            reason = ""
+            for track in tracks {
+                let codec = track.segments.lazy.compactMap(\.track).first?.codec
+                // Silence to the end of the pictures has to be encoded.
+                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > 0.05
+                if preset.sound == .aac, codec?.isAAC != true || codec?.codecHeader.isEmpty != false {
+                    reason = "it is not AAC"
+                } else if isShort {
+                    reason = "it ends before the pictures"
+                } else if case .failure(let cannot) = try CompressedAudioSource.make(track.segments, cancellation: cancellation) {
+                    reason = cannot.reason
+                }
+            }
+            if reason.isEmpty { return .copied(tracks.map(\.segments)) }
+        }
+        guard preset.sound != .copy else {
+            throw MediaError(
+                .unsupported, "copy its sound", "\(reason); '\(AVAssetExportPresetHighestQuality)' encodes where it must")
+        }
+        let formats = tracks.flatMap(\.formats)
+        let channels = min(2, max(1, formats.map(\.channels).max() ?? 2))
+        let highest = formats.map(\.sampleRate).max() ?? 44_100
+        if preset.sound == .pcm {
+            let settings: [String: Any] = [
+                AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: highest, AVNumberOfChannelsKey: channels,
+                AVLinearPCMBitDepthKey: 16, AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false,
+                AVLinearPCMIsNonInterleaved: false,
+            ]
+            return .mixed(tracks, settings: settings, rate: highest, channels: channels)
+        }
+        // The two rates that every player knows.
+        let rate = highest <= 44_100 ? 44_100 : 48_000
+        let settings: [String: Any] = [
+            AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate, AVNumberOfChannelsKey: channels,
+        ]
+        return .mixed(tracks, settings: settings, rate: rate, channels: channels)
+    }
+
+    // MARK: Carrying it out
+
+    func makeFeeds(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(MediaError) -> [any ExportFeed] {
+        var feeds: [any ExportFeed] = []
+        let whole = CMTimeRange(start: .zero, duration: duration)
+        switch pictures {
+        case .copied(let plan): feeds.append(CopiedPictures(try CompressedVideoSource(plan, cancellation: cancellation)))
+        case .encoded(let segments, let codec, let size):
+            var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
+            if let bitRate = bitRate(of: request) { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
+            let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
+            feeds.append(EncodedPictures(frames, settings: settings, size: size, offset: .zero))
+        case nil: break
+        }
+        switch sound {
+        case .copied(let tracks):
+            for segments in tracks {
+                if case .success(let source) = try CompressedAudioSource.make(segments, cancellation: cancellation) {
+                    feeds.append(CopiedSound(source))
+                }
+            }
+        case .mixed(let tracks, let settings, let rate, let channels):
+            var pcm = PCMOutputSettings.float
+            (pcm.sampleRate, pcm.channels) = (rate, channels)
+            // Silence after the last sound, up to the end of the pictures.
+            let source = try SoundSource(tracks, until: duration, settings: pcm, cancellation: cancellation)
+            feeds.append(MixedSound(source, settings: settings, offset: .zero))
+        case nil: break
+        }
+        return feeds
+    }
+
+    /// Bits per second for the pictures, where the file's length is limited.
+    private func bitRate(of request: ExportRequest) -> Int? {
+        guard let limit = request.limitOfSamples else { return nil }
+        let seconds = max(0.1, CMTimeGetSeconds(duration))
+        return max(20_000, Int(Double(limit) * 8 * 0.9 / seconds) - (sound == nil ? 0 : 192_000))
+    }
+}
+
+extension MediaSegment {
+    /// Nil for emptiness.
+    var track: MediaInfo.Track? {
+        if case .media(_, let track, _) = source { track } else { nil }
+    }
+
+    /// The same at another time of the track.
+    func moved(by offset: CMTime) -> MediaSegment {
+        var segment = self
+        segment.targetRange = CMTimeRange(start: targetRange.start + offset, duration: targetRange.duration)
+        return segment
+    }
+}
+
+extension CMFormatDescription.MediaSubType {
+    /// As `AVVideoCodecType` has it.
+    var fourCharacters: String { String(decoding: withUnsafeBytes(of: rawValue.bigEndian, Array.init), as: UTF8.self) }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import MediaEngine
+import OpenCoreGraphics
+import OpenCoreMedia
+
+/// What an export session has been told, at the moment when it begins.
+struct ExportRequest {
+    let asset: AVAsset
+    let preset: ExportPreset
+    let url: URL
+    let fileType: AVFileType
+    let timeRange: CMTimeRange
+    let audioMix: AVAudioMix?
+    let timePitch: AVAudioTimePitchAlgorithm
+    /// Nil takes the asset's own.
+    let metadata: [AVMetadataItem]?
+    let indexFirst: Bool
+    /// Bytes; 0 for no limit.
+    let fileLengthLimit: Int64
+}
+
+/// Writes what an export session asks for. What has not changed is copied; the rest is decoded and encoded.
+///
+/// Used by one thread; cancelling comes from others.
+final class Exporter {
+    private let request: ExportRequest
+    private let cancellation: MediaCancellation
+    private let report: (Double) -> Void
+
+    init(_ request: ExportRequest, cancellation: MediaCancellation, report: @escaping (Double) -> Void) {
+        self.request = request
+        self.cancellation = cancellation
+        self.report = report
+    }
+
+    /// Throws an `AVError`; nothing is left of the file then. A cancelled export ends without a word, and without a file.
+    func run() throws(AVError) {
+        if let loader = request.asset.loader { _ = try loader.wait().get() }
+        let plan = try ExportPlan(request, cancellation)
+        let writer = try makeWriter(plan)
+        let feeds: [any ExportFeed]
+        do throws(MediaError) {
+            feeds = try plan.makeFeeds(request, cancellation)
+        } catch {
+            throw AVError(error, reading: plan.name)
+        }
+        for feed in feeds {
+            if feed.input.mediaType == .video { feed.input.transform = plan.transform }
+            writer.add(feed.input)
+        }
+        guard writer.startWriting() else { throw failure(of: writer) }
+        writer.startSession(atSourceTime: .zero)
+        do throws(MediaError) {
+            try pump(feeds, into: writer, until: plan.duration)
+        } catch {
+            let failure = writer.status == .failed ? self.failure(of: writer) : AVError(error, reading: plan.name)
+            writer.cancelWriting()
+            if cancellation.isCancelled { return }
+            throw failure
+        }
+        if cancellation.isCancelled { return writer.cancelWriting() }
+        let done = DispatchSemaphore(value: 0)
+        writer.finishWriting { done.signal() }
+        // A cancelled export does not wait for the encoder to finish.
+        while done.wait(timeout: .now() + 0.05) == .timedOut {
+            if cancellation.isCancelled { writer.cancelWriting() }
+        }
+        if cancellation.isCancelled, writer.status != .completed { return }
+        guard writer.status == .completed else { throw failure(of: writer) }
+        report(1)
+    }
+
+    private func makeWriter(_ plan: ExportPlan) throws(AVError) -> AVAssetWriter {
+        do {
+            let writer = try AVAssetWriter(outputURL: request.url, fileType: request.fileType)
+            writer.shouldOptimizeForNetworkUse = request.indexFirst
+            writer.metadata = request.metadata ?? request.asset.metadata
+            writer.chapters = plan.chapters
+            return writer
+        } catch {
+            throw error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", underlying: error)
+        }
+    }
+
+    /// Always feeds the track that is furthest behind, so that samples lie in the file as they are played, and none wait for long.
+    private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) {
+        var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
+        let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
+        var reported = 0.0
+        while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
+            if cancellation.isCancelled || writer.status != .writing { return }
+            if let limit = request.limitOfSamples, writer.byteCount > limit {
+                // What is beyond is left out, of all tracks alike.
+                return writer.endSession(atSourceTime: unfinished[place].time)
+            }
+            if let time = try unfinished[place].feed.feed() {
+                unfinished[place].time = time
+            } else {
+                unfinished[place].feed.input.markAsFinished()
+                unfinished.remove(at: place)
+            }
+            let behind = unfinished.map { CMTimeGetSeconds($0.time) }.min() ?? seconds
+            // The rest is for the encoder, which still has some to do.
+            let fraction = min(0.99, max(0, behind / seconds))
+            if fraction - reported >= 0.002 {
+                reported = fraction
+                report(fraction)
+            }
+        }
+    }
+
+    private func failure(of writer: AVAssetWriter) -> AVError {
+        writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
+    }
+}
+
+extension ExportRequest {
+    /// Bytes of samples that may be written: the index takes some, too.
+    var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }
+}
