@@ -15,3 +15,25 @@ struct MediaSegment: Sendable {
     /// On the timeline of the asset that the track is of.
     var targetRange: CMTimeRange
 }
+
+extension AVAssetTrack {
+    /// All that the track plays, without a gap from time zero to its end. The last segment is not empty.
+    var mediaSegments: [MediaSegment] {
+        edits.placed.map { edit, target in
+            let source = edit.media.map { MediaSegment.Source.media($0.location, $0.track, origin: $0.origin) } ?? .empty
+            return MediaSegment(source: source, sourceRange: edit.source, targetRange: target)
+        }
+    }
+}
+
+/// A track of a file, as an edit refers to it. It keeps what is known of the track, so that many edits do not open many files.
+struct SegmentMedia: Sendable {
+    let location: MediaLocation
+    let track: MediaInfo.Track
+    let origin: CMTime
+
+    /// All that the file's track plays.
+    var edits: SegmentList<SegmentMedia> {
+        SegmentList([.empty(track.timeRange.start), .media(self, track.timeRange)])
+    }
+}

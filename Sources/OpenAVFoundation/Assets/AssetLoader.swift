@@ -1,0 +1,179 @@
+import Foundation
+import MediaEngine
+
+/// Finds out, once and on a thread of its own, what is in a file. Everybody who asks meanwhile waits for the same answer.
+final class AssetLoader: @unchecked Sendable {
+    typealias Outcome = Result<MediaInfo, AVError>
+
+    let location: MediaLocation
+    /// Files no larger than this many bytes are read through for exact times, where they have no index.
+    private let countLimit: Int
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, with all that it refers to.
+    private var state = State.idle
+
+    private enum State {
+        case idle
+        case loading(Attempt)
+        case done(Outcome)
+    }
+
+    /// One run of the thread.
+    private final class Attempt {
+        let cancellation = MediaCancellation()
+        var waiters: [Waiter] = []
+    }
+
+    /// Somebody who waits. Guarded by the loader's lock.
+    private final class Waiter: @unchecked Sendable {
+        var deliver: (@Sendable (Outcome) -> Void)?
+        var hasLeft = false
+    }
+
+    init(_ location: MediaLocation, countLimit: Int) {
+        self.location = location
+        self.countLimit = countLimit
+    }
+
+    deinit {
+        // Nobody wants to know any more.
+        if case .loading(let attempt) = state { attempt.cancellation.cancel() }
+    }
+
+    // MARK: Asking
+
+    /// Nil while nothing is known.
+    var outcome: Outcome? {
+        lock.withLock { if case .done(let outcome) = state { outcome } else { nil } }
+    }
+
+    var isLoading: Bool {
+        lock.withLock { if case .loading = state { true } else { false } }
+    }
+
+    /// Waits, for as long as it takes.
+    func wait() -> Outcome {
+        if let outcome, !outcome.isCancelled { return outcome }
+        let box = Box()
+        let done = DispatchSemaphore(value: 0)
+        notify { outcome in
+            box.outcome = outcome
+            done.signal()
+        }
+        done.wait()
+        return box.outcome
+    }
+
+    /// Written before the semaphore is signalled, read after.
+    private final class Box: @unchecked Sendable {
+        var outcome = Outcome.failure(AVError(.unknown, "cannot read a file"))
+    }
+
+    /// Calls back when the answer is there, at once or from another thread.
+    func notify(_ deliver: @escaping @Sendable (Outcome) -> Void) {
+        // The loader lives until then.
+        attend(Waiter()) { outcome in withExtendedLifetime(self) { deliver(outcome) } }
+    }
+
+    /// Waits without keeping a thread. A task that is cancelled waits no longer; if nobody else does, loading is called off.
+    func load() async throws -> MediaInfo {
+        let waiter = Waiter()
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in attend(waiter) { continuation.resume(returning: $0) } }
+        } onCancel: {
+            leave(waiter)
+        }
+        return try outcome.get()
+    }
+
+    /// Calls loading off: whoever waits gets `AVError.operationCancelled`. Asking again begins anew.
+    func cancel() {
+        let waiters = lock.withLock { () -> [@Sendable (Outcome) -> Void] in
+            guard case .loading(let attempt) = state else { return [] }
+            attempt.cancellation.cancel()
+            return finished(attempt, .failure(cancelled))
+        }
+        waiters.forEach { $0(.failure(cancelled)) }
+    }
+
+    // MARK: Working
+
+    private var cancelled: AVError { AVError(.operationCancelled, "cannot read \(location.name)", why: "loading was cancelled") }
+
+    private func attend(_ waiter: Waiter, _ deliver: @escaping @Sendable (Outcome) -> Void) {
+        let known = lock.withLock { () -> Outcome? in
+            if case .done(let outcome) = state, !outcome.isCancelled { return outcome }
+            if waiter.hasLeft { return .failure(cancelled) }
+            waiter.deliver = deliver
+            if case .loading(let attempt) = state {
+                attempt.waiters.append(waiter)
+            } else {
+                let attempt = Attempt()
+                attempt.waiters = [waiter]
+                state = .loading(attempt)
+                start(attempt)
+            }
+            return nil
+        }
+        if let known { deliver(known) }
+    }
+
+    private func leave(_ waiter: Waiter) {
+        let deliver = lock.withLock { () -> (@Sendable (Outcome) -> Void)? in
+            waiter.hasLeft = true
+            guard case .loading(let attempt) = state, attempt.waiters.contains(where: { $0 === waiter }) else { return nil }
+            attempt.waiters.removeAll { $0 === waiter }
+            if attempt.waiters.isEmpty {
+                attempt.cancellation.cancel()
+                state = .done(.failure(cancelled))
+            }
+            return waiter.deliver
+        }
+        deliver?(.failure(cancelled))
+    }
+
+    private func start(_ attempt: Attempt) {
+        let (location, limit, cancellation) = (location, countLimit, attempt.cancellation)
+        let identity = ObjectIdentifier(attempt)
+        let thread = Thread { [weak self] in
+            let outcome: Outcome
+            do throws(MediaError) {
+                outcome = .success(try MediaInfo(location, countsPackets: limit, cancellation: cancellation))
+            } catch {
+                outcome = .failure(AVError(error, reading: location.name))
+            }
+            self?.conclude(identity, outcome)
+        }
+        thread.name = "asset loading"
+        thread.start()
+    }
+
+    private func conclude(_ identity: ObjectIdentifier, _ outcome: Outcome) {
+        let waiters = lock.withLock { () -> [@Sendable (Outcome) -> Void] in
+            // Another attempt may have begun since this one was called off.
+            guard case .loading(let attempt) = state, ObjectIdentifier(attempt) == identity else { return [] }
+            return finished(attempt, outcome)
+        }
+        waiters.forEach { $0(outcome) }
+    }
+
+    /// With the lock held.
+    private func finished(_ attempt: Attempt, _ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
+        state = .done(outcome)
+        defer { attempt.waiters = [] }
+        return attempt.waiters.compactMap(\.deliver)
+    }
+}
+
+extension AssetLoader.Outcome {
+    var isCancelled: Bool {
+        if case .failure(let error) = self { error.code == .operationCancelled } else { false }
+    }
+}
+
+/// What has its values from a file.
+protocol LoadsFromFile: AnyObject {
+    /// Nil where nothing needs to be loaded.
+    var loader: AssetLoader? { get }
+}

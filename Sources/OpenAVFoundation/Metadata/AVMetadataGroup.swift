@@ -1,0 +1,17 @@
+public import Foundation
+
+/// Items that belong together (Apple: AVMetadataGroup).
+public class AVMetadataGroup: NSObject, @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`. Changed by mutable subclasses alone.
+    private var stored: [AVMetadataItem]
+
+    final var storedItems: [AVMetadataItem] {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
+
+    init(_ items: [AVMetadataItem]) { stored = items }
+
+    public var items: [AVMetadataItem] { storedItems }
+}
