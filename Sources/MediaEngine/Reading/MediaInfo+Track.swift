@@ -23,7 +23,7 @@ extension MediaInfo.Track {
         self.id = id
         self.format = format
         self.codec = codec
-        let start = stream.time(stream.start_time).map { max(.zero, $0 - origin) } ?? .zero
+        let start = demuxer.start(of: pointer).map { max(.zero, $0 - origin) } ?? .zero
         let wholeFile = demuxer.context.pointee.duration
         let duration =
             stream.duration > 0
@@ -123,20 +123,20 @@ struct PacketCount {
         }
         for stream in demuxer.streams {
             guard let count = counts[Int(stream.pointee.index)] else { continue }
-            ranges[Int(stream.pointee.index)] = Self.range(count, stream.pointee, origin: origin)
+            ranges[Int(stream.pointee.index)] = Self.range(
+                count, stream.pointee, start: demuxer.start(of: stream).map { max(.zero, $0 - origin) } ?? .zero)
         }
     }
 
     /// Sound lasts as long as its packets together, less what they say is to be left out. Where a sample is no whole number of ticks
     /// (Matroska's are milliseconds), each packet's length is rounded, and a song's worth of them is seconds off: there, as for
     /// pictures, the last packet's end tells.
-    private static func range(_ count: Count, _ stream: AVStream, origin: CMTime) -> CMTimeRange? {
+    private static func range(_ count: Count, _ stream: AVStream, start: CMTime) -> CMTimeRange? {
         let base = stream.time_base
         let rate = Int64(stream.codecpar.pointee.sample_rate)
         let isSound = stream.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && rate > 0
         let isRounded = !isSound || Int64(base.den) % (rate * Int64(max(1, base.num))) != 0
         let ticks = isRounded ? count.end - Int128(count.first ?? 0) : count.ticks
-        let start = stream.time(stream.start_time).map { max(.zero, $0 - origin) } ?? .zero
         var duration: CMTime?
         if isSound {
             let samples = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - count.leftOut

@@ -76,11 +76,9 @@ package struct MediaInfo: Sendable {
     ) throws(MediaError) {
         let demuxer = try Demuxer(location, cancellation: cancellation)
         let format = demuxer.context.pointee
-        let names = String(cString: format.iformat.pointee.name).split(separator: ",")
-        let isIndexed = names.contains("mp4")
+        let isIndexed = demuxer.isIndexed
         let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
-        let origin: CMTime =
-            isIndexed || format.start_time == STILLREEL_AV_NOPTS_VALUE ? .zero : Self.start(of: demuxer)
+        let origin = demuxer.origin
         var ids: Set<CMPersistentTrackID> = []
         let streams = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
         var tracks: [Track] = []
@@ -114,13 +112,6 @@ package struct MediaInfo: Sendable {
             return packet.data.map { Data(bytes: $0, count: Int(packet.size)) }
         }
         self.chapters = Self.chapters(format, origin: origin)
-    }
-
-    /// The earliest of the tracks' starts, exactly. (libavformat's own is rounded to microseconds.)
-    private static func start(of demuxer: Demuxer) -> CMTime {
-        let starts = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
-            .compactMap { $0.pointee.time($0.pointee.start_time) }
-        return starts.min() ?? .zero
     }
 
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {

@@ -2,12 +2,10 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreMedia
 
-/// libswresample, from PCM as a client describes it to what an encoder takes.
+/// From PCM as a client describes it to what an encoder takes.
 final class AudioConverter {
     let format: AudioStreamBasicDescription
-    private var context: OpaquePointer?
-    private let outputChannels: Int
-    private let outputFormat: AVSampleFormat
+    private let resampler: Resampler
     /// Frames of silence that are made at a time.
     private static let silenceChunk = 8192
 
@@ -18,41 +16,25 @@ final class AudioConverter {
                 "\(format.mBitsPerChannel) bits per channel with format flags \(format.mFormatFlags) are not read; 16- and 32-bit "
                     + "integers and 32- and 64-bit floating-point numbers of the machine's own byte order are")
         }
-        guard (1...64).contains(format.mChannelsPerFrame), (1...1_000_000).contains(format.mSampleRate) else {
-            throw MediaError(
-                .unsupported, "read PCM sound", "\(format.mChannelsPerFrame) channels at \(format.mSampleRate) Hz")
-        }
+        try format.checkExtent()
         self.format = format
-        self.outputChannels = Int(encoder.pointee.ch_layout.nb_channels)
-        self.outputFormat = encoder.pointee.sample_fmt
-        var inputLayout = AVChannelLayout()
-        av_channel_layout_default(&inputLayout, Int32(format.mChannelsPerFrame))
-        let result = swr_alloc_set_opts2(
-            &context, &encoder.pointee.ch_layout, encoder.pointee.sample_fmt, encoder.pointee.sample_rate, &inputLayout,
-            inputFormat, Int32(format.mSampleRate.rounded()), 0, nil)
-        try check(result, "convert sound")
-        if format.mChannelsPerFrame == 1 {
-            // One channel goes to all at its own level; left to itself the library takes 3 dB off.
-            swr_set_matrix(context, [Double](repeating: 1, count: outputChannels), 1)
-        }
-        try check(swr_init(context), "convert sound")
+        resampler = try Resampler(
+            from: .init(inputFormat, channels: Int(format.mChannelsPerFrame), rate: Int32(format.mSampleRate.rounded())),
+            to: .init(encoder.pointee.sample_fmt, encoder.pointee.ch_layout, rate: encoder.pointee.sample_rate))
     }
-
-    deinit { swr_free(&context) }
 
     func convert(
         _ block: CMBlockBuffer, totalFrames: Int, frames: Range<Int>, silenceBefore silence: Int, into fifo: OpaquePointer
     ) throws(MediaError) {
         let bytesPerFrame = Int(format.mBytesPerFrame)
-        let isPlanar = format.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
-        let planeCount = isPlanar ? Int(format.mChannelsPerFrame) : 1
+        let planeCount = resampler.input.planes
         var left = silence
         let zeroes = [UInt8](repeating: 0, count: min(silence, Self.silenceChunk) * bytesPerFrame)
         while left > 0 {
             let count = min(left, Self.silenceChunk)
             let converted = zeroes.withUnsafeBufferPointer { bytes in
                 Result { () throws(MediaError) in
-                    try pull(input: Array(repeating: bytes.baseAddress, count: planeCount), frames: count, into: fifo)
+                    try push(Array(repeating: bytes.baseAddress, count: planeCount), frames: count, into: fifo)
                 }
             }
             try converted.get()
@@ -67,7 +49,7 @@ final class AudioConverter {
                             ($0 + (plane * totalFrames + frames.lowerBound) * bytesPerFrame).assumingMemoryBound(to: UInt8.self))
                     }
                 }
-                try pull(input: planes, frames: frames.count, into: fifo)
+                try push(planes, frames: frames.count, into: fifo)
             }
         }
         if case .failure(let error) = outcome {
@@ -77,24 +59,37 @@ final class AudioConverter {
 
     /// What the resampler still holds.
     func drain(into fifo: OpaquePointer) throws(MediaError) {
-        try pull(input: nil, frames: 0, into: fifo)
+        let count = resampler.framesLeft
+        guard count > 0 else { return }
+        try withOutput(frames: count, into: fifo) { (planes) throws(MediaError) in
+            av_samples_set_silence(planes, 0, Int32(count), Int32(resampler.output.channels), resampler.output.samples)
+            try resampler.drain(to: (0..<resampler.output.planes).map { planes[$0] })
+            return count
+        }
     }
 
-    /// - Parameter input: the start of each plane; nil takes out what is left.
-    private func pull(input: [UnsafePointer<UInt8>?]?, frames: Int, into fifo: OpaquePointer) throws(MediaError) {
-        let capacity = max(0, swr_get_out_samples(context, Int32(frames))) + 64
-        var planes = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: max(8, outputChannels))
-        try check(av_samples_alloc(&planes, nil, Int32(outputChannels), capacity, outputFormat, 0), "convert sound")
-        defer { av_freep(&planes[0]) }
-        let count: Int32
-        if var input {
-            count = swr_convert(context, &planes, capacity, &input, Int32(frames))
-        } else {
-            count = swr_convert(context, &planes, capacity, nil, 0)
+    private func push(_ input: [UnsafePointer<UInt8>?], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
+        let capacity = resampler.capacity(for: frames)
+        try withOutput(frames: capacity, into: fifo) { (planes) throws(MediaError) in
+            try resampler.convert(
+                input, frames: frames, to: (0..<resampler.output.planes).map { planes[$0] }, capacity: capacity)
         }
-        try check(count, "convert sound")
-        let written = planes.withUnsafeMutableBufferPointer { planes in
-            planes.withMemoryRebound(to: UnsafeMutableRawPointer?.self) { av_audio_fifo_write(fifo, $0.baseAddress, count) }
+    }
+
+    /// Memory for `frames` frames; as many of them as `fill` says go into the FIFO.
+    private func withOutput(
+        frames: Int, into fifo: OpaquePointer,
+        fill: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) throws(MediaError) -> Int
+    ) throws(MediaError) {
+        let channels = resampler.output.channels
+        let planes = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>.allocate(capacity: max(8, channels))
+        planes.initialize(repeating: nil, count: max(8, channels))
+        defer { planes.deallocate() }
+        try check(av_samples_alloc(planes, nil, Int32(channels), Int32(clamping: frames), resampler.output.samples, 0), "convert sound")
+        defer { av_freep(planes) }
+        let count = try fill(planes)
+        let written = planes.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: max(8, channels)) {
+            av_audio_fifo_write(fifo, $0, Int32(count))
         }
         try check(written, "hold sound")
     }
@@ -102,7 +97,7 @@ final class AudioConverter {
 
 extension AudioStreamBasicDescription {
     /// FFmpeg's name for this PCM; nil where it has none.
-    fileprivate var ffmpegFormat: AVSampleFormat? {
+    var ffmpegFormat: AVSampleFormat? {
         guard mFormatID == kAudioFormatLinearPCM, mFormatFlags & kAudioFormatFlagIsBigEndian == 0 else { return nil }
         let isFloat = mFormatFlags & kAudioFormatFlagIsFloat != 0
         let isPlanar = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
@@ -115,6 +110,13 @@ extension AudioStreamBasicDescription {
         case (32, true): isPlanar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT
         case (64, true): isPlanar ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_DBL
         default: nil
+        }
+    }
+
+    /// Throws where there are more channels, or frames a second, than there can be.
+    func checkExtent() throws(MediaError) {
+        guard (1...64).contains(mChannelsPerFrame), (1...1_000_000).contains(mSampleRate) else {
+            throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz")
         }
     }
 }

@@ -2,132 +2,192 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// The sound of a file as PCM, from its first sample to its last: what encoders put before and after it is left out, where the
-/// file says how much that is (edit lists, LAME's and iTunes's tags, Opus's and Vorbis's headers).
+/// The sound of a file as PCM, on the file's timeline: frame 0 is time 0 of a QuickTime or MPEG-4 file, and the earliest of the tracks'
+/// starts in all others. Sound that starts later comes after silence. What encoders put before and after the sound is left out, where
+/// the file says how much that is (edit lists, LAME's and iTunes's tags, Opus's and Vorbis's headers).
 ///
 /// Not for two threads at once.
 package final class AudioDecoder {
-    private let demuxer: Demuxer
-    private let stream: UnsafeMutablePointer<AVStream>
-    private let context: UnsafeMutablePointer<AVCodecContext>
-    private let frame: UnsafeMutablePointer<AVFrame>
-    private var resampler: OpaquePointer?
-    /// What the resampler takes. It may change in mid-stream: nothing in an MP3 file says that it does not.
-    private var resampledLayout: FrameLayout?
-    private var isDrained = false
-    private var framesGiven: Int64 = 0
-
+    package let location: MediaLocation
     package let sampleRate: Int
     package let channels: Int
+    /// Where the track's first frame lies.
+    package let startFrame: Int64
+    /// Frame at which the track ends, where an index says it and the last packet goes on.
+    let endFrame: Int64?
 
-    package init(path: String) throws(MediaError) {
-        let demuxer = try Demuxer(path: path)
-        let stream = try demuxer.bestAudioStream()
-        guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
-            let name = String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
-            throw MediaError(.unsupported, "read sound from \(path)", "this FFmpeg has no decoder for \(name)")
-        }
-        let context = try checkAllocated(avcodec_alloc_context3(codec), "read sound from \(path)")
-        let frame = av_frame_alloc()
-        var result = frame == nil ? STILLREEL_AVERROR_ENOMEM : avcodec_parameters_to_context(context, stream.pointee.codecpar)
-        context.pointee.pkt_timebase = stream.pointee.time_base
-        if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        let isSound = context.pointee.sample_rate > 0 && (1...64).contains(context.pointee.ch_layout.nb_channels)
-        guard result >= 0, isSound, let frame else {
-            let error = MediaError(
-                "read sound from \(path)", code: result < 0 ? result : STILLREEL_AVERROR_INVALIDDATA)
-            var context: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&context)
-            var frame = frame
-            av_frame_free(&frame)
-            throw error
-        }
-        self.demuxer = demuxer
-        self.stream = stream
-        self.context = context
-        self.frame = frame
-        self.sampleRate = Int(context.pointee.sample_rate)
-        self.channels = Int(context.pointee.ch_layout.nb_channels)
+    private let track: Int?
+    private let cancellation: MediaCancellation?
+    /// Which speakers the channels are for.
+    let layout: AVChannelLayout
+    var stream: SoundStream
+    /// The stream's ticks of the first frame, and where that frame lies: before 0 where its beginning is not to be heard.
+    let firstTicks: Int64
+    let firstFrame: Int64
+    var access: Access
+    /// Added to the frames that the file's times say, after times that cannot be.
+    private var timeShift: Int64 = 0
+
+    private var resampler: Resampler?
+    /// What the resampler takes. It may change in mid-stream: nothing in an MP3 file says that it does not.
+    private var resampledLayout: FrameLayout?
+    private let formatDescription: CMFormatDescription
+    /// Decoded, and not yet given out.
+    var held: Piece?
+    /// The frame that is given out next.
+    var nextFrame: Int64 = 0
+    /// Where what has been decoded ends; nil where decoding has just begun somewhere.
+    var decodedEnd: Int64?
+
+    struct Piece {
+        let start: Int64
+        let count: Int
+        let block: SoundBlock
+
+        var end: Int64 { start + Int64(count) }
     }
 
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
-        swr_free(&resampler)
+    package convenience init(path: String) throws(MediaError) {
+        try self.init(MediaLocation(path: path))
+    }
+
+    /// - Parameters:
+    ///   - index: libavformat's number of the track; nil for the one that a listener is likely to want.
+    ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
+    package init(
+        _ location: MediaLocation, track index: Int? = nil, cancellation: MediaCancellation? = nil
+    ) throws(MediaError) {
+        let stream = try SoundStream(location, track: index, cancellation: cancellation)
+        self.location = location
+        self.cancellation = cancellation
+        self.stream = stream
+        track = index
+        sampleRate = stream.sampleRate
+        channels = stream.channels
+        layout = stream.layout
+        let origin = stream.demuxer.origin
+        let start = stream.demuxer.start(of: stream.stream) ?? origin
+        firstFrame = (start - origin).frames(at: sampleRate)
+        startFrame = max(0, firstFrame)
+        firstTicks = stream.stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.stream.pointee.start_time
+        decodedEnd = firstFrame
+        access = Access(stream)
+        endFrame = Self.end(of: stream).map { ($0 - origin).frames(at: stream.sampleRate) }
+        formatDescription = CMFormatDescription(pcm: .floats(sampleRate: stream.sampleRate, channels: stream.channels))
     }
 
     /// How the PCM is laid out: 32-bit floating-point numbers, channels taking turns.
-    package var format: AudioStreamBasicDescription {
-        let bytes = UInt32(channels * 4)
-        return AudioStreamBasicDescription(
-            mSampleRate: Double(sampleRate), mFormatID: kAudioFormatLinearPCM,
-            mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, mBytesPerPacket: bytes, mFramesPerPacket: 1,
-            mBytesPerFrame: bytes, mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 32, mReserved: 0)
-    }
+    package var format: AudioStreamBasicDescription { .floats(sampleRate: sampleRate, channels: channels) }
 
     /// The next stretch of sound, nil at the end. The first begins at time 0, and each where the one before it ends.
     package func nextSampleBuffer() throws(MediaError) -> CMSampleBuffer? {
-        while try readFrame() {
-            let count = Int(frame.pointee.nb_samples)
+        while true {
+            if held == nil { held = try nextPiece() }
+            guard let piece = held else { return nil }
+            if nextFrame < piece.start {
+                return try silence(frames: Int(min(piece.start - nextFrame, Self.silenceChunk)))
+            }
+            held = nil
+            if let rest = try rest(of: piece) { return rest }
+        }
+    }
+
+    /// Frames of silence that are given out at a time.
+    private static let silenceChunk: Int64 = 1 << 14
+
+    private func silence(frames: Int) throws(MediaError) -> CMSampleBuffer {
+        try given(SoundBlock(floats: frames * channels), frames)
+    }
+
+    /// What is left of a piece after the frames that are not wanted; nil where nothing is.
+    private func rest(of piece: Piece) throws(MediaError) -> CMSampleBuffer? {
+        let end = min(piece.end, endFrame ?? .max)
+        guard end > nextFrame else { return nil }
+        let (skipped, count) = (Int(nextFrame - piece.start), Int(end - nextFrame))
+        if skipped == 0 { return try given(piece.block, count) }
+        let block = try SoundBlock(floats: count * channels)
+        block.floats.update(from: piece.block.floats + skipped * channels, count: count * channels)
+        return try given(block, count)
+    }
+
+    private func given(_ block: SoundBlock, _ frames: Int) throws(MediaError) -> CMSampleBuffer {
+        defer { nextFrame += Int64(frames) }
+        return try block.sampleBuffer(
+            formatDescription, frames: frames, at: CMTime(value: nextFrame, timescale: CMTimeScale(sampleRate)))
+    }
+
+    /// Begins again at the file's beginning. The file is opened again: not every format finds its first packet by seeking.
+    func restart() throws(MediaError) {
+        stream = try SoundStream(location, track: track, cancellation: cancellation)
+        decodedEnd = firstFrame
+        timeShift = 0
+        held = nil
+    }
+
+    /// Decodes up to the next frames that are wanted; nil at the end.
+    func nextPiece() throws(MediaError) -> Piece? {
+        while try stream.nextFrame() {
+            let frame = stream.frame
             defer { av_frame_unref(frame) }
+            let count = Int(frame.pointee.nb_samples)
             guard count > 0 else { continue }
-            let buffer = try sampleBuffer(frames: count)
-            if buffer.numSamples > 0 { return buffer }
+            let start = place(of: frame)
+            let isResampled = Int(frame.pointee.sample_rate) != sampleRate
+            if !isResampled, start + Int64(count) <= nextFrame {
+                // Nobody will hear it.
+                decodedEnd = start + Int64(count)
+                continue
+            }
+            let (block, converted) = try convert(frame)
+            decodedEnd = start + Int64(converted)
+            if converted > 0, start + Int64(converted) > nextFrame { return Piece(start: start, count: converted, block: block) }
         }
         return nil
     }
 
-    private func readFrame() throws(MediaError) -> Bool {
-        while true {
-            let result = avcodec_receive_frame(context, frame)
-            if result >= 0 { return true }
-            if result == STILLREEL_AVERROR_EOF { return false }
-            // One damaged packet is a click, not the end of the song; FFmpeg's own tools go on, too.
-            guard result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_INVALIDDATA && !isDrained else {
-                throw MediaError("decode \(demuxer.path)", code: result)
-            }
-            if let packet = try demuxer.nextPacket(of: stream) {
-                let sent = avcodec_send_packet(context, packet.pointer)
-                if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(demuxer.path)", code: sent) }
-            } else if !isDrained {
-                isDrained = true
-                try check(avcodec_send_packet(context, nil), "decode \(demuxer.path)")
-            } else {
-                return false
-            }
+    /// Where a decoded frame lies. The sound goes on where it was, as long as the file's times do not say clearly that it does not: in
+    /// many files they are rounded, or were taken from a clock.
+    private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
+        let isLost = stream.hasLostPackets
+        stream.forgetLostPackets()
+        let told = frame.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : self.frame(at: frame.pointee.pts) + timeShift
+        guard let decodedEnd else { return told ?? firstFrame }
+        guard let told else { return decodedEnd }
+        let gap = told - decodedEnd
+        let tolerance = isLost ? access.rounding : max(access.rounding, Int64(sampleRate) / Self.jitter)
+        if abs(gap) <= tolerance { return decodedEnd }
+        if gap > Int64(sampleRate) * Self.longestGap || gap < -Int64(sampleRate) * Self.longestOverlap {
+            timeShift -= gap
+            return decodedEnd
         }
+        return told
     }
 
-    private func sampleBuffer(frames count: Int) throws(MediaError) -> CMSampleBuffer {
+    /// Parts of a second by which a file's times may be off: a twentieth.
+    private static let jitter: Int64 = 20
+    /// Seconds. Times that go further on, or further back, begin a timeline of their own.
+    private static let longestGap: Int64 = 6 * 3600
+    private static let longestOverlap: Int64 = 10
+
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> (SoundBlock, frames: Int) {
         let layout = FrameLayout(frame)
-        if resampler == nil || layout != resampledLayout {
-            try makeResampler()
-            resampledLayout = layout
-        }
-        let capacity = Int(max(0, swr_get_out_samples(resampler, Int32(count)))) + 64
-        do {
-            let block = try CMBlockBuffer(length: capacity * channels * 4)
-            let converted: Int32 = try block.withUnsafeMutableBytes { bytes in
-                var output = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                let planes = Int(max(1, frame.pointee.ch_layout.nb_channels))
-                return frame.pointee.extended_data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: planes) {
-                    swr_convert(resampler, &output, Int32(capacity), $0, Int32(count))
-                }
+        if resampledLayout != layout { resampler = nil }
+        let resampler =
+            if let resampler { resampler } else {
+                try Resampler(
+                    from: .init(
+                        AVSampleFormat(rawValue: frame.pointee.format), frame.pointee.ch_layout, rate: frame.pointee.sample_rate),
+                    // What the file's header says of rate and channels stays, whatever its frames are.
+                    to: .init(AV_SAMPLE_FMT_FLT, self.layout, rate: Int32(sampleRate)))
             }
-            try check(converted, "decode \(demuxer.path)")
-            let buffer = try CMSampleBuffer(
-                dataBuffer: block, formatDescription: CMFormatDescription(audioStreamBasicDescription: format),
-                numSamples: Int(converted),
-                presentationTimeStamp: CMTime(value: framesGiven, timescale: CMTimeScale(sampleRate)))
-            framesGiven += Int64(converted)
-            return buffer
-        } catch let error as MediaError {
-            throw error
-        } catch {
-            throw MediaError(.outOfMemory, "decode \(demuxer.path)", error.localizedDescription)
-        }
+        (self.resampler, resampledLayout) = (resampler, layout)
+        let count = Int(frame.pointee.nb_samples)
+        let capacity = resampler.input.rate == resampler.output.rate ? count : resampler.capacity(for: count)
+        let block = try SoundBlock(floats: capacity * channels)
+        let planes = (0..<resampler.input.planes).map { UnsafePointer(frame.pointee.extended_data[$0]) }
+        let converted = try resampler.convert(
+            planes, frames: count, to: [block.memory.assumingMemoryBound(to: UInt8.self)], capacity: capacity)
+        return (block, converted)
     }
 
     private struct FrameLayout: Equatable {
@@ -144,46 +204,17 @@ package final class AudioDecoder {
         }
     }
 
-    /// What the file's header says of rate and channels stays, whatever its frames are.
-    private func makeResampler() throws(MediaError) {
-        var layout = AVChannelLayout()
-        av_channel_layout_default(&layout, Int32(channels))
-        try check(
-            swr_alloc_set_opts2(
-                &resampler, &layout, AV_SAMPLE_FMT_FLT, Int32(sampleRate), &frame.pointee.ch_layout,
-                AVSampleFormat(rawValue: frame.pointee.format), frame.pointee.sample_rate, 0, nil),
-            "decode \(demuxer.path)")
-        try check(swr_init(resampler), "decode \(demuxer.path)")
-    }
-
-    /// How long a file's sound is, to the sample, without decoding it: its packets' lengths, less what they say is to be left out.
+    /// When a file's sound ends, on its timeline, to the sample and without decoding it: its packets are counted.
     package static func duration(path: String) throws(MediaError) -> CMTime {
         let demuxer = try Demuxer(path: path)
         let stream = try demuxer.bestAudioStream()
-        let rate = stream.pointee.codecpar.pointee.sample_rate
-        guard rate > 0 else { throw MediaError(.damaged, "read sound from \(path)", "its sample rate is not known") }
-        let base = stream.pointee.time_base
-        // Where a sample is no whole number of ticks (Matroska's are milliseconds), each packet's length is rounded, and a song's
-        // worth of them is seconds off: there the last packet's end tells.
-        let isRounded = Int64(base.den) % (Int64(rate) * Int64(max(1, base.num))) != 0
-        var ticks: Int128 = 0
-        var leftOut: Int128 = 0
-        var (first, end): (Int64?, Int128) = (nil, 0)
-        while let packet = try demuxer.nextPacket(of: stream) {
-            ticks += Int128(packet.duration)
-            leftOut += Int128(packet.samplesLeftOut)
-            if let time = packet.presentationTime {
-                first = min(first ?? time, time)
-                end = max(end, Int128(time) + Int128(packet.duration))
-            }
+        guard stream.pointee.codecpar.pointee.sample_rate > 0 else {
+            throw MediaError(.damaged, "read sound from \(path)", "its sample rate is not known")
         }
-        if isRounded, let first { ticks = end - Int128(first) }
-        let exact = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - leftOut
-        // More than two thousand years of sound is a lie.
-        guard let samples = Int64(exactly: exact), samples > 0, samples / Int64(rate) < 1 << 36 else {
+        guard let range = try PacketCount(demuxer, origin: demuxer.origin).ranges[Int(stream.pointee.index)] else {
             throw MediaError(
                 .damaged, "read sound from \(path)", "it holds no sound, or says that it holds more than there can be")
         }
-        return CMTime(value: samples, timescale: rate)
+        return range.end
     }
 }

@@ -1,0 +1,27 @@
+internal import CFFmpeg
+import OpenCoreMedia
+
+extension Demuxer {
+    /// libavformat's short names of the container.
+    var containerNames: Set<String> {
+        Set(String(cString: context.pointee.iformat.pointee.name).split(separator: ",").map(String.init))
+    }
+
+    /// A QuickTime or MPEG-4 file, which has an index of every sample.
+    var isIndexed: Bool { containerNames.contains("mp4") }
+
+    /// The container's time that is time 0: its own 0 where there is an index, and the earliest of the tracks' starts otherwise.
+    /// (libavformat's own is rounded to microseconds.)
+    var origin: CMTime {
+        guard !isIndexed, context.pointee.start_time != STILLREEL_AV_NOPTS_VALUE else { return .zero }
+        return streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }.compactMap(start).min() ?? .zero
+    }
+
+    /// The container's time of a track's first picture or sound; nil where nothing tells.
+    func start(of stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
+        guard let start = stream.pointee.time(stream.pointee.start_time) else { return nil }
+        // In Matroska, what Opus needs to get going lies before 0, and libavformat counts it in.
+        let isEarly = start < .zero && containerNames.contains("matroska")
+        return isEarly && stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO ? .zero : start
+    }
+}

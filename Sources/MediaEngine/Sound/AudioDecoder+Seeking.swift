@@ -1,0 +1,145 @@
+internal import CFFmpeg
+import Foundation
+import OpenCoreMedia
+
+extension AudioDecoder {
+    /// How a place in the middle of a track is found, so that every sample is what decoding from the start would give.
+    struct Access {
+        enum Kind {
+            /// The container finds the packet, and says exactly when it is.
+            case indexed
+            /// Packets are read from the start, but not decoded: together they say when each is.
+            case counted
+            /// All before it must be decoded: times in the file are rounded, or made up.
+            case decoded
+        }
+
+        var kind: Kind
+        /// Frames by which the file's times are off, being rounded to its ticks.
+        let rounding: Int64
+        /// Frames that are decoded before those that are wanted.
+        let preroll: Int64
+    }
+
+    /// The next sample buffer begins at this frame, with what decoding from the start would have there. Before 0 there is silence.
+    ///
+    /// Difference between formats: noise that an AAC or AC-3 encoder has left to the decoder to make up is not the same noise.
+    package func seek(toFrame frame: Int64) throws(MediaError) {
+        nextFrame = frame
+        if let held, held.start <= frame, frame < held.end { return }
+        if frame <= startFrame, let held, held.start <= startFrame { return }
+        if let reached = held?.end ?? decodedEnd, reached <= frame, access.kind == .decoded || frame - reached < forward {
+            held = nil
+            return
+        }
+        held = nil
+        switch access.kind {
+        case .indexed: try seekByIndex()
+        case .counted: try seekByCounting()
+        case .decoded: try restart()
+        }
+    }
+
+    /// Frames that are rather decoded than looked for.
+    private var forward: Int64 { max(Int64(sampleRate) / 2, access.preroll * 2) }
+
+    private func seekByIndex() throws(MediaError) {
+        // What an encoder put before the first frame is part of the preroll.
+        let wanted = max(firstFrame - access.preroll, nextFrame - access.preroll)
+        decodedEnd = nil
+        do throws(MediaError) {
+            try stream.seek(to: ticks(at: wanted))
+            held = try nextPiece()
+        } catch {
+            guard error.kind != .cancelled, error.kind != .timedOut else { throw error }
+        }
+        if let held, held.start <= max(nextFrame, firstFrame) { return }
+        // Nothing there, or too far on: the index is not to be trusted, unless this is the end.
+        if held == nil, let decodedEnd, decodedEnd <= nextFrame { return }
+        access.kind = .decoded
+        try restart()
+    }
+
+    private func seekByCounting() throws(MediaError) {
+        let wanted = nextFrame - access.preroll
+        if decodedEnd.map({ $0 > wanted }) ?? true { try restart() }
+        guard wanted > firstFrame else { return }
+        try stream.skip(to: ticks(at: wanted))
+        decodedEnd = nil
+    }
+
+    /// The frame that a time of the stream is.
+    func frame(at ticks: Int64) -> Int64 {
+        let base = stream.stream.pointee.time_base
+        let numerator = (Int128(ticks) - Int128(firstTicks)) * Int128(base.num) * Int128(sampleRate)
+        let denominator = Int128(max(1, base.den))
+        let half = numerator < 0 ? -denominator / 2 : denominator / 2
+        return firstFrame + Int64(clamping: (numerator + half) / denominator).clampedForFrames
+    }
+
+    private func ticks(at frame: Int64) -> Int64 {
+        let base = stream.stream.pointee.time_base
+        let numerator = Int128(frame - firstFrame) * Int128(max(1, base.den))
+        return Int64(clamping: Int128(firstTicks) + numerator / (Int128(max(1, base.num)) * Int128(sampleRate)))
+    }
+
+    /// Where the index says that the track ends, if that is within its last packet.
+    static func end(of stream: SoundStream) -> CMTime? {
+        let track = stream.stream.pointee
+        let count = avformat_index_get_entries_count(stream.stream)
+        guard stream.demuxer.isIndexed, track.duration > 0, track.start_time != STILLREEL_AV_NOPTS_VALUE, count > 1,
+            let last = avformat_index_get_entry(stream.stream, count - 1)?.pointee.timestamp,
+            let previous = avformat_index_get_entry(stream.stream, count - 2)?.pointee.timestamp
+        else { return nil }
+        let end = track.start_time + track.duration
+        return last < end && end <= last + (last - previous) ? track.time(end) : nil
+    }
+}
+
+extension Int64 {
+    /// Far, but so that adding a few does not overflow.
+    fileprivate var clampedForFrames: Int64 { Swift.min(Swift.max(self, .min / 4), .max / 4) }
+}
+
+extension AudioDecoder.Access {
+    init(_ stream: SoundStream) {
+        let base = stream.stream.pointee.time_base
+        let rate = Int64(stream.sampleRate)
+        let isExact = Int64(base.den) % (rate * Int64(max(1, base.num))) == 0
+        // Two ticks, and as much for the decoder's own rounding.
+        rounding = isExact ? 0 : 2 * rate * Int64(max(1, base.num)) / Int64(max(1, base.den)) + 2
+        let codec = stream.stream.pointee.codecpar.pointee
+        let name = String(cString: avcodec_get_name(codec.codec_id))
+        let isWhole = name.hasPrefix("pcm_") || ["flac", "alac"].contains(name)
+        preroll = isWhole ? 0 : rate
+        let containers = stream.demuxer.containerNames
+        if !isExact {
+            kind = .decoded
+        } else if stream.demuxer.isIndexed {
+            kind = name.hasPrefix("pcm_") || Self.isRegular(stream) ? .indexed : .decoded
+        } else if name.hasPrefix("pcm_"), !containers.isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) {
+            kind = .indexed
+        } else if !containers.isDisjoint(with: ["flac", "mp3", "aac", "ogg", "ac3", "eac3"]) {
+            kind = .counted
+        } else {
+            kind = .decoded
+        }
+    }
+
+    /// Is each packet as long as its codec's packets are? Recorders that write what their clock says have others.
+    private static func isRegular(_ stream: SoundStream) -> Bool {
+        let track = stream.stream
+        let (base, frames) = (track.pointee.time_base, Int64(track.pointee.codecpar.pointee.frame_size))
+        guard frames > 0 else { return false }
+        var last: Int64?
+        for index in 0..<avformat_index_get_entries_count(track) {
+            guard let time = avformat_index_get_entry(track, index)?.pointee.timestamp else { return false }
+            if let last {
+                let length = (time - last) * Int64(base.num) * Int64(stream.sampleRate)
+                if length != frames * Int64(base.den) { return false }
+            }
+            last = time
+        }
+        return last != nil
+    }
+}
