@@ -21,6 +21,8 @@ package final class Packet: @unchecked Sendable {
     /// In the same ticks. Every packet of an encoder has one.
     package var decodeTime: Int64 { pointer.pointee.dts }
 
+    package var byteCount: Int { Int(pointer.pointee.size) }
+
     package var duration: Int64 {
         get { pointer.pointee.duration }
         set { pointer.pointee.duration = newValue }

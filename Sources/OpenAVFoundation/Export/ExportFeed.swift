@@ -50,13 +50,10 @@ final class EncodedPictures: ExportFeed {
     private let frames: VideoFrameSource
     private let maker: PixelBufferMaker
     private let size: (width: Int, height: Int)
-    private let offset: CMTime
 
-    /// - Parameter offset: the time that becomes time 0.
-    init(_ frames: VideoFrameSource, settings: [String: Any], size: (width: Int, height: Int), offset: CMTime) {
+    init(_ frames: VideoFrameSource, settings: [String: Any], size: (width: Int, height: Int)) {
         self.frames = frames
         self.size = size
-        self.offset = offset
         maker = PixelBufferMaker(format: .yuv420BiPlanarVideoRange)
         input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
         input.backlogLimit = 24 << 20
@@ -64,10 +61,9 @@ final class EncodedPictures: ExportFeed {
 
     func feed() throws(MediaError) -> CMTime? {
         guard let shown = try frames.next() else { return nil }
-        let picture = try shown.frame.map { frame throws(MediaError) in try maker.make(frame) } ?? blackPicture()
-        let time = shown.time - offset
-        let buffer = try CMSampleBuffer(picture: picture, time: time, duration: shown.duration)
-        return input.append(buffer) ? time : nil
+        let picture = if let frame = shown.frame { try maker.make(frame) } else { try blackPicture() }
+        let buffer = try CMSampleBuffer(picture: picture, time: shown.time, duration: shown.duration)
+        return input.append(buffer) ? shown.time : nil
     }
 
     private func blackPicture() throws(MediaError) -> CVPixelBuffer {
@@ -86,21 +82,16 @@ final class EncodedPictures: ExportFeed {
 final class MixedSound: ExportFeed {
     let input: AVAssetWriterInput
     private let source: SoundSource
-    private let offset: CMTime
 
-    /// - Parameter offset: the time that becomes time 0.
-    init(_ source: SoundSource, settings: [String: Any], offset: CMTime) {
+    init(_ source: SoundSource, settings: [String: Any]) {
         self.source = source
-        self.offset = offset
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
         // Some seconds. What waits more makes the pictures wait, too, in memory.
         input.backlogLimit = 1 << 20
     }
 
     func feed() throws(MediaError) -> CMTime? {
-        guard let buffer = try source.next() else { return nil }
-        let time = buffer.presentationTimeStamp - offset
-        guard let moved = try? CMSampleBuffer(copying: buffer, presentationTimeStamp: time), input.append(moved) else { return nil }
-        return time
+        guard let buffer = try source.next(), input.append(buffer) else { return nil }
+        return buffer.presentationTimeStamp
     }
 }

@@ -28,7 +28,8 @@ struct ExportPlan {
 
     init(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(AVError) {
         let asset = request.asset
-        name = asset.loader?.location.name ?? "the composition"
+        let name = asset.loader?.location.name ?? "the composition"
+        self.name = name
         let enabled = asset.allTracks.filter(\.isEnabled)
         let range = request.timeRange
         func segments(_ track: AVAssetTrack) -> [MediaSegment] {
@@ -53,7 +54,9 @@ struct ExportPlan {
         let soundTracks = sounds.map { track in
             var sound = SoundTrack(track, mix: request.audioMix, algorithm: request.timePitch)
             sound.segments = segments(track)
-            sound.volume = sound.volume.compactMap { $0.clipped(to: range) }
+            sound.volume = sound.volume.map { piece in
+                (CMTimeRange(start: piece.range.start - range.start, duration: piece.range.duration), piece.start, piece.end)
+            }
             return sound
         }.filter { !$0.segments.isEmpty }
         let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
@@ -157,7 +160,7 @@ struct ExportPlan {
             var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
             if let bitRate = bitRate(of: request) { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
             let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
-            feeds.append(EncodedPictures(frames, settings: settings, size: size, offset: .zero))
+            feeds.append(EncodedPictures(frames, settings: settings, size: size))
         case nil: break
         }
         switch sound {
@@ -171,8 +174,8 @@ struct ExportPlan {
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
             // Silence after the last sound, up to the end of the pictures.
-            let source = try SoundSource(tracks, until: duration, settings: pcm, cancellation: cancellation)
-            feeds.append(MixedSound(source, settings: settings, offset: .zero))
+            let source = try SoundSource(tracks, exactly: whole, settings: pcm, cancellation: cancellation)
+            feeds.append(MixedSound(source, settings: settings))
         case nil: break
         }
         return feeds

@@ -17,10 +17,6 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
 }
 
-/// The codecs' names in Swift code of before 2017.
-public let AVVideoCodecH264 = "avc1"
-public let AVVideoCodecHEVC = "hvc1"
-
 /// `AVVideoCodecType` or its raw value.
 public let AVVideoCodecKey = "AVVideoCodecKey"
 /// Pixels; any kind of number, cut to an integer.

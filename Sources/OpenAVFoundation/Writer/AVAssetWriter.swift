@@ -27,6 +27,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private var file: MovieFile?
     private var optimizesForNetworkUse = false
     private var timescale: CMTimeScale = 0
+    private var items: [AVMetadataItem] = []
+    private var chapterList: [(timeRange: CMTimeRange, title: String)] = []
 
     /// - Parameter outputURL: a file that is not there yet. What its name ends in says nothing: `outputFileType` does.
     /// - Throws: `AVError.fileFormatNotRecognized` for a file type that cannot be written.
@@ -77,6 +79,27 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             lock.withLock { timescale = max(0, newValue) }
         }
     }
+
+    /// What the file says of itself: title, artist, cover, … Set it before writing starts.
+    public var metadata: [AVMetadataItem] {
+        get { lock.withLock { items } }
+        set {
+            guard mayConfigure("metadata") else { return }
+            lock.withLock { items = newValue }
+        }
+    }
+
+    /// When each chapter plays, and what it is called. Apple's writer has them as a track of text.
+    package var chapters: [(timeRange: CMTimeRange, title: String)] {
+        get { lock.withLock { chapterList } }
+        set {
+            guard mayConfigure("chapters") else { return }
+            lock.withLock { chapterList = newValue }
+        }
+    }
+
+    /// Bytes of samples that have been written so far.
+    package var byteCount: Int64 { lock.withLock { file }?.byteCount ?? 0 }
 
     // MARK: Configuring
 
@@ -148,6 +171,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         do throws(AVError) {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse)
+            file.describe(metadata: FileMetadata(metadata).entries, chapters: chapters)
             lock.withLock { self.file = file }
             state.observe { [weak state, weak file] in
                 if state?.status == .failed { file?.abandon() }

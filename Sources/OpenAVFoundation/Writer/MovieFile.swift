@@ -33,6 +33,10 @@ final class MovieFile: @unchecked Sendable {
     /// When each track ends, counted from the start.
     private var ends: [Int: CMTime] = [:]
     private var isAbandoned = false
+    private var bytesTaken: Int64 = 0
+
+    /// Bytes of all samples so far.
+    var byteCount: Int64 { lock.withLock { bytesTaken } }
 
     /// Makes the file; it must not be there.
     init(url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool) throws(AVError) {
@@ -88,6 +92,14 @@ final class MovieFile: @unchecked Sendable {
         try set(track, .copy(parameters, timescale: timescale))
     }
 
+    /// What the file says of itself, before any track begins.
+    func describe(metadata: [(key: String, value: String)], chapters: [(timeRange: CMTimeRange, title: String)]) {
+        lock.withLock {
+            muxer.setMetadata(metadata)
+            muxer.setChapters(chapters)
+        }
+    }
+
     func markAbsent(_ track: Int) throws(MediaError) {
         try set(track, .absent)
     }
@@ -102,6 +114,7 @@ final class MovieFile: @unchecked Sendable {
         defer { lock.unlock() }
         // Thrown and not passed over: an encoder that is asked for all it still has must not go on for an abandoned file.
         guard !isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
+        bytesTaken += Int64(packet.byteCount)
         if let numbers {
             try muxer.write(packet, to: numbers[track])
         } else {

@@ -1,0 +1,61 @@
+import Foundation
+import MediaEngine
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// The samples of one track (Apple: AVAssetReaderTrackOutput).
+public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+    public let track: AVAssetTrack
+    public let outputSettings: [String: Any]?
+    /// Guarded by the superclass's lock.
+    private var algorithm = AVAudioTimePitchAlgorithm.spectral
+
+    /// - Parameter outputSettings: nil gives samples as they stand in the file. For pictures: `kCVPixelBuffer…` keys, of which format,
+    ///   width and height count (420v, and the track's size, where they are missing). For sound: `AVFormatIDKey` with linear PCM, and
+    ///   where wanted rate, channels and the `AVLinearPCM` keys (the track's own rate and channels, 16-bit integers).
+    public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
+        self.track = track
+        self.outputSettings = outputSettings
+        super.init()
+    }
+
+    /// How sound is played at another pace.
+    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { configured { algorithm } }
+        set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
+    }
+
+    override var sourceTracks: [AVAssetTrack] { [track] }
+
+    override var reasonAgainstSettings: String? {
+        guard let outputSettings else { return nil }
+        do throws(SettingsError) {
+            switch track.mediaType {
+            case .video: _ = try PictureOutputSettings(outputSettings)
+            case .audio: _ = try PCMOutputSettings(outputSettings)
+            default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as they are, with settings of nil"
+            }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    override func makeSource(
+        _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
+    ) throws(MediaError) -> any SampleSource {
+        let segments = track.mediaSegments
+        if let outputSettings, track.mediaType == .video, let settings = try? PictureOutputSettings(outputSettings) {
+            return PictureSource(
+                VideoFrameSource(segments, timeRange: timeRange, cancellation: cancellation),
+                PixelBufferMaker(format: settings.format, size: settings.size))
+        }
+        if let outputSettings, track.mediaType == .audio, let settings = try? PCMOutputSettings(outputSettings) {
+            return try SoundSource(
+                [SoundTrack(segments: segments, volume: [], algorithm: audioTimePitchAlgorithm)],
+                timeRange: timeRange, settings: settings, cancellation: cancellation)
+        }
+        return StoredSampleSource(segments, timeRange: timeRange, cancellation: cancellation)
+    }
+}

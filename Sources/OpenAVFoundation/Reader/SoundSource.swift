@@ -1,0 +1,97 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// One track on its way into a mix.
+struct SoundTrack {
+    var segments: [MediaSegment]
+    /// Linear pieces; outside of them the volume is 1.
+    var volume: [(range: CMTimeRange, start: Float, end: Float)]
+    var algorithm: AVAudioTimePitchAlgorithm
+
+    /// When the last of its sound ends.
+    var end: CMTime { segments.last?.targetRange.end ?? .zero }
+
+    /// Rates and channels of what it plays.
+    var formats: [(sampleRate: Int, channels: Int)] {
+        segments.compactMap { segment in
+            guard case .media(_, let track, _) = segment.source else { return nil }
+            return (track.codec.sampleRate, track.codec.channels)
+        }
+    }
+
+    var lane: SoundLane {
+        let pieces = segments.compactMap { segment -> SoundSegment? in
+            guard case .media(let location, let track, _) = segment.source else { return nil }
+            return SoundSegment(
+                location: location, track: track.index, source: segment.sourceRange, target: segment.targetRange)
+        }
+        let timePitch: TimePitch =
+            switch algorithm {
+            case .varispeed: .varispeed
+            case .timeDomain: .timeDomain
+            default: .spectral
+            }
+        return SoundLane(segments: pieces, volume: volume, timePitch: timePitch)
+    }
+}
+
+extension SoundTrack {
+    /// A track, as loud as a mix says.
+    init(_ track: AVAssetTrack, mix: AVAudioMix?, algorithm: AVAudioTimePitchAlgorithm) {
+        let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
+        let segments = track.mediaSegments
+        let end = segments.last?.targetRange.end ?? .zero
+        let pieces = parameters?.volumePieces(until: end) ?? []
+        let isChanged = pieces.contains { $0.start != 1 || $0.end != 1 }
+        self.init(
+            segments: segments, volume: isChanged ? pieces.map { ($0.timeRange, $0.start, $0.end) } : [],
+            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm)
+    }
+}
+
+/// The mixed sound of tracks, as the PCM that is asked for.
+final class SoundSource: SampleSource {
+    private let mixer: SoundMixer
+    /// Nil where the mixer's own format is what is wanted.
+    private let converter: PCMConverter?
+    private var isDone = false
+    /// Frames in a sample buffer.
+    private static let chunk = 8192
+
+    /// - Parameter timeRange: of the tracks' timeline; it ends with the last of the tracks at the latest.
+    convenience init(
+        _ tracks: [SoundTrack], timeRange: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+    ) throws(MediaError) {
+        let end = min(timeRange.end, tracks.map(\.end).max() ?? .zero)
+        try self.init(
+            tracks, exactly: CMTimeRange(start: timeRange.start, end: max(timeRange.start, end)), settings: settings,
+            cancellation: cancellation)
+    }
+
+    /// - Parameter range: of the tracks' timeline. Where there is no sound there is silence, also beyond the tracks' end.
+    init(
+        _ tracks: [SoundTrack], exactly range: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+    ) throws(MediaError) {
+        let formats = tracks.flatMap(\.formats)
+        let rate = settings.sampleRate ?? formats.map(\.sampleRate).max() ?? 44_100
+        let channels = settings.channels ?? max(1, formats.map(\.channels).max() ?? 2)
+        mixer = try SoundMixer(
+            lanes: tracks.map(\.lane), timeRange: range, sampleRate: rate, channels: channels, cancellation: cancellation)
+        let wanted = settings.description(sampleRate: rate, channels: channels)
+        let own = PCMOutputSettings.float.description(sampleRate: rate, channels: channels)
+        converter = try wanted == own ? nil : PCMConverter(from: own, to: wanted)
+    }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while !isDone {
+            guard let buffer = try mixer.next(maximumFrames: Self.chunk) else {
+                isDone = true
+                return try converter?.finish()
+            }
+            guard let converter else { return buffer }
+            if let converted = try converter.convert(buffer) { return converted }
+        }
+        return nil
+    }
+}
