@@ -139,7 +139,7 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     public var languageCode: String? { firstTrack?.language }
 
     /// RFC 4646, made from ``languageCode``: "en" for "eng". What a file itself says (`elng`) is not read.
-    public var extendedLanguageTag: String? { languageCode.map { Locale.canonicalLanguageIdentifier(from: $0) } }
+    public var extendedLanguageTag: String? { languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 } }
 
     // MARK: Metadata
 

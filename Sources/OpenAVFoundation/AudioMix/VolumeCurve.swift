@@ -35,7 +35,8 @@ struct VolumeCurve: Sendable, Equatable {
 
     /// Runs from one volume to another. What was set for the same beginning is replaced.
     mutating func ramp(from start: Float, to end: Float, in range: CMTimeRange) {
-        guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start.epoch == 0, !start.isNaN, !end.isNaN else {
+        guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start.epoch == 0, !start.isNaN, !end.isNaN
+        else {
             return
         }
         let change = Change(range: range, start: max(0, start), end: max(0, end))

@@ -6,7 +6,9 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
     public var tracks: [AVCompositionTrack] { compositionTracks }
 
     @discardableResult
-    public func tracks(withMediaType mediaType: AVMediaType) -> [AVCompositionTrack] { tracks.filter { $0.mediaType == mediaType } }
+    public func tracks(withMediaType mediaType: AVMediaType) -> [AVCompositionTrack] {
+        tracks.filter { $0.mediaType == mediaType }
+    }
 
     @discardableResult
     public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVCompositionTrack] {

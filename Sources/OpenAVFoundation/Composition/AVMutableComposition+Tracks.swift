@@ -6,7 +6,9 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     public var tracks: [AVMutableCompositionTrack] { mutableTracks }
 
     @discardableResult
-    public func tracks(withMediaType mediaType: AVMediaType) -> [AVMutableCompositionTrack] { tracks.filter { $0.mediaType == mediaType } }
+    public func tracks(withMediaType mediaType: AVMediaType) -> [AVMutableCompositionTrack] {
+        tracks.filter { $0.mediaType == mediaType }
+    }
 
     @discardableResult
     public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVMutableCompositionTrack] {
@@ -31,7 +33,8 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     }
 
     public func loadTracks(
-        withMediaType mediaType: AVMediaType, completionHandler: @escaping @Sendable ([AVMutableCompositionTrack]?, (any Error)?) -> Void
+        withMediaType mediaType: AVMediaType,
+        completionHandler: @escaping @Sendable ([AVMutableCompositionTrack]?, (any Error)?) -> Void
     ) {
         completionHandler(tracks(withMediaType: mediaType), nil)
     }

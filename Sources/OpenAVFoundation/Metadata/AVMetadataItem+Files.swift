@@ -37,7 +37,9 @@ extension AVMetadataItem {
 
     private static func imageType(_ data: Data) -> String {
         data.starts(with: [0x89, 0x50, 0x4E, 0x47])
-            ? "com.apple.metadata.datatype.PNG" : data.starts(with: [0xFF, 0xD8]) ? "com.apple.metadata.datatype.JPEG"
+            ? "com.apple.metadata.datatype.PNG"
+            : data.starts(with: [0xFF, 0xD8])
+                ? "com.apple.metadata.datatype.JPEG"
                 : "com.apple.metadata.datatype.raw-data"
     }
 }

@@ -10,10 +10,8 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     private var stored: MetadataValues
 
     /// All that it says, at once.
-    final var values: MetadataValues {
-        get { lock.withLock { stored } }
-        set { lock.withLock { stored = newValue } }
-    }
+    final var values: MetadataValues { lock.withLock { stored } }
+    final func change(_ body: (inout MetadataValues) -> Void) { lock.withLock { body(&stored) } }
 
     init(_ values: MetadataValues) { stored = values }
 

@@ -4,7 +4,8 @@ extension Date {
     /// A date by ISO 8601, as metadata has it: "2024", "2024-05-01", "2024-05-01T12:30:00.000000Z", "2024-05-01T12:30:00+0200".
     init?(metadata text: String) {
         let halves = text.split(maxSplits: 1, whereSeparator: { $0 == "T" || $0 == " " })
-        guard let day = halves.first.map({ $0.split(separator: "-").map { Int($0) } }), (1...3).contains(day.count),
+        guard let day = halves.first.map({ $0.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) } }),
+            (1...3).contains(day.count),
             let year = day[0], year > 0
         else { return nil }
         var components = DateComponents()

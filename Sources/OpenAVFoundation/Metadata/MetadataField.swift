@@ -36,13 +36,16 @@ struct MetadataField: Equatable, Sendable {
             common: .commonKeyTitle, names: ["title"], iTunes: "©nam", quickTime: "com.apple.quicktime.title", userData: "©nam",
             id3: "TIT2"),
         MetadataField(
-            common: .commonKeyArtist, names: ["artist"], iTunes: "©ART", quickTime: "com.apple.quicktime.artist", userData: "©ART",
+            common: .commonKeyArtist, names: ["artist"], iTunes: "©ART", quickTime: "com.apple.quicktime.artist",
+            userData: "©ART",
             id3: "TPE1"),
         MetadataField(
-            common: .commonKeyAlbumName, names: ["album"], iTunes: "©alb", quickTime: "com.apple.quicktime.album", userData: "©alb",
+            common: .commonKeyAlbumName, names: ["album"], iTunes: "©alb", quickTime: "com.apple.quicktime.album",
+            userData: "©alb",
             id3: "TALB"),
         MetadataField(
-            common: .commonKeyAuthor, names: ["author"], iTunes: "©aut", quickTime: "com.apple.quicktime.author", userData: "©aut"),
+            common: .commonKeyAuthor, names: ["author"], iTunes: "©aut", quickTime: "com.apple.quicktime.author", userData: "©aut"
+        ),
         MetadataField(
             common: .commonKeyCreationDate, names: ["date", "creation_time", "TYER"], iTunes: "©day",
             quickTime: "com.apple.quicktime.creationdate", userData: "©day", id3: "TDRC"),

@@ -37,7 +37,8 @@ extension AVMetadataIdentifier {
         let bytes = key.data(using: keySpace.hasFourCharacterCodes ? .isoLatin1 : .utf8) ?? Data(key.utf8)
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
         let escaped = bytes.map { byte in
-            plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            plain.contains(byte)
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
         self.init("\(keySpace.prefix)/\(escaped.joined())")
     }
@@ -59,7 +60,8 @@ extension AVMetadataIdentifier {
                 bytes.append(byte)
             }
         }
-        return keySpace.hasFourCharacterCodes ? String(bytes.map { Character(UnicodeScalar($0)) }) : String(decoding: bytes, as: UTF8.self)
+        return keySpace.hasFourCharacterCodes
+            ? String(bytes.map { Character(UnicodeScalar($0)) }) : String(decoding: bytes, as: UTF8.self)
     }
 }
 
