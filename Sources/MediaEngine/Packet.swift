@@ -22,6 +22,8 @@ package final class Packet: @unchecked Sendable {
     package var decodeTime: Int64 { pointer.pointee.dts }
 
     package var byteCount: Int { Int(pointer.pointee.size) }
+    /// The file's number of the track that it was read from, from 0.
+    package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
     package var duration: Int64 {
         get { pointer.pointee.duration }

@@ -115,7 +115,7 @@ import Testing
             (nil, .video, .mp4, "nil"),
             ([AVVideoCodecKey: AVVideoCodecType.h264], .video, .mp4, "AVVideoWidthKey"),
             ([AVVideoWidthKey: 64, AVVideoHeightKey: 64], .video, .mp4, "AVVideoCodecKey"),
-            ([AVVideoCodecKey: "hvc1", AVVideoWidthKey: 64, AVVideoHeightKey: 64], .video, .mp4, "hvc1"),
+            ([AVVideoCodecKey: "vp09", AVVideoWidthKey: 64, AVVideoHeightKey: 64], .video, .mp4, "vp09"),
             ([AVVideoCodecKey: "avc1", AVVideoWidthKey: 0, AVVideoHeightKey: 64], .video, .mp4, "0×64"),
             (settings.merging([AVVideoScalingModeKey: "AVVideoScalingModeFit"]) { $1 }, .video, .mp4, "Fit"),
             (settings.merging([AVVideoColorPropertiesKey: [AVVideoColorPrimariesKey: "x"]]) { $1 }, .video, .mp4, "all three"),

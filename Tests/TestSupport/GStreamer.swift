@@ -45,8 +45,8 @@ public struct GStreamer: Sendable {
         try run("gst-discoverer-1.0", ["-v", url.absoluteString], harmless: harmless + ["<capsfilter0> warning: not negotiated"])
     }
 
-    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too.
-    private static let harmless = ["pad not activated yet", "failed to find fragment defaults"]
+    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too; and of boxes that it does not read, ProRes' name among them.
+    private static let harmless = ["pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type"]
 
     private static func run(_ program: String, _ arguments: [String], harmless: [String] = harmless) throws -> String {
         let command = try Command(program, arguments, environment: ["GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C"])

@@ -69,7 +69,8 @@ package final class PictureConverter {
         if let scaler = scalers[source] { return scaler }
         let placement = PicturePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
-        let scaler = try Scaler(format: source.format, matrix: source.matrix, placement: placement, tags: tags, frameFormat: format)
+        let scaler = try Scaler(
+            format: source.format, matrix: source.matrix, placement: placement, tags: tags, frameFormat: format)
         if scalers.count >= Self.keptScalers { scalers.removeAll() }
         scalers[source] = scaler
         return scaler

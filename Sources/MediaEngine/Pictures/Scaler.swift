@@ -25,7 +25,8 @@ final class Scaler {
         self.context = context
         let options: [(String, Int64)] = [
             ("srcw", Int64(source.width)), ("srch", Int64(source.height)), ("src_format", Int64(format.ffmpegFormat.rawValue)),
-            ("dstw", Int64(target.width)), ("dsth", Int64(target.height)), ("dst_format", Int64(frameFormat.ffmpegFormat.rawValue)),
+            ("dstw", Int64(target.width)), ("dsth", Int64(target.height)),
+            ("dst_format", Int64(frameFormat.ffmpegFormat.rawValue)),
             ("sws_flags", Int64(flags)),
             // Chroma stands on the left luma sample, and where there is half as much of it in height, between two rows (H.264 and
             // HEVC, figure E-1, type 0).

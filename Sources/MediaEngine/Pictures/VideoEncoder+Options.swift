@@ -27,7 +27,10 @@ extension VideoEncoder {
         // say so. Its log goes past FFmpeg's to standard error; its calling card would make the bytes depend on the machine. An open
         // group of pictures begins with frames that cannot be decoded where playing starts there.
         let rate = context.pointee.framerate
-        set("x265-params", "log-level=none:info=0:open-gop=0:fps=\(rate.num)/\(rate.den)")
+        let frameRate = "fps=\(rate.num)/\(rate.den)"
+        // libx265 keeps tables for the block sizes of the first encoder in the process; another one's, which some presets and small
+        // pictures have, make it write beyond its memory (seen with 3.5).
+        set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)")
         // x264's 20 lay, by SSIM and by PSNR, at x265's 20.3 to 21.5 for three photographs panned over with grain, at `medium`.
         applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
     }

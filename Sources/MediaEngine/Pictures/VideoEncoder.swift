@@ -125,7 +125,18 @@ package final class VideoEncoder {
 
     /// The next compressed picture, in decoding order; nil where the encoder wants frames first or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
-        try encodedPacket(of: context)
+        let packet = try encodedPacket(of: context)
+        if let packet, codec.isProRes, Int(context.pointee.width) != width { try setProResWidth(of: packet) }
+        return packet
+    }
+
+    /// prores_ks leaves out the last chroma column of an odd width, so that it is given an even one. The frame's header, behind its size
+    /// and name, can say the odd one (SMPTE RDD 36, clause 5.1.1, `horizontal_size`): the blocks are the same.
+    private func setProResWidth(of packet: Packet) throws(MediaError) {
+        try check(av_packet_make_writable(packet.pointer), "encode a frame")
+        guard let bytes = packet.pointer.pointee.data, packet.pointer.pointee.size > 18 else { return }
+        bytes[16] = UInt8(truncatingIfNeeded: width >> 8)
+        bytes[17] = UInt8(truncatingIfNeeded: width)
     }
 }
 

@@ -35,9 +35,12 @@ package enum VideoFrameFormat: Hashable, Sendable {
         }
     }
 
-    /// Size of the coded picture. 4:2:0 can be cropped only by two (H.264, table 6-1), so that an odd size has a column or row more;
-    /// ProRes takes any size.
+    /// Size of the coded picture, in which chroma has whole samples: an odd size has a column or row more where chroma is subsampled.
     func codedSize(width: Int, height: Int) -> (width: Int, height: Int) {
-        isVerticallySubsampled ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
+        let step = step(ofPlane: 1)
+        return (
+            (width + step.horizontal - 1) / step.horizontal * step.horizontal,
+            (height + step.vertical - 1) / step.vertical * step.vertical
+        )
     }
 }

@@ -20,8 +20,8 @@ struct VideoOutputSettings {
 
     /// More than this in one direction no level of H.264 has, and libx264 does not take.
     private static let largestDimension = 16_384
-    /// Less libx265 does not take.
-    private static let smallestHEVC = 16
+    /// Smaller pictures libx265 would need other blocks for, which it cannot have beside those of the other movies.
+    private static let smallestHEVC = 63
 
     /// Throws the reason why these settings cannot be used.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
@@ -29,7 +29,8 @@ struct VideoOutputSettings {
         guard let name = settings.string(AVVideoCodecKey) else { throw SettingsError("AVVideoCodecKey is missing") }
         // The names that Swift code of before 2017 uses have the same values.
         guard let codec = Self.codecs[name] else {
-            throw SettingsError("there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc and proRes… are there")
+            throw SettingsError(
+                "there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc and proRes… are there")
         }
         guard let width = settings.int(AVVideoWidthKey), let height = settings.int(AVVideoHeightKey) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")

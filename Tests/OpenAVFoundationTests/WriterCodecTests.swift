@@ -1,0 +1,279 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+import Testing
+
+@Suite struct WriterCodecTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What ffprobe must say of a movie.
+    struct Expected: CustomStringConvertible {
+        var codec: AVVideoCodecType
+        var properties: [String: any Sendable] = [:]
+        var type = AVFileType.mov
+        var name: String
+        var tag: String
+        var profile: String
+        var pixels: String
+        var description: String { "\(tag) \(profile) \(type.rawValue)" }
+    }
+
+    static let kinds = [
+        Expected(codec: .hevc, type: .mp4, name: "hevc", tag: "hvc1", profile: "Main", pixels: "yuv420p"),
+        Expected(codec: .hevc, name: "hevc", tag: "hvc1", profile: "Main", pixels: "yuv420p"),
+        Expected(
+            codec: .hevc, properties: [AVVideoProfileLevelKey: "HEVC_Main10_AutoLevel"], type: .mp4, name: "hevc", tag: "hvc1",
+            profile: "Main 10", pixels: "yuv420p10le"),
+        Expected(codec: .proRes422Proxy, name: "prores", tag: "apco", profile: "Proxy", pixels: "yuv422p10le"),
+        Expected(codec: .proRes422LT, name: "prores", tag: "apcs", profile: "LT", pixels: "yuv422p10le"),
+        Expected(codec: .proRes422, name: "prores", tag: "apcn", profile: "Standard", pixels: "yuv422p10le"),
+        Expected(codec: .proRes422HQ, name: "prores", tag: "apch", profile: "HQ", pixels: "yuv422p10le"),
+        Expected(codec: .proRes4444, name: "prores", tag: "ap4h", profile: "4444", pixels: "yuva444p12le"),
+    ]
+
+    static let colors: [(red: Int, green: Int, blue: Int)] = [
+        (200, 30, 40), (12, 200, 90), (20, 40, 250), (255, 255, 255), (0, 0, 0), (128, 128, 128), (240, 220, 40), (90, 10, 140),
+    ]
+
+    /// Patches of 32×32 pixels, four in a row; `alpha` makes them premultiplied.
+    private func patches(_ width: Int, _ height: Int, alpha: [Int] = [], format: OSType = kCVPixelFormatType_32BGRA)
+        -> CVPixelBuffer
+    {
+        let buffer = flatBuffer(width, height, red: 0, green: 0, blue: 0, format: format)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { return buffer }
+        for y in 0..<height {
+            let row = (base + y * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
+            for x in 0..<width {
+                let index = (x / 32 + y / 32 * 4) % Self.colors.count
+                let (color, opacity) = (Self.colors[index], alpha.isEmpty ? 255 : alpha[index % alpha.count])
+                let parts = [color.blue, color.green, color.red].map { UInt8(($0 * opacity + 127) / 255) } + [UInt8(opacity)]
+                for (offset, part) in (format == kCVPixelFormatType_32BGRA ? parts : parts.reversed()).enumerated() {
+                    row[x * 4 + offset] = part
+                }
+            }
+        }
+        return buffer
+    }
+
+    private func movie(
+        _ buffer: CVPixelBuffer, _ codec: AVVideoCodecType, _ properties: [String: Any] = [:], type: AVFileType = .mov,
+        size: (Int, Int)? = nil, frames: Int = 3
+    ) async throws -> URL {
+        let url = folder.file("\(UUID().uuidString).\(type == .mov ? "mov" : "mp4")")
+        var settings: [String: Any] = [AVVideoCodecKey: codec]
+        if !properties.isEmpty { settings[AVVideoCompressionPropertiesKey] = properties }
+        let (width, height) = size ?? (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        let writing = try VideoWriting(url, width, height, type: type, settings: settings)
+        for index in 0..<frames {
+            writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index) * 1001, timescale: 30_000))
+        }
+        writing.writer.endSession(atSourceTime: CMTime(value: Int64(frames) * 1001, timescale: 30_000))
+        try await writing.finish()
+        return url
+    }
+
+    @Test(arguments: kinds) func `each codec's movie is what it says, as long as it was made, and in its colours`(
+        kind: Expected
+    ) async throws {
+        let url = try await movie(patches(128, 64), kind.codec, kind.properties, type: kind.type, frames: 12)
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.codec_name == kind.name && stream.codec_tag_string == kind.tag && stream.profile == kind.profile)
+        #expect(stream.pix_fmt == kind.pixels && stream.width == 128 && stream.height == 64)
+        #expect(stream.color_space == "bt709" && stream.color_primaries == "bt709" && stream.color_transfer == "bt709")
+        #expect(stream.color_range != "pc" && stream.nb_frames == "12")
+        #expect(try #require(stream.duration_ts) * 30_000 == 12 * 1001 * stream.timescale)
+        #expect(try Probe.frames(url).map { ($0.pts ?? 0) * 30_000 / 1001 / stream.timescale } == Array(0..<12))
+        let player = try GStreamer(url)
+        #expect(player.times.count == 12 && player.width == 128 && player.height == 64)
+        for picture in try [DecodedPicture.all(of: url).first, DecodedPicture.all(of: url).last] {
+            let picture = try #require(picture)
+            for (index, color) in Self.colors.enumerated() {
+                let seen = picture[index % 4 * 32 + 16, index / 4 * 32 + 16]
+                #expect(colorDifference(seen, color) < 2, "\(seen) for \(color)")
+            }
+        }
+    }
+
+    @Test(arguments: [AVVideoCodecType.proRes422Proxy, .proRes422HQ, .proRes4444], [(101, 63), (64, 33), (33, 64), (3, 3)])
+    func `odd sizes are kept, to their last column and row`(codec: AVVideoCodecType, size: (width: Int, height: Int)) async throws
+    {
+        let buffer = flatBuffer(size.width, size.height, red: 30, green: 160, blue: 220)
+        let url = try await movie(buffer, codec)
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.width == size.width && stream.height == size.height)
+        let picture = try #require(try DecodedPicture.all(of: url).first)
+        for (x, y) in [(0, 0), (size.width - 1, 0), (0, size.height - 1), (size.width - 1, size.height - 1)] {
+            #expect(colorDifference(picture[x, y], (30, 160, 220)) < 2, "\(picture[x, y]) at \(x), \(y)")
+        }
+    }
+
+    @Test func `an odd size of HEVC stands in the file's header; the stream has a column or row more`() async throws {
+        let url = try await movie(flatBuffer(101, 67, red: 30, green: 160, blue: 220), .hevc)
+        let picture = try #require(try DecodedPicture.all(of: url).first)
+        #expect(picture.width == 102 && picture.height == 68)
+        for (x, y) in [(0, 0), (101, 0), (0, 67), (101, 67)] { #expect(colorDifference(picture[x, y], (30, 160, 220)) < 2) }
+        // The sample's description: six bytes of nothing, an index, sixteen of nothing, and the size.
+        let data = try Data(contentsOf: url)
+        let name = try #require(data.range(of: Data("hvc1".utf8), options: .backwards))
+        #expect([UInt8](data[(name.upperBound + 24)..<(name.upperBound + 28)]) == [0, 101, 0, 67])
+    }
+
+    @Test(arguments: [AVVideoCodecType.hevc, .proRes422HQ, .proRes4444])
+    func `a picture of another shape is fitted on black in every format`(codec: AVVideoCodecType) async throws {
+        let url = try await movie(flatBuffer(50, 50, red: 220, green: 0, blue: 0), codec, size: (162, 80))
+        let picture = try #require(try DecodedPicture.all(of: url).first)
+        #expect(colorDifference(picture[81, 40], (220, 0, 0)) < 2)
+        for x in [0, 20, 161] { #expect(colorDifference(picture[x, 40], (0, 0, 0)) < 2) }
+    }
+
+    /// R, G, B and alpha of each pixel, 8 bits.
+    private func decodedWithAlpha(_ url: URL) throws -> [UInt8] {
+        [UInt8](
+            try Command.output(
+                of: "ffmpeg",
+                [
+                    "-v", "error", "-i", url.path, "-frames:v", "1", "-sws_flags", "accurate_rnd+full_chroma_int", "-f",
+                    "rawvideo",
+                    "-pix_fmt", "rgba", "-",
+                ]))
+    }
+
+    @Test(arguments: [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB])
+    func `ProRes 4444 keeps alpha, and straight colours`(format: UInt32) async throws {
+        let alpha = [255, 128, 40, 200, 64, 255, 180, 90]
+        let url = try await movie(patches(128, 64, alpha: alpha, format: format), .proRes4444, frames: 2)
+        #expect(try Probe(url).video?.pix_fmt == "yuva444p12le")
+        let pixels = try decodedWithAlpha(url)
+        for (index, color) in Self.colors.enumerated() {
+            let start = ((index / 4 * 32 + 16) * 128 + index % 4 * 32 + 16) * 4
+            let seen = (red: Int(pixels[start]), green: Int(pixels[start + 1]), blue: Int(pixels[start + 2]))
+            // What the pixel buffer's eight bits can hold of a premultiplied colour.
+            let limit = 2.0 * 255 / Double(alpha[index])
+            #expect(colorDifference(seen, color) < limit, "\(seen) for \(color) at alpha \(alpha[index])")
+            #expect(abs(Int(pixels[start + 3]) - alpha[index]) <= 1)
+        }
+    }
+
+    @Test func `what is behind clear pixels does not shine through a scaled edge, and the border is opaque`() async throws {
+        // A red half beside a clear one, twice as large, in a frame that is wider.
+        let buffer = flatBuffer(40, 40, red: 255, green: 0, blue: 0)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+        for row in 0..<40 { memset(base + row * CVPixelBufferGetBytesPerRow(buffer) + 80, 0, 80) }
+        CVPixelBufferUnlockBaseAddress(buffer, [])
+        let pixels = try decodedWithAlpha(await movie(buffer, .proRes4444, size: (128, 80), frames: 1))
+        let row = (0..<128).map { Array(pixels[((40 * 128 + $0) * 4)..<((40 * 128 + $0) * 4 + 4)].map(Int.init)) }
+        for pixel in row[24..<104] where pixel[3] > 64 {
+            #expect(colorDifference((pixel[0], pixel[1], pixel[2]), (255, 0, 0)) < 6, "\(pixel)")
+        }
+        #expect(row[100][3] < 4 && row[30][3] > 251)
+        #expect(row[10][3] == 255 && row[120][3] == 255 && row[10][0] < 4)
+    }
+
+    @Test func `pictures without alpha make a ProRes 4444 movie without alpha`() async throws {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
+        let buffer = try #require(made)
+        for (plane, value) in [(0, 126), (1, 128), (2, 128)] as [(Int, Int32)] {
+            let start = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, plane))
+            memset(start, value, CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) * CVPixelBufferGetHeightOfPlane(buffer, plane))
+        }
+        let url = try await movie(buffer, .proRes4444)
+        #expect(try Probe(url).video?.pix_fmt == "yuv444p12le")
+        let picture = try #require(try DecodedPicture.all(of: url).first)
+        #expect(colorDifference(picture[32, 24], (128, 128, 128)) < 2)
+    }
+
+    @Test func `HEVC's bits are shared out among frames, not ticks, and the stream names the frame rate`() async throws {
+        let url = folder.file("rate.mp4")
+        let properties: [String: Any] = [
+            AVVideoAverageBitRateKey: 400_000, AVVideoMaxKeyFrameIntervalKey: 10, AVVideoAllowFrameReorderingKey: false,
+        ]
+        let writing = try VideoWriting(
+            url, 160, 96, settings: [AVVideoCodecKey: AVVideoCodecHEVC, AVVideoCompressionPropertiesKey: properties])
+        var random = Noise()
+        for index in 0..<60 {
+            let buffer = flatBuffer(160, 96, red: 0, green: 0, blue: 0)
+            random.fill(buffer)
+            writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30))
+        }
+        try await writing.finish()
+        let packets = try Probe.packets(url, of: "v:0")
+        #expect(packets.count == 60 && zip(packets, packets.dropFirst()).allSatisfy { $0.pts < $1.pts })
+        #expect(packets.enumerated().filter { $0.element.flags.hasPrefix("K") }.map(\.offset) == [0, 10, 20, 30, 40, 50])
+        let bits = Double(try Data(contentsOf: url).count) * 8 / 2
+        #expect((200_000..<800_000).contains(bits), "\(bits) bits a second")
+        let raw = folder.file("rate.hevc")
+        try ffmpeg("-i \(url.path) -c copy -f hevc", to: raw)
+        let rate = try Command.output(
+            of: "ffprobe", ["-v", "error", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0", raw.path])
+        #expect(String(decoding: rate, as: UTF8.self).hasPrefix("30/1"))
+    }
+
+    @Test(arguments: [AVVideoCodecType.hevc, .proRes4444])
+    func `the same pictures make the same bytes, whatever made them`(codec: AVVideoCodecType) async throws {
+        let buffer = patches(128, 64, alpha: [255, 100])
+        let first = try await Data(contentsOf: movie(buffer, codec, frames: 5))
+        let second = try await Data(contentsOf: movie(buffer, codec, frames: 5))
+        #expect(first == second)
+        #expect(first.range(of: Data("x265".utf8)) == nil && first.range(of: Data("Lav".utf8)) == nil)
+    }
+
+    struct Refused: CustomStringConvertible {
+        var codec: AVVideoCodecType
+        var type = AVFileType.mov
+        var properties: [String: any Sendable] = [:]
+        var size = 64
+        var word: String
+        var description: String { "\(codec.rawValue) \(word)" }
+    }
+
+    @Test(arguments: [
+        Refused(codec: .proRes422, type: .mp4, word: ".mov"), Refused(codec: .proRes4444, type: .m4v, word: ".mov"),
+        Refused(codec: .hevc, type: .m4v, word: ".mp4"), Refused(codec: .hevc, size: 62, word: "too small"),
+        Refused(codec: .proRes422, properties: [AVVideoAverageBitRateKey: 1_000_000], word: "AverageBitRate"),
+        Refused(codec: .proRes422, properties: [AVVideoMaxKeyFrameIntervalKey: 3], word: "MaxKeyFrameInterval"),
+        Refused(codec: .hevc, properties: [AVVideoH264EntropyModeKey: AVVideoH264EntropyModeCAVLC], word: "H264EntropyMode"),
+        Refused(
+            codec: .hevc, properties: [AVVideoProfileLevelKey: AVVideoProfileLevelH264High41], word: "HEVC_Main_AutoLevel"),
+        Refused(codec: .h264, properties: [AVVideoProfileLevelKey: "HEVC_Main_AutoLevel"], word: "HEVC_Main_AutoLevel"),
+    ]) func `what a codec does not have cannot be applied, and the reason says why`(refused: Refused) throws {
+        let writer = try AVAssetWriter(outputURL: folder.file("a"), fileType: refused.type)
+        let settings: [String: Any] = [
+            AVVideoCodecKey: refused.codec, AVVideoWidthKey: refused.size, AVVideoHeightKey: refused.size,
+            AVVideoCompressionPropertiesKey: refused.properties,
+        ]
+        #expect(!writer.canApply(outputSettings: settings, forMediaType: .video))
+        writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: settings))
+        #expect(writer.error?.localizedDescription.contains(refused.word) == true, "\(writer.error as Any)")
+    }
+
+    @Test func `the assistant's HEVC presets are HEVC`() throws {
+        for (preset, height) in [(AVOutputSettingsPreset.hevc1920x1080, 1080), (.hevc3840x2160, 2160)] {
+            let settings = try #require(AVOutputSettingsAssistant(preset: preset)?.videoSettings)
+            #expect(settings[AVVideoCodecKey] as? AVVideoCodecType == .hevc && settings[AVVideoHeightKey] as? Int == height)
+        }
+    }
+}
+
+/// Noise that is the same each time (Knuth's linear congruence).
+private struct Noise {
+    private var state: UInt64 = 1
+
+    mutating func fill(_ buffer: CVPixelBuffer) {
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer)?.assumingMemoryBound(to: UInt8.self) else { return }
+        for index in 0..<(CVPixelBufferGetBytesPerRow(buffer) * CVPixelBufferGetHeight(buffer)) {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            base[index] = UInt8(truncatingIfNeeded: state >> 56)
+        }
+    }
+}
