@@ -53,7 +53,8 @@ struct AudioDecoderTests {
         #expect(abs(whole.count - 5 * decoder.sampleRate) <= 2 * 1152 && decoder.channels == 1 && decoder.startFrame == 0)
         if format.hasExactLength {
             let duration = try AudioDecoder.duration(path: url.path)
-            #expect(duration == CMTime(value: Int64(whole.count), timescale: Int32(decoder.sampleRate)), "\(duration) \(whole.count)")
+            #expect(
+                duration == CMTime(value: Int64(whole.count), timescale: Int32(decoder.sampleRate)), "\(duration) \(whole.count)")
         }
         var random = SeededNumbers(7)
         let places = [0, 100, whole.count - 10] + (0..<20).map { _ in Int.random(in: 0..<whole.count, using: &random) }
@@ -61,10 +62,10 @@ struct AudioDecoderTests {
             try decoder.seek(toFrame: Int64(place))
             let first = try #require(try decoder.nextSampleBuffer())
             #expect(first.presentationTimeStamp == CMTime(value: Int64(place), timescale: Int32(decoder.sampleRate)))
-            let found = try numbers(first) + numbers(decoder, frames: 3000)
+            let found = try numbers(first) + numbers(decoder, frames: 1_500)
             let expected = whole[place..<min(whole.count, place + found.count)]
             let difference = zip(found, expected).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
-            #expect(difference <= format.tolerance && found.count >= min(3000, whole.count - place), "at \(place)")
+            #expect(difference <= format.tolerance && found.count >= min(1_500, whole.count - place), "at \(place)")
         }
     }
 

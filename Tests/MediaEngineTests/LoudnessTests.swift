@@ -17,7 +17,8 @@ struct LoudnessTests {
         let pan = (0..<channels).map { "c\($0)=\(1 - 0.1 * Double($0))*c0" }.joined(separator: "|")
         try ffmpeg("-f lavfi -i \(noise) -af pan=\(layout)|\(pan) -c:a pcm_s16le", to: url)
         let report = try Command(
-            "ffmpeg", ["-hide_banner", "-nostats", "-i", url.path, "-af", "ebur128=peak=true:framelog=verbose", "-f", "null", "-"]
+            "ffmpeg",
+            ["-hide_banner", "-nostats", "-i", url.path, "-af", "ebur128=peak=true:framelog=verbose", "-f", "null", "-"]
         ).errors
         func number(after word: String) throws -> Double {
             let summary = try #require(report.components(separatedBy: "Summary:").last)
@@ -75,7 +76,8 @@ struct LoudnessTests {
         let level: Float = 8_000 / 32_768
         let middle = envelope.blocks[210..<390]
         let mean = (middle.reduce(0) { $0 + $1.rms * $1.rms } / Float(middle.count)).squareRoot()
-        #expect(abs(mean - level * Float(0.5).squareRoot()) < 0.01 && middle.allSatisfy { $0.peak <= level && $0.peak > level * 0.9 })
+        #expect(
+            abs(mean - level * Float(0.5).squareRoot()) < 0.01 && middle.allSatisfy { $0.peak <= level && $0.peak > level * 0.9 })
         #expect(envelope.timeRange(ofBlock: 250).start == CMTime(value: 5, timescale: 2))
     }
 

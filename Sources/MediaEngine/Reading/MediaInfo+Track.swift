@@ -148,7 +148,9 @@ struct PacketCount {
         if isSound {
             let samples = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - count.leftOut
             // More than two thousand years of sound is a lie.
-            duration = Int64(exactly: samples).flatMap { $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil }
+            duration = Int64(exactly: samples).flatMap {
+                $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
+            }
         } else {
             duration = Int64(exactly: ticks).flatMap { stream.time($0) }
         }
