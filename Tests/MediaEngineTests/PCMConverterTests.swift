@@ -33,7 +33,8 @@ struct PCMConverterTests {
     }
 
     static let formats = [
-        pcm(16), pcm(16, isBigEndian: true), pcm(16, isPlanar: true), pcm(24), pcm(24, isBigEndian: true, isPlanar: true), pcm(32),
+        pcm(16), pcm(16, isBigEndian: true), pcm(16, isPlanar: true), pcm(24), pcm(24, isBigEndian: true, isPlanar: true),
+        pcm(32),
         pcm(32, isBigEndian: true), pcm(32, isFloat: true), pcm(32, isFloat: true, isBigEndian: true, isPlanar: true),
         pcm(64, isFloat: true), pcm(64, isFloat: true, isBigEndian: true),
     ]
@@ -55,7 +56,8 @@ struct PCMConverterTests {
     @Test func `bytes stand as the description says`() throws {
         let big = Self.pcm(24, isBigEndian: true, isPlanar: true)
         let converter = try PCMConverter(from: Self.pcm(16), to: big)
-        let result = try converter.convert(Self.buffer(Data([0x34, 0x12, 0xCE, 0xFA, 0x56, 0x12, 0x00, 0x80]), Self.pcm(16), frames: 2))
+        let result = try converter.convert(
+            Self.buffer(Data([0x34, 0x12, 0xCE, 0xFA, 0x56, 0x12, 0x00, 0x80]), Self.pcm(16), frames: 2))
         // Left: 0x1234, 0x1256; right: 0xFACE, 0x8000.
         let expected = Data([0x12, 0x34, 0, 0x12, 0x56, 0, 0xFA, 0xCE, 0, 0x80, 0, 0])
         #expect(try result?.dataBuffer?.dataBytes() == expected)

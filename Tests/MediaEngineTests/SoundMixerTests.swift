@@ -12,7 +12,9 @@ struct SoundMixerTests {
     static func time(_ seconds: Double) -> CMTime { CMTime(value: CMTimeValue((seconds * 90_000).rounded()), timescale: 90_000) }
     static func range(_ start: Double, _ end: Double) -> CMTimeRange { CMTimeRange(start: time(start), end: time(end)) }
 
-    static func segment(_ url: URL, _ start: Double, _ end: Double, at target: Double, lasting duration: Double? = nil) -> SoundSegment {
+    static func segment(_ url: URL, _ start: Double, _ end: Double, at target: Double, lasting duration: Double? = nil)
+        -> SoundSegment
+    {
         SoundSegment(
             location: MediaLocation(url), track: 0, source: range(start, end),
             target: range(target, target + (duration ?? end - start)))
@@ -71,7 +73,9 @@ struct SoundMixerTests {
         ])
         let sound = try Self.mix([lane], Self.range(0, 2))
         #expect(sound.count == 96_000)
-        let places = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.2, 1.3, 1.4, 1.5, 1.6].map { Int(($0 * 48_000).rounded()) }
+        let places = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.2, 1.3, 1.4, 1.5, 1.6].map {
+            Int(($0 * 48_000).rounded())
+        }
         for place in places {
             let near = max(0, place - 500)..<(place + 500)
             let peak = try #require(near.max { abs(sound[$0]) < abs(sound[$1]) })
@@ -86,7 +90,8 @@ struct SoundMixerTests {
         let file = try wav("noise.wav", seconds: 2) { sin(Double($0 * $0 % 7919)) / 2 }
         let lane = SoundLane(segments: [Self.segment(file, 0, 2, at: 0.5)])
         let whole = try Self.mix([lane], Self.range(0, 2.5))
-        let part = try Self.mix([lane], CMTimeRange(start: CMTime(value: 1, timescale: 3), duration: CMTime(value: 7, timescale: 5)))
+        let part = try Self.mix(
+            [lane], CMTimeRange(start: CMTime(value: 1, timescale: 3), duration: CMTime(value: 7, timescale: 5)))
         #expect(part == Array(whole[16_000..<83_200]))
         // At another rate, too, a part is the same as in the whole.
         let resampled = try Self.mix([lane], Self.range(0, 2.5), rate: 44_100)
@@ -99,7 +104,11 @@ struct SoundMixerTests {
     func `pieces that continue each other sound as one`(type: String) throws {
         let noise = try wav("noise.wav", seconds: 2) { sin(Double($0 * $0 % 7919)) / 2 }
         let file = folder.file("joined.\(type)")
-        if type == "wav" { try FileManager.default.copyItem(at: noise, to: file) } else { try ffmpeg("-i \(noise.path)", to: file) }
+        if type == "wav" {
+            try FileManager.default.copyItem(at: noise, to: file)
+        } else {
+            try ffmpeg("-i \(noise.path)", to: file)
+        }
         let original = try numbers(AudioDecoder(path: file.path))
         let cuts = [0, 0.3, 0.3333, 0.9, 1.01, 2]
         let pieces = zip(cuts, cuts.dropFirst()).map { Self.segment(file, $0, $1, at: $0) }
@@ -154,7 +163,9 @@ struct SoundMixerTests {
             let angle = 2 * Double.pi * Double(frame) / 48_000
             return 0.5 * sin(440 * angle) + 0.75 * sin(1000 * angle)
         }
-        #expect(expected.indices.allSatisfy { abs(Double(sound[2 * $0]) - expected[$0]) < 1e-4 && sound[2 * $0] == sound[2 * $0 + 1] })
+        #expect(
+            expected.indices.allSatisfy { abs(Double(sound[2 * $0]) - expected[$0]) < 1e-4 && sound[2 * $0] == sound[2 * $0 + 1] }
+        )
         #expect(sound.contains { $0 > 1.1 })
     }
 
@@ -200,6 +211,23 @@ struct SoundMixerTests {
         #expect(sound[(end - 2_000)..<end].contains { abs($0) > 0.1 })
     }
 
+    @Test func `a speed that makes no sense is an error`() throws {
+        let file = try sine(440, seconds: 1)
+        let lane = SoundLane(segments: [Self.segment(file, 0, 0.001, at: 0, lasting: 1)], timePitch: .varispeed)
+        #expect(throws: MediaError.self) { try Self.mix([lane], Self.range(0, 1)) }
+    }
+
+    @Test func `slow pieces that continue each other sound as one`() throws {
+        let file = try sine(440, seconds: 2)
+        for pitch in [TimePitch.varispeed, .timeDomain] {
+            let whole = SoundLane(segments: [Self.segment(file, 0, 2, at: 0, lasting: 3)], timePitch: pitch)
+            let halves = SoundLane(
+                segments: [Self.segment(file, 0, 1, at: 0, lasting: 1.5), Self.segment(file, 1, 2, at: 1.5, lasting: 1.5)],
+                timePitch: pitch)
+            #expect(try Self.mix([whole], Self.range(0, 3)) == Self.mix([halves], Self.range(0, 3)))
+        }
+    }
+
     // MARK: Files
 
     @Test func `a file that is shorter than its piece is followed by silence`() throws {
@@ -218,7 +246,9 @@ struct SoundMixerTests {
         try bytes.write(to: bad)
         let sound = try Self.mix([SoundLane(segments: [Self.segment(bad, 0, 3, at: 0)])], Self.range(0, 3))
         // An MP3 file has no times: what is lost in it makes it shorter.
-        #expect(sound.count == 144_000 && sound[..<20_000].contains { abs($0) > 0.05 } && sound[100_000...].contains { abs($0) > 0.05 })
+        #expect(
+            sound.count == 144_000 && sound[..<20_000].contains { abs($0) > 0.05 }
+                && sound[100_000...].contains { abs($0) > 0.05 })
         let missing = SoundLane(segments: [Self.segment(folder.file("missing.wav"), 0, 1, at: 1)])
         let mixer = try SoundMixer(lanes: [missing], timeRange: Self.range(0, 2), sampleRate: 48_000, channels: 1)
         #expect(try mixer.next(maximumFrames: 48_000)?.numSamples == 48_000)
@@ -230,7 +260,8 @@ struct SoundMixerTests {
         let file = try wav("short.wav", seconds: 0.5) { _ in 0.5 }
         let cancellation = MediaCancellation()
         let mixer = try SoundMixer(
-            lanes: [SoundLane(segments: [Self.segment(file, 0, 0.5, at: 0)])], timeRange: Self.range(0, 1), sampleRate: 48_000, channels: 1,
+            lanes: [SoundLane(segments: [Self.segment(file, 0, 0.5, at: 0)])], timeRange: Self.range(0, 1), sampleRate: 48_000,
+            channels: 1,
             cancellation: cancellation)
         cancellation.cancel()
         let error = #expect(throws: MediaError.self) { try mixer.next(maximumFrames: 100) }
@@ -262,7 +293,8 @@ struct SoundMixerTests {
     private var openFiles: Int {
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return descriptors.filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder.url.path) == true
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder.url.path)
+                == true
         }.count
     }
 }

@@ -121,8 +121,15 @@ struct PacketCount {
             }
             counts[index] = count
         }
+        let isOgg = demuxer.containerNames.contains("ogg")
         for stream in demuxer.streams {
-            guard let count = counts[Int(stream.pointee.index)] else { continue }
+            guard var count = counts[Int(stream.pointee.index)] else { continue }
+            if isOgg, stream.pointee.start_time != STILLREEL_AV_NOPTS_VALUE {
+                // Ogg says when the sound ends. libavformat has shortened the last packet to that, and yet says what to leave out of it;
+                // and Vorbis's first packet, which gives no sound, has a length.
+                count.ticks = count.end - Int128(stream.pointee.start_time)
+                count.leftOut = 0
+            }
             ranges[Int(stream.pointee.index)] = Self.range(
                 count, stream.pointee, start: demuxer.start(of: stream).map { max(.zero, $0 - origin) } ?? .zero)
         }
@@ -141,7 +148,9 @@ struct PacketCount {
         if isSound {
             let samples = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - count.leftOut
             // More than two thousand years of sound is a lie.
-            duration = Int64(exactly: samples).flatMap { $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil }
+            duration = Int64(exactly: samples).flatMap {
+                $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
+            }
         } else {
             duration = Int64(exactly: ticks).flatMap { stream.time($0) }
         }

@@ -85,7 +85,8 @@ final class AudioConverter {
         let planes = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>.allocate(capacity: max(8, channels))
         planes.initialize(repeating: nil, count: max(8, channels))
         defer { planes.deallocate() }
-        try check(av_samples_alloc(planes, nil, Int32(channels), Int32(clamping: frames), resampler.output.samples, 0), "convert sound")
+        try check(
+            av_samples_alloc(planes, nil, Int32(channels), Int32(clamping: frames), resampler.output.samples, 0), "convert sound")
         defer { av_freep(planes) }
         let count = try fill(planes)
         let written = planes.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: max(8, channels)) {

@@ -21,6 +21,11 @@ final class SegmentPlayer {
         reader = try files.reader(segment.location, track: segment.track, near: segment.source.start.seconds)
         self.files = files
         let start = segment.source.start.frames(at: reader.sampleRate)
+        let speed = segment.source.duration.seconds / segment.target.duration.seconds
+        guard (0.01...100).contains(speed) else {
+            throw MediaError(
+                .unsupported, "play \(segment.location.name)", "it would be \(speed) times as fast; from 0.01 to 100 is possible")
+        }
         let plain = Self.ratio(Int128(reader.sampleRate), Int128(sampleRate))
         guard segment.isScaled else {
             source = .resampled(
@@ -37,7 +42,8 @@ final class SegmentPlayer {
             return
         }
         let stretched = try StretchedSound(
-            frames: Int(segment.source.duration.frames(at: sampleRate)), to: frameCount, sampleRate: sampleRate, channels: channels,
+            frames: Int(segment.source.duration.frames(at: sampleRate)), to: frameCount, sampleRate: sampleRate,
+            channels: channels,
             isFiner: timePitch == .spectral
         ) { [reader] () throws(MediaError) in
             try ResampledSound(reader, from: start, ratio: plain, channels: channels, offset: 0)

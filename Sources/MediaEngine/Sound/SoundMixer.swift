@@ -19,6 +19,7 @@ package final class SoundMixer {
     /// The frame of the whole timeline at which the mix starts.
     private let firstFrame: Int64
     private let files: SoundFiles
+    private let cancellation: MediaCancellation?
     private let lanes: [LanePlayer]
     private let description: CMFormatDescription
 
@@ -41,6 +42,7 @@ package final class SoundMixer {
         firstFrame = timeRange.start.frames(at: sampleRate)
         frameCount = Int(timeRange.duration.frames(at: sampleRate))
         description = CMFormatDescription(pcm: format)
+        self.cancellation = cancellation
         let files = SoundFiles(cancellation: cancellation)
         self.files = files
         self.lanes = lanes.map { LanePlayer($0, sampleRate: sampleRate, channels: channels, files: files) }
@@ -52,6 +54,7 @@ package final class SoundMixer {
     package func next(maximumFrames: Int) throws(MediaError) -> CMSampleBuffer? {
         let count = min(maximumFrames, frameCount - framesGiven)
         guard count > 0 else { return nil }
+        if cancellation?.isCancelled == true { throw MediaError(.cancelled, "mix sound", "it was cancelled") }
         let block = try SoundBlock(floats: count * channels)
         let first = firstFrame + Int64(framesGiven)
         var isEmpty = true

@@ -22,8 +22,11 @@ package struct SoundSegment: Hashable, Sendable {
     /// Does `next` go on in the same file where this one ends, at the same speed?
     func continues(in next: SoundSegment) -> Bool {
         location == next.location && track == next.track && target.end == next.target.start && source.end == next.source.start
-            && !isScaled && !next.isScaled
+            && isScaled == next.isScaled && abs(speed / next.speed - 1) < 1e-12
     }
+
+    /// Seconds of the file that are heard in a second.
+    private var speed: Double { isScaled ? source.duration.seconds / target.duration.seconds : 1 }
 }
 
 /// What becomes of pitch where sound is heard faster or slower.

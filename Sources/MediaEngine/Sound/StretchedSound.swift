@@ -36,7 +36,8 @@ final class StretchedSound {
         if channels > 1 { options |= RubberBandOptionChannelsTogether.rawValue }
         let ratio = Double(max(1, outputFrames)) / Double(self.inputFrames)
         state = try checkAllocated(
-            rubberband_new(UInt32(sampleRate), UInt32(channels), Int32(bitPattern: options), ratio, 1), "change the speed of sound")
+            rubberband_new(UInt32(sampleRate), UInt32(channels), Int32(bitPattern: options), ratio, 1),
+            "change the speed of sound")
         rubberband_set_expected_input_duration(state, UInt32(clamping: self.inputFrames))
         rubberband_set_max_process_size(state, UInt32(Self.chunk))
         var opened: ResampledSound
