@@ -112,7 +112,6 @@ import Testing
 
     @Test func whatCannotBeAppliedCannotBeAddedAndSaysWhy() throws {
         let wrong: [([String: Any]?, AVMediaType, AVFileType, String)] = [
-            (nil, .video, .mp4, "nil"),
             ([AVVideoCodecKey: AVVideoCodecType.h264], .video, .mp4, "AVVideoWidthKey"),
             ([AVVideoWidthKey: 64, AVVideoHeightKey: 64], .video, .mp4, "AVVideoCodecKey"),
             ([AVVideoCodecKey: "vp09", AVVideoWidthKey: 64, AVVideoHeightKey: 64], .video, .mp4, "vp09"),
@@ -133,6 +132,18 @@ import Testing
             #expect(writer.status == .failed)
             #expect(writer.error?.localizedDescription.contains(word) == true, "\(writer.error?.localizedDescription ?? "")")
         }
+    }
+
+    @Test func copyingIntoMPEG4NeedsAFormatHint() throws {
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
+        #expect(try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov).canAdd(input))
+        let writer = try AVAssetWriter(outputURL: folder.file("a.mp4"), fileType: .mp4)
+        #expect(!writer.canAdd(input))
+        writer.add(input)
+        #expect(writer.error?.localizedDescription.contains("sourceFormatHint") == true)
+        let format = try CMFormatDescription(videoCodecType: .h264, width: 64, height: 64)
+        let hinted = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: format)
+        #expect(try AVAssetWriter(outputURL: folder.file("b.mp4"), fileType: .mp4).canAdd(hinted))
     }
 
     @Test func theAssistantsSettingsCanBeUsed() throws {

@@ -122,6 +122,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
         if state.status != .unknown { return "inputs can only be added before writing starts" }
         if input.isAttached { return "the input has been added to a writer before" }
+        if input.outputSettings == nil, input.sourceFormatHint == nil, outputFileType != .mov {
+            return "copying compressed samples into a file other than .mov needs a sourceFormatHint"
+        }
         return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType)
     }
 
