@@ -13,8 +13,8 @@ final class AudioConverter {
         guard let inputFormat = format.ffmpegFormat else {
             throw MediaError(
                 .unsupported, "read PCM sound",
-                "\(format.mBitsPerChannel) bits per channel with format flags \(format.mFormatFlags) are not read; 16- and 32-bit "
-                    + "integers and 32- and 64-bit floating-point numbers of the machine's own byte order are")
+                "\(format.mBitsPerChannel) bits per channel with format flags \(format.mFormatFlags) are not read; 16- and "
+                    + "32-bit integers and 32- and 64-bit floating-point numbers of the machine's own byte order are")
         }
         try format.checkExtent()
         self.format = format

@@ -21,7 +21,8 @@ extension AudioDecoder {
         let preroll: Int64
     }
 
-    /// The next sample buffer begins at this frame, with what decoding from the start would have there. Before 0 there is silence.
+    /// The next sample buffer begins at this frame, with what decoding from the start would have there. Before 0 there is
+    /// silence.
     ///
     /// Difference between formats: noise that an AAC or AC-3 encoder has left to the decoder to make up is not the same noise.
     package func seek(toFrame frame: Int64) throws(MediaError) {

@@ -2,9 +2,9 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// The sound of a file as PCM, on the file's timeline: frame 0 is time 0 of a QuickTime or MPEG-4 file, and the earliest of the tracks'
-/// starts in all others. Sound that starts later comes after silence. What encoders put before and after the sound is left out, where
-/// the file says how much that is (edit lists, LAME's and iTunes's tags, Opus's and Vorbis's headers).
+/// The sound of a file as PCM, on the file's timeline: frame 0 is time 0 of a QuickTime or MPEG-4 file, and the earliest of the
+/// tracks' starts in all others. Sound that starts later comes after silence. What encoders put before and after the sound is
+/// left out, where the file says how much that is (edit lists, LAME's and iTunes's tags, Opus's and Vorbis's headers).
 ///
 /// Not for two threads at once.
 package final class AudioDecoder {
@@ -149,8 +149,8 @@ package final class AudioDecoder {
         return nil
     }
 
-    /// Where a decoded frame lies. The sound goes on where it was, as long as the file's times do not say clearly that it does not: in
-    /// many files they are rounded, or were taken from a clock.
+    /// Where a decoded frame lies. The sound goes on where it was, as long as the file's times do not say clearly that it does
+    /// not: in many files they are rounded, or were taken from a clock.
     private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
         let isLost = stream.hasLostPackets
         stream.forgetLostPackets()

@@ -2,10 +2,11 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// From one kind of PCM to another: 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order, channels
-/// taking turns or one after the other, at any rate.
+/// From one kind of PCM to another: 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order,
+/// channels taking turns or one after the other, at any rate.
 ///
-/// What comes out begins when the first buffer that goes in does. The buffers must continue each other. Not for two threads at once.
+/// What comes out begins when the first buffer that goes in does. The buffers must continue each other. Not for two threads at
+/// once.
 package final class PCMConverter {
     package let input: AudioStreamBasicDescription
     package let output: AudioStreamBasicDescription

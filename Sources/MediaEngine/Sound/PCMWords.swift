@@ -28,8 +28,8 @@ struct PCMWords {
         guard let format = native.ffmpegFormat else {
             throw MediaError(
                 .unsupported, "convert PCM sound",
-                "\(description.mBitsPerChannel) bits per channel with format flags \(description.mFormatFlags) are not converted; "
-                    + "16-, 24- and 32-bit signed integers and 32- and 64-bit floating-point numbers are")
+                "\(description.mBitsPerChannel) bits per channel with format flags \(description.mFormatFlags) are not "
+                    + "converted; 16-, 24- and 32-bit signed integers and 32- and 64-bit floating-point numbers are")
         }
         self.format = format
         channels = Int(description.mChannelsPerFrame)

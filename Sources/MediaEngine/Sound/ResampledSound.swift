@@ -3,8 +3,8 @@ import Foundation
 
 /// A track's frames at another rate and with another number of channels, from one place on, without end.
 ///
-/// The resampler hears what lies before that place and goes on after whoever reads has enough, so that a cut has nothing of a filter
-/// that begins or ends there.
+/// The resampler hears what lies before that place and goes on after whoever reads has enough, so that a cut has nothing of a
+/// filter that begins or ends there.
 final class ResampledSound {
     private let reader: SoundReader
     private let channels: Int
@@ -52,8 +52,8 @@ final class ResampledSound {
         output = try SoundBlock(floats: outputCapacity * channels)
     }
 
-    /// Where to begin to read, so that a frame comes out that lies where one of the wanted ones does, as nearly as can be: exactly, for
-    /// the usual rates.
+    /// Where to begin to read, so that a frame comes out that lies where one of the wanted ones does, as nearly as can be:
+    /// exactly, for the usual rates.
     private static func begin(_ ratio: (in: Int32, out: Int32), offset: Int) -> (frame: Int64, skipped: Int) {
         let (takes, gives) = (Int128(ratio.in), Int128(ratio.out))
         let preroll = Int128(max(Int64(Self.preroll), Int64(Self.preroll) * Int64(ratio.in) / Int64(ratio.out)))

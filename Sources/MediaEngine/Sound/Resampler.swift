@@ -99,7 +99,8 @@ final class Resampler {
         return Int(count)
     }
 
-    /// Frames that are still to come when nothing more goes in: as many as make the whole `frames in × rate out / rate in`, rounded.
+    /// Frames that are still to come when nothing more goes in: as many as make the whole `frames in × rate out / rate in`,
+    /// rounded.
     var framesLeft: Int {
         let (rate, half) = (Int128(input.rate), Int128(input.rate) / 2)
         return max(0, Int(clamping: (Int128(framesTaken) * Int128(output.rate) + half) / rate - Int128(framesGiven)))

@@ -4,9 +4,9 @@ package import OpenCoreMedia
 /// Lanes of sound as one: added at their own levels, without limiting. A mono file goes to all channels at its own level; other
 /// numbers of channels are mixed by libswresample's matrix.
 ///
-/// A piece's first sample lies at the mix's frame that is nearest to `target.start`. A file that is shorter than its piece is silent from
-/// its end on, and so is what cannot be decoded. Files are open only while they are heard, and a little longer. Not for two threads at
-/// once.
+/// A piece's first sample lies at the mix's frame that is nearest to `target.start`. A file that is shorter than its piece is
+/// silent from its end on, and so is what cannot be decoded. Files are open only while they are heard, and a little longer. Not
+/// for two threads at once.
 package final class SoundMixer {
     package let sampleRate: Int
     package let channels: Int

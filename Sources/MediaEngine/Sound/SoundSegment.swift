@@ -43,8 +43,8 @@ package enum TimePitch: Hashable, Sendable {
 package struct SoundLane: Sendable {
     /// In the order in which they are heard; no two at once. Between them there is silence.
     package var segments: [SoundSegment]
-    /// Pieces of the timeline in which the volume goes from one value to another in a straight line; 1 is the sound's own level. Outside
-    /// of them it is 1.
+    /// Pieces of the timeline in which the volume goes from one value to another in a straight line; 1 is the sound's own level.
+    /// Outside of them it is 1.
     package var volume: [(range: CMTimeRange, start: Float, end: Float)]
     package var timePitch: TimePitch
 
