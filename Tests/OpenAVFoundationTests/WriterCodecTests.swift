@@ -197,7 +197,7 @@ import Testing
             AVVideoAverageBitRateKey: 400_000, AVVideoMaxKeyFrameIntervalKey: 10, AVVideoAllowFrameReorderingKey: false,
         ]
         let writing = try VideoWriting(
-            url, 160, 96, settings: [AVVideoCodecKey: AVVideoCodecHEVC, AVVideoCompressionPropertiesKey: properties])
+            url, 160, 96, settings: [AVVideoCodecKey: "hvc1", AVVideoCompressionPropertiesKey: properties])
         var random = Noise()
         for index in 0..<60 {
             let buffer = flatBuffer(160, 96, red: 0, green: 0, blue: 0)
