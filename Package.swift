@@ -126,6 +126,8 @@ var products: [Product] = [
         ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
         ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
         ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
+        ("MovieWithSound", ["AVFoundation"]),
+        ("PictureAndSong", ["AVFoundation", "UIKit"]),
     ]
     for example in examples {
         targets.append(

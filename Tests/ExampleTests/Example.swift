@@ -15,6 +15,10 @@ struct Example {
         }
     }
 
+    /// Real photographs and a song, which are part of the project.
+    static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("demo")
+
     var documents: URL { folder.file("home/Documents") }
     var caches: URL { folder.file("home/.cache") }
     var videos: URL { folder.file("videos") }
