@@ -40,7 +40,7 @@ test: setup-tests ## Build and run all tests, those of client packages too
 	$(SWIFT) test --skip-build
 	Tests/Clients/check.sh
 
-bench: setup-bench ## Measure us and ffmpeg side by side (WORK=timelapse|still for one)
+bench: setup-bench ## Measure us and ffmpeg side by side (WORK=timelapse|still|soundtrack for one)
 	$(SWIFT) build -c release --product stillreel
 	Benchmarks/run $(WORK)
 
