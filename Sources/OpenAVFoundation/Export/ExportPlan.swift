@@ -143,9 +143,10 @@ struct ExportPlan {
         }
         // The two rates that every player knows.
         let rate = highest <= 44_100 ? 44_100 : 48_000
-        let settings: [String: Any] = [
+        var settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate, AVNumberOfChannelsKey: channels,
         ]
+        if let bitRate = request.audioBitRate { settings[AVEncoderBitRateKey] = bitRate }
         return .mixed(tracks, settings: settings, rate: rate, channels: channels)
     }
 

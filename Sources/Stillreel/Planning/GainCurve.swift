@@ -35,15 +35,15 @@ struct GainCurve: Hashable, Sendable {
         let hold = lines.last?.end ?? (fadeIn > 0 ? 0 : level)
         add(hold, hold, until: min(frames.lowerBound, cut))
         var start = frames.lowerBound
-        func add(_ first: Double, _ end: Double, _ count: Int64) {
+        func draw(_ first: Double, _ end: Double, _ count: Int64) {
             let line = Line(frames: start..<(start + max(0, count)), start: first, end: end)
             start = line.frames.upperBound
             let part = line.frames.clamped(to: min(last, cut)..<cut)
             if !part.isEmpty { lines.append(line.part(part)) }
         }
-        add(0, level, fadeIn)
-        add(level, level, Int64(frames.count) - fadeIn - fadeOut)
-        add(level, 0, fadeOut)
+        draw(0, level, fadeIn)
+        draw(level, level, Int64(frames.count) - fadeIn - fadeOut)
+        draw(level, 0, fadeOut)
     }
 
     /// Both together, as far as both go. Where both change, the product is a curve, of which short lines are made.

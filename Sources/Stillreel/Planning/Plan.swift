@@ -134,9 +134,6 @@ extension Plan: Encodable {
         try container.encodeIfPresent(sound, forKey: .soundtrack)
     }
 
-    public func jsonData() throws -> Data {
-        try readableJSON()
-    }
 }
 
 extension Plan.Segment {

@@ -112,9 +112,10 @@ struct SoundLayout {
         }
         let musicEnd = soundtrack.loops ? end : min(end, soundtrack.offset + musicDuration)
         try checkPlaces(musicEnd: musicEnd, movieEnd: end)
-        let pieces = Dictionary(grouping: places.filter { $0.start < end }, by: \.lane).values
-            .flatMap { pieces(of: $0.sorted { $0.start < $1.start }, until: end) }
-            .sorted { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
+        let lanes: [Int: [Place]] = Dictionary(grouping: places.filter { $0.start < end }, by: \.lane)
+        var pieces: [SoundPlan.Piece] = []
+        for lane in lanes.values { pieces += self.pieces(of: lane.sorted { $0.start < $1.start }, until: end) }
+        pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
         let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speakers.contains($0.role) }

@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreMedia
 
 extension SoundPlan: Encodable {

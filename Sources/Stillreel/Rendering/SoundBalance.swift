@@ -10,17 +10,31 @@ struct SoundBalance {
     var gain = 1.0
     var loudness: LoudnessChange?
 
-    /// Listens to the sound where the plan asks for what only listening tells; it is read once for a voice, once for loudness.
-    init(_ sound: SoundComposition, isCancelled: () -> Bool) throws {
+    /// Listens to the sound where the plan asks for what only listening tells: once for a voice, once for loudness.
+    static func of(_ sound: SoundComposition) async throws -> SoundBalance {
         let plan = sound.plan
-        if let ducking = plan.ducking { self.ducking = try plan.curve(ducking) }
-        guard let target = plan.loudness else { return }
-        let change = try Self.listen(to: sound, mix: self, target: target, isCancelled)
-        gain = SoundPlan.factor(change.gain)
-        loudness = change
+        guard plan.ducking != nil || plan.loudness != nil else { return SoundBalance() }
+        let cancellation = MediaCancellation()
+        return try await withTaskCancellationHandler {
+            try await onThread("listening") { isCancelled in
+                var balance = SoundBalance()
+                do {
+                    if let ducking = plan.ducking { balance.ducking = try plan.curve(ducking, cancellation) }
+                    if let target = plan.loudness {
+                        let change = try listen(to: sound, mix: balance, target: target, isCancelled)
+                        balance.gain = SoundPlan.factor(change.gain)
+                        balance.loudness = change
+                    }
+                } catch let error as MediaError {
+                    if isCancelled() { throw CancellationError() }
+                    throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
+                }
+                return balance
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
     }
-
-    private init(ducking: GainCurve?) { self.ducking = ducking }
 
     private static func listen(
         to sound: SoundComposition, mix: SoundBalance, target: Double, _ isCancelled: () -> Bool
@@ -37,7 +51,7 @@ struct SoundBalance {
 
 extension SoundPlan {
     /// The music's gains under whoever speaks.
-    fileprivate func curve(_ ducking: Soundtrack.Ducking) throws -> GainCurve {
+    fileprivate func curve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
         let lanes = lanes.filter { lane in lane.pieces.contains { speakers.contains($0.role) } }.map { lane in
             SoundLane(
                 segments: lane.pieces.compactMap { piece in
@@ -55,7 +69,8 @@ extension SoundPlan {
                 })
         }
         let mixer = try SoundMixer(
-            lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels)
+            lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
+            cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
         let engine = MediaEngine.Ducking(
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
