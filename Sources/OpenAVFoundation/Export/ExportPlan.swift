@@ -114,8 +114,9 @@ struct ExportPlan {
             reason = ""
             for track in tracks {
                 let codec = track.segments.lazy.compactMap(\.track).first?.codec
-                // Silence to the end of the pictures has to be encoded.
-                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > 0.05
+                // Silence to the end of the pictures has to be encoded, if there is a packet's worth of it.
+                let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
+                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > packet
                 if preset.sound == .aac, codec?.isAAC != true || codec?.codecHeader.isEmpty != false {
                     reason = "it is not AAC"
                 } else if isShort {

@@ -1,4 +1,5 @@
 public import Foundation
+import ImageEngine
 import MediaEngine
 public import OpenCoreMedia
 
@@ -32,6 +33,9 @@ extension Dub {
         let video = info.tracks.filter { $0.kind == .video }
         guard let track = video.first(where: \.isEnabled) ?? video.first, track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): there are no moving pictures in it; choose a movie")
+        }
+        if (try? StillImageHeader(of: movie)) != nil {
+            throw ReelError(.input, "\(movie.path): it is a picture; a reel, or `stillreel still`, makes a movie of it")
         }
         guard (8_000...1_024_000).contains(audioBitRate) else {
             throw ReelError(.reel, "the sound's bit rate must be 8,000 to 1,024,000 bits per second, and it is \(audioBitRate)")
