@@ -5,6 +5,7 @@ public import Stillreel
 
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
+extension LengthMatch: ExpressibleByArgument {}
 extension PictureList.Order: ExpressibleByArgument {}
 
 extension FrameRate {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// What the movie looks and sounds like.
+/// What the movie looks like.
 struct MovieOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,9 +21,6 @@ struct MovieOptions: ParsableArguments {
         transform: Color.argument)
     var background: Color = .black
 
-    @Option(help: ArgumentHelp("A file with sound, for the movie.", valueName: "file"), completion: .file())
-    var audio: String?
-
     @Option(help: "How pictures are compressed.")
     var codec: Encoding.Codec = .h264
 
@@ -37,8 +34,6 @@ struct MovieOptions: ParsableArguments {
         help: ArgumentHelp("How hard to try, from ultrafast (large file) to placebo (small file).", valueName: "preset"),
         completion: .list(Encoding.presets))
     var preset: String = Encoding().preset
-
-    var soundtrack: Soundtrack? { audio.map { Soundtrack(file: URL(fileURLWithPath: $0)) } }
 
     var encoding: Encoding {
         var encoding = Encoding(codec: codec, preset: preset)

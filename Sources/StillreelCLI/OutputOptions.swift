@@ -24,10 +24,12 @@ struct OutputOptions: ParsableArguments {
     var progress: ProgressStyle = .auto
 
     /// Makes the movie, or says what would be done.
-    func make(_ reel: Reel, defaultName: String) async throws {
+    ///
+    /// - Parameter plan: works it out, once it is known that it can be put where it is to go.
+    func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
         let name = output ?? defaultName
         let file = try OutputFile(URL(fileURLWithPath: name), overwriting: overwrite)
-        let plan = try reel.plan()
+        let plan = try plan()
         if dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
 
         let rendering = Interruption.shared.start { plan.render(to: file) }

@@ -13,14 +13,15 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         case .json:
             return try JSONLine(
                 ResultObject(
-                    file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.plan.duration).seconds,
-                    frameCount: summary.plan.frameCount)
+                    file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
+                    frameCount: summary.frameCount, loudness: summary.loudness.map(ResultObject.Loudness.init))
             ).text
         case .auto, .plain:
-            let (plan, elapsed) = (summary.plan, summary.elapsed / .seconds(1))
+            let elapsed = summary.elapsed / .seconds(1)
             return """
-                \(name): \(plan.reel.canvas.width)×\(plan.reel.canvas.height), \(Wording.frames(plan.frameCount)), \
-                \(ClockTime(plan.duration)), \(Wording.bytes(summary.byteCount)); made in \(Wording.number(elapsed, 1)) s
+                \(name): \(summary.width)×\(summary.height), \(Wording.frames(summary.frameCount)), \
+                \(ClockTime(summary.duration)), \(Wording.bytes(summary.byteCount)); made in \(Wording.number(elapsed, 1)) s\
+                \(summary.loudness.map { "\n\(Wording.loudness($0))" } ?? "")
                 """
         }
     }
@@ -31,6 +32,24 @@ private struct ResultObject: Encodable {
     var byteCount: Int
     var seconds: Double
     var frameCount: Int
+    var loudness: Loudness?
+
+    struct Loudness: Encodable {
+        var target: Double
+        var before: Double?
+        var after: Double?
+        var gain: Double
+        var isHeldBack: Bool
+
+        init(_ change: LoudnessChange) {
+            func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+            target = change.target
+            before = change.measured.map(rounded)
+            after = change.loudness.map(rounded)
+            gain = rounded(change.gain)
+            isHeldBack = change.isHeldBack
+        }
+    }
 }
 
 /// A value as JSON, on one line.

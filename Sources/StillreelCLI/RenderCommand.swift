@@ -17,7 +17,15 @@ struct RenderCommand: AsyncParsableCommand {
                 "slides": [ { "picture": "a.jpg", "seconds": 2.5 },
                             { "picture": "b.png", "frames": 30 } ],
                 "soundtrack": { "file": "song.mp3" },
+                "match": "picture",
                 "encoding": { "quality": 20, "preset": "medium" } }
+
+            A soundtrack of several files, with all that can be said of it (times in seconds, volumes in decibels):
+              { "clips": [ { "file": "a.mp3", "start": 10, "duration": 30, "volume": -3, "fadeIn": 1, "fadeOut": 2 },
+                           { "file": "b.wav" } ],
+                "arrangement": "sequence" (or "mix"), "offset": 1.5, "loops": true, "volume": -6, "fadeIn": 2, "fadeOut": 3,
+                "loudness": -14, "voice": [ { "file": "talk.wav" } ], "voiceOffset": 2,
+                "ducking": { "depth": 12, "threshold": -40, "attack": 0.25, "release": 0.8 } }
             """)
 
     @Argument(help: "The JSON file.", completion: .file(extensions: ["json"]))
@@ -31,7 +39,8 @@ struct RenderCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try await output.make(Reel(contentsOf: URL(fileURLWithPath: reel)), defaultName: "movie.mp4")
+            let reel = try Reel(contentsOf: URL(fileURLWithPath: reel))
+            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in try reel.plan() }
         }
     }
 }

@@ -10,8 +10,9 @@ struct StillCommand: AsyncParsableCommand {
             Examples:
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel still title.png --duration 5 --size 720p
+              stillreel still cover.jpg --voice talk.wav --audio music.mp3 --offset 2 --normalize
 
-            With both, the duration counts: sound is cut, or followed by silence.
+            With both, the duration counts, unless --match says otherwise: sound is cut, or followed by silence.
             """)
 
     @Argument(help: "A JPEG or PNG file.", completion: .file(extensions: ["jpg", "jpeg", "png"]))
@@ -29,10 +30,11 @@ struct StillCommand: AsyncParsableCommand {
     var fps: FrameRate = 2
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
-        guard duration != nil || movie.soundtrack != nil else {
+        guard duration != nil || !sound.isSilent else {
             throw ValidationError("How long is the movie to be? Give it a sound (--audio FILE) or a length (--duration TIME).")
         }
     }
@@ -43,8 +45,10 @@ struct StillCommand: AsyncParsableCommand {
             let length: Slide.Length = duration.map { .time($0.time) } ?? .soundtrack
             let reel = Reel(
                 canvas: try movie.canvas(first: file), frameRate: fps, slides: [Slide(picture: file, length: length)],
-                soundtrack: movie.soundtrack, encoding: movie.encoding)
-            try await output.make(reel, defaultName: file.deletingPathExtension().lastPathComponent + ".mp4")
+                soundtrack: sound.soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
+            try await output.make(defaultName: file.deletingPathExtension().lastPathComponent + ".mp4") { () throws(ReelError) in
+                try reel.plan()
+            }
         }
     }
 }

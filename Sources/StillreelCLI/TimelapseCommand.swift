@@ -9,10 +9,10 @@ struct TimelapseCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               stillreel timelapse frames/ --fps 30 -o day.mp4
-              stillreel timelapse 'IMG_*.jpg' --sort exif --size source --audio room.wav
+              stillreel timelapse 'IMG_*.jpg' --sort exif --size source --audio room.wav --loop --fade-out 2
               find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
 
-            Sound is cut, or followed by silence, so that it ends with the pictures.
+            Sound is cut, or followed by silence, so that it ends with the pictures, unless --match says otherwise.
             """)
 
     @Argument(
@@ -36,15 +36,16 @@ struct TimelapseCommand: AsyncParsableCommand {
     var fps: FrameRate = 30
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         try await reportingFailures {
             let pictures = try PictureArguments(pictures).list(sort: sort)
             let reel = Reel.timelapse(
-                pictures: pictures, canvas: try movie.canvas(first: pictures[0]), frameRate: fps, soundtrack: movie.soundtrack,
-                encoding: movie.encoding)
-            try await output.make(reel, defaultName: defaultName)
+                pictures: pictures, canvas: try movie.canvas(first: pictures[0]), frameRate: fps, soundtrack: sound.soundtrack,
+                match: sound.match ?? .picture, encoding: movie.encoding)
+            try await output.make(defaultName: defaultName) { () throws(ReelError) in try reel.plan() }
         }
     }
 

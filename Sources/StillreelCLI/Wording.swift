@@ -1,9 +1,18 @@
 import Foundation
+import Stillreel
 
 /// Numbers as people read them, the same in every locale.
 enum Wording {
     static func number(_ number: Double, _ digits: Int) -> String {
         String(format: "%.\(digits)f", locale: nil, number)
+    }
+
+    /// `sound: -23.1 LUFS made -14.0 LUFS`, and why it is not louder.
+    static func loudness(_ change: LoudnessChange) -> String {
+        guard let before = change.measured, let after = change.loudness else { return "sound: silence, which no gain makes louder" }
+        let words = "sound: \(number(before, 1)) LUFS made \(number(after, 1)) LUFS"
+        return change.isHeldBack
+            ? words + "; at \(number(change.target, 1)) its peaks would exceed \(number(LoudnessChange.highestPeak, 0)) dBTP" : words
     }
 
     static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }

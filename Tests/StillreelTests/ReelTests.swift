@@ -47,7 +47,7 @@ import Testing
         try Data(#"{"slides": [{"picture": "sub/a.jpg", "seconds": 2}], "soundtrack": {"file": "s.mp3"}}"#.utf8).write(to: file)
         let reel = try Reel(contentsOf: file)
         #expect(reel.slides[0].picture.path == folder.url.path + "/sub/a.jpg")
-        #expect(reel.soundtrack?.file.path == folder.url.path + "/s.mp3")
+        #expect(reel.soundtrack?.clips.first?.file.path == folder.url.path + "/s.mp3")
     }
 
     @Test(arguments: [
@@ -131,7 +131,7 @@ import Testing
         let files = try pictures(5)
         let summary = try await Reel.timelapse(pictures: files, canvas: Canvas(width: 320, height: 240)).render(to: movie)
             .finish()
-        #expect(summary.plan.frameCount == 5)
+        #expect(summary.frameCount == 5)
         let frames = try DecodedPicture.all(of: movie)
         #expect(frames.count == 5)
         for (index, frame) in frames.enumerated() {

@@ -40,6 +40,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         var metadata: [AVMetadataItem]?
         var indexFirst = false
         var fileLengthLimit: Int64 = 0
+        var holdsLastPicture = false
+        var audioBitRate: Int?
     }
 
     /// Nil for a preset that is not known, or that the asset has nothing for: pictures alone, for a preset of sound.
@@ -96,6 +98,17 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     public var fileLengthLimit: Int64 {
         get { lock.withLock { settings.fileLengthLimit } }
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
+    }
+
+    /// Let the last picture stay for as long as there is sound. Apple's has no word for it.
+    package var holdsLastPicture: Bool {
+        get { lock.withLock { settings.holdsLastPicture } }
+        set { configure { $0.holdsLastPicture = newValue } }
+    }
+    /// Of sound that is encoded, in bits per second; nil leaves it to the encoder. Apple's has no word for it.
+    package var audioBitRate: Int? {
+        get { lock.withLock { settings.audioBitRate } }
+        set { configure { $0.audioBitRate = newValue } }
     }
 
     /// Settings count as they are when the export begins; later ones are passed over.
@@ -209,7 +222,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
                 ExportRequest(
                     asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
                     fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, timePitch: settings.timePitch,
-                    metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit), nil
+                    metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit,
+                    holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate), nil
             )
         }
     }

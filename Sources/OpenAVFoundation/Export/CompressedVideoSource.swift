@@ -57,7 +57,8 @@ final class CompressedVideoSource {
             return try encodeBlack(segment.targetRange)
         }
         current = segment
-        if isWhole {
+        // Only an index says when every sample is decoded: Matroska's have to be worked out.
+        if isWhole, track.byteCount != nil {
             packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
             return
         }

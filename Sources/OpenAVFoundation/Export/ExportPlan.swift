@@ -114,8 +114,9 @@ struct ExportPlan {
             reason = ""
             for track in tracks {
                 let codec = track.segments.lazy.compactMap(\.track).first?.codec
-                // Silence to the end of the pictures has to be encoded.
-                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > 0.05
+                // Silence to the end of the pictures has to be encoded, if there is a packet's worth of it.
+                let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
+                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > packet
                 if preset.sound == .aac, codec?.isAAC != true || codec?.codecHeader.isEmpty != false {
                     reason = "it is not AAC"
                 } else if isShort {
@@ -143,9 +144,10 @@ struct ExportPlan {
         }
         // The two rates that every player knows.
         let rate = highest <= 44_100 ? 44_100 : 48_000
-        let settings: [String: Any] = [
+        var settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate, AVNumberOfChannelsKey: channels,
         ]
+        if let bitRate = request.audioBitRate { settings[AVEncoderBitRateKey] = bitRate }
         return .mixed(tracks, settings: settings, rate: rate, channels: channels)
     }
 

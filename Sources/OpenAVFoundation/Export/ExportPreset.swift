@@ -28,6 +28,9 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 /// Everything as it is in the source.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
+/// Pictures as they are in the source, whatever their codec, and AAC. Apple's has no such preset.
+package let exportPresetCopiedPictures = "StillreelExportPresetCopiedPictures"
+
 /// What a preset asks for.
 struct ExportPreset {
     enum Sound { case aac, pcm, copy }
@@ -56,9 +59,11 @@ struct ExportPreset {
     var isPassthrough: Bool { sound == .copy }
 
     init?(named name: String) {
-        guard let preset = Self.all.first(where: { $0.name == name }) else { return nil }
+        guard let preset = (Self.all + [Self.copiedPictures]).first(where: { $0.name == name }) else { return nil }
         self = preset
     }
+
+    private static let copiedPictures = ExportPreset(exportPresetCopiedPictures, nil)
 
     static let all: [ExportPreset] = [
         ExportPreset(AVAssetExportPresetLowQuality, .h264, box: (224, 128)),

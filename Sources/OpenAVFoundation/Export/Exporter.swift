@@ -17,6 +17,9 @@ struct ExportRequest {
     let indexFirst: Bool
     /// Bytes; 0 for no limit.
     let fileLengthLimit: Int64
+    let holdsLastPicture: Bool
+    /// Bits per second; nil leaves it to the encoder.
+    let audioBitRate: Int?
 }
 
 /// Writes what an export session asks for. What has not changed is copied; the rest is decoded and encoded.
@@ -59,6 +62,7 @@ final class Exporter {
             throw failure
         }
         if cancellation.isCancelled { return writer.cancelWriting() }
+        if request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.

@@ -1,6 +1,5 @@
 public import Foundation
 import ImageEngine
-import MediaEngine
 public import OpenCoreMedia
 
 /// What will be in a movie, worked out from a reel before any pixel is decoded: which picture is shown when, and for how long.
@@ -21,8 +20,8 @@ public struct Plan: Hashable, Sendable {
     public let frameCount: Int
     /// Of the movie. The last frame may be cut short, so that picture and sound end together.
     public let duration: CMTime
-    /// Of the sound in its file; it is cut, or followed by silence, where the movie's is another.
-    public let soundDuration: CMTime?
+    /// Nil for a silent movie.
+    public let sound: SoundPlan?
 }
 
 extension Reel {
@@ -31,24 +30,38 @@ extension Reel {
     /// - Throws: `ReelError` for a reel that makes no sense, and for the first file that cannot be read.
     public func plan() throws(ReelError) -> Plan {
         try check()
-        var soundDuration: CMTime?
-        if let soundtrack {
-            do throws(MediaError) {
-                soundDuration = try AudioDecoder.duration(path: soundtrack.file.path)
-            } catch {
-                throw ReelError(reading: soundtrack.file.path, error)
-            }
-            if let soundDuration, soundDuration > Self.longestDuration {
-                throw ReelError(.input, "\(soundtrack.file.path): it says that it lasts longer than a day; that cannot be")
-            }
+        let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }
+        let isAsLongAsSound = match == .sound || slides.contains { $0.length == .soundtrack }
+        if isAsLongAsSound, let layout, layout.duration == nil {
+            throw ReelError(.reel, "the soundtrack: music that is repeated has no end, nor has the movie; give the pictures a length")
         }
+        let soundDuration = layout?.duration ?? .positiveInfinity
+        let (segments, pictureEnd) = try pictureSegments(soundDuration)
+        let end =
+            switch match {
+            case .picture: pictureEnd
+            case .sound: soundDuration
+            case .shortest: min(pictureEnd, soundDuration)
+            }
+        guard end <= Self.longestDuration else {
+            throw ReelError(.reel, "the movie would last longer than a day; that cannot be meant")
+        }
+        let frameCount =
+            match == .picture ? segments.reduce(0) { $0 + $1.frameCount } : frameRate.frames(covering: end)
+        return Plan(
+            reel: self, segments: Plan.Segment.fitted(segments, to: frameCount), frameCount: frameCount, duration: end,
+            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
+    }
+
+    /// The pictures with the lengths that they are given, and when they end.
+    private func pictureSegments(_ soundDuration: CMTime) throws(ReelError) -> ([Plan.Segment], CMTime) {
         var segments: [Plan.Segment] = []
         var (frame, end) = (0, CMTime.zero)
         for slide in slides {
             switch slide.length {
             case .frames(let count): end = end + frameRate.time(ofFrame: count)
             case .time(let time): end = end + time
-            case .soundtrack: end = soundDuration ?? .zero
+            case .soundtrack: end = soundDuration
             }
             // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
             let endFrame = max(frame + 1, frameRate.frames(covering: end))
@@ -59,13 +72,11 @@ extension Reel {
                     pictureHeight: header.uprightHeight))
             frame = endFrame
         }
-        return Plan(
-            reel: self, segments: segments, frameCount: frame, duration: min(end, frameRate.time(ofFrame: frame)),
-            soundDuration: soundDuration)
+        return (segments, min(end, frameRate.time(ofFrame: frame)))
     }
 
     /// Longer movies than this are mistakes: a day.
-    private static let longestDuration = CMTime(value: 86_400, timescale: 1)
+    static let longestDuration = CMTime(value: 86_400, timescale: 1)
     private static let largestSide = 16_384
 
     private func check() throws(ReelError) {
@@ -83,6 +94,9 @@ extension Reel {
         }
         guard (8_000...1_024_000).contains(encoding.audioBitRate) else {
             throw refuse("the sound's bit rate must be 8,000 to 1,024,000 bits per second, and it is \(encoding.audioBitRate)")
+        }
+        guard match == .picture || soundtrack != nil else {
+            throw refuse("its length is to match the sound's, and it has no soundtrack")
         }
         for slide in slides {
             switch slide.length {
@@ -104,11 +118,7 @@ extension Reel {
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case canvas, frameRate, frameCount, seconds, soundtrack, encoding, segments
-    }
-
-    private enum SoundKeys: String, CodingKey {
-        case file, seconds, change
+        case canvas, frameRate, frameCount, seconds, match, soundtrack, encoding, segments
     }
 
     /// For people and programs that want to know what would be done (`--dry-run`).
@@ -120,17 +130,22 @@ extension Plan: Encodable {
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
         try container.encode(reel.encoding, forKey: .encoding)
         try container.encode(segments, forKey: .segments)
-        if let soundtrack = reel.soundtrack, let soundDuration {
-            var sound = container.nestedContainer(keyedBy: SoundKeys.self, forKey: .soundtrack)
-            try sound.encode(soundtrack.file.path, forKey: .file)
-            try sound.encode(CMTimeGetSeconds(soundDuration), forKey: .seconds)
-            let change = soundDuration > duration ? "cut" : soundDuration < duration ? "silence added" : "none"
-            try sound.encode(change, forKey: .change)
-        }
+        try container.encode(reel.match, forKey: .match)
+        try container.encodeIfPresent(sound, forKey: .soundtrack)
     }
 
-    public func jsonData() throws -> Data {
-        try readableJSON()
+}
+
+extension Plan.Segment {
+    /// As many frames as are asked for: what is beyond them is left out, and the last picture stays until then.
+    fileprivate static func fitted(_ segments: [Plan.Segment], to frameCount: Int) -> [Plan.Segment] {
+        var fitted = segments.filter { $0.firstFrame < frameCount }
+        guard let last = fitted.popLast() else { return [] }
+        fitted.append(
+            Plan.Segment(
+                picture: last.picture, firstFrame: last.firstFrame, frameCount: frameCount - last.firstFrame,
+                pictureWidth: last.pictureWidth, pictureHeight: last.pictureHeight))
+        return fitted
     }
 }
 

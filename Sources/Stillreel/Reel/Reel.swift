@@ -16,27 +16,31 @@ public struct Reel: Hashable, Sendable {
     /// In the order in which they are shown. At least one.
     public var slides: [Slide]
     public var soundtrack: Soundtrack?
+    /// Which one sets the length where there is a soundtrack.
+    public var match: LengthMatch
     public var encoding: Encoding
 
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], soundtrack: Soundtrack? = nil,
-        encoding: Encoding = Encoding()
+        match: LengthMatch = .picture, encoding: Encoding = Encoding()
     ) {
         self.canvas = canvas
         self.frameRate = frameRate
         self.slides = slides
         self.soundtrack = soundtrack
+        self.match = match
         self.encoding = encoding
     }
 
-    /// A movie in which each picture is one frame. Sound is cut, or followed by silence, so that it ends with the pictures.
+    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that it ends
+    /// with the pictures.
     public static func timelapse(
         pictures: [URL], canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
-        encoding: Encoding = Encoding()
+        match: LengthMatch = .picture, encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: pictures.map { Slide(picture: $0, length: .frames(1)) },
-            soundtrack: soundtrack, encoding: encoding)
+            soundtrack: soundtrack, match: match, encoding: encoding)
     }
 
     /// A movie of one picture, as long as its sound.
@@ -63,7 +67,7 @@ public struct Reel: Hashable, Sendable {
 
 extension Reel: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case canvas, frameRate, slides, soundtrack, encoding
+        case canvas, frameRate, slides, soundtrack, match, encoding
     }
 
     public init(from decoder: any Decoder) throws {
@@ -72,6 +76,7 @@ extension Reel: Codable {
         frameRate = try container.decodeIfPresent(FrameRate.self, forKey: .frameRate) ?? 30
         slides = try container.decode([Slide].self, forKey: .slides)
         soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
+        match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? .picture
         encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? Encoding()
     }
 }

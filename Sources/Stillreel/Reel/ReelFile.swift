@@ -73,7 +73,7 @@ extension DecodingError {
         let name = "\(type)"
         if name.hasPrefix("Dictionary") { return "an object: { … }" }
         if name.hasPrefix("Array") { return "a list: [ … ]" }
-        return name == "String" ? "text" : "a number"
+        return name == "String" ? "text" : name == "Bool" ? "true or false" : "a number"
     }
 }
 

@@ -20,15 +20,17 @@ struct MovieRenderer {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        try output.check(isNone: reel.slides.map(\.picture) + [reel.soundtrack?.file].compactMap(\.self))
-        let (writer, video, audio) = try makeWriter()
+        try output.check(isNone: reel.slides.map(\.picture) + (reel.soundtrack?.files ?? []))
+        report(RenderProgress(framesDone: 0, frameCount: plan.frameCount, elapsed: .zero))
+        let audio = try await soundInput()
+        let (writer, video) = try makeWriter(sound: audio?.input)
         do {
             guard writer.startWriting() else { throw error(of: writer) }
             writer.startSession(atSourceTime: .zero)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await onThread("pictures") { try appendPictures(to: video, start, isCancelled: $0) } }
                 if let audio {
-                    group.addTask { try await onThread("sound") { try appendSound(to: audio, isCancelled: $0) } }
+                    group.addTask { try await onThread("sound") { try audio.append(isCancelled: $0) } }
                 }
                 // One by one: the first that fails cancels the other.
                 while try await group.next() != nil {}
@@ -50,13 +52,16 @@ struct MovieRenderer {
             throw failure
         }
         try output.commit()
-        let size = (try? FileManager.default.attributesOfItem(atPath: output.target.path)[.size] as? Int) ?? 0
-        return RenderSummary(file: output.target, plan: plan, byteCount: size, elapsed: .now - start)
+        return RenderSummary(
+            file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: plan.frameCount,
+            duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, loudness: audio?.loudness)
     }
 
     // MARK: Writer
 
-    private func makeWriter() throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor, SoundInput?) {
+    private func makeWriter(
+        sound: AVAssetWriterInput?
+    ) throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor) {
         let scaling =
             switch reel.canvas.scaling {
             case .fit: AVVideoScalingModeResizeAspect
@@ -74,15 +79,12 @@ struct MovieRenderer {
         video.backlogLimit = 16 << 20
         video.videoEncoderSettings = encoderSettings
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
-        let audio = try reel.soundtrack.map { soundtrack throws(ReelError) in
-            try SoundInput(soundtrack, bitRate: reel.encoding.audioBitRate)
-        }
         do {
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
             writer.shouldOptimizeForNetworkUse = true
             writer.add(video)
-            if let audio { writer.add(audio.input) }
-            return (writer, adaptor, audio)
+            if let sound { writer.add(sound) }
+            return (writer, adaptor)
         } catch {
             throw ReelError(.output, error.localizedDescription)
         }
@@ -165,18 +167,17 @@ struct MovieRenderer {
 
     // MARK: Sound
 
-    private func appendSound(to sound: SoundInput, isCancelled: () -> Bool) throws {
-        do throws(MediaError) {
-            try sound.append(until: plan.duration, isCancelled: isCancelled)
-        } catch {
-            throw ReelError(reading: sound.file.path, error)
-        }
+    private func soundInput() async throws -> SoundInput? {
+        guard let sound = plan.sound else { return nil }
+        let composition = try await SoundComposition(sound)
+        let balance = try await SoundBalance.of(composition)
+        return try SoundInput(composition, balance, bitRate: reel.encoding.audioBitRate)
     }
 }
 
 /// Runs work that waits (for the encoder, for the disk) on a thread of its own: Swift's own threads are few, and must not wait.
 /// The work asks `isCancelled` whether to go on.
-private func onThread<Value: Sendable>(
+func onThread<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
     let cancelled = Atomic(false)

@@ -87,5 +87,7 @@ public struct OutputFile: Sendable {
         }
     }
 
+    var byteCount: Int { (try? FileManager.default.attributesOfItem(atPath: target.path)[.size] as? Int) ?? 0 }
+
     func discard() { unlink(temporary.path) }
 }

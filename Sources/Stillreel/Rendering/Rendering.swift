@@ -1,8 +1,20 @@
 public import Foundation
+public import OpenCoreMedia
+
+/// A movie that has been worked out, and can be made.
+public protocol MoviePlan: Encodable, Sendable {
+    @discardableResult
+    func render(to output: OutputFile) -> Rendering
+}
+
+extension MoviePlan {
+    /// For people and programs that want to know what would be done (`--dry-run`).
+    public func jsonData() throws -> Data { try readableJSON() }
+}
 
 /// How far a rendering has come.
 public struct RenderProgress: Hashable, Sendable {
-    /// Frames drawn and handed to the encoder.
+    /// Frames handed to the encoder, or copied.
     public let framesDone: Int
     public let frameCount: Int
     public let elapsed: Duration
@@ -19,9 +31,15 @@ public struct RenderProgress: Hashable, Sendable {
 /// What has been made.
 public struct RenderSummary: Hashable, Sendable {
     public let file: URL
-    public let plan: Plan
+    /// Pixels.
+    public let width: Int
+    public let height: Int
+    public let frameCount: Int
+    public let duration: CMTime
     public let byteCount: Int
     public let elapsed: Duration
+    /// Nil where no loudness was asked for.
+    public let loudness: LoudnessChange?
 }
 
 /// A movie being made. It goes on by itself; `progress` tells how far it is, `finish()` waits for it.
@@ -75,7 +93,7 @@ extension Reel {
     }
 }
 
-extension Plan {
+extension Plan: MoviePlan {
     /// Makes the movie as planned, for who has looked at the plan before. `Reel.render(to:overwriting:)` does both.
     @discardableResult
     public func render(to output: OutputFile) -> Rendering {

@@ -1,60 +1,56 @@
 import Foundation
-import MediaEngine
 import OpenAVFoundation
 import OpenCoreMedia
 
 /// A soundtrack on its way into a writer.
 final class SoundInput: @unchecked Sendable {
     let input: AVAssetWriterInput
-    let file: URL
+    let loudness: LoudnessChange?
+    private let plan: SoundPlan
     /// Used by the one thread that appends.
-    private let decoder: AudioDecoder
+    private let reader: MixReader
 
-    init(_ soundtrack: Soundtrack, bitRate: Int) throws(ReelError) {
-        file = soundtrack.file
-        do throws(MediaError) {
-            decoder = try AudioDecoder(path: soundtrack.file.path)
-        } catch {
-            throw ReelError(reading: soundtrack.file.path, error)
-        }
-        // The sound's own rate where that is one of the two that every player knows.
-        let rate = [44_100, 48_000].contains(decoder.sampleRate) ? decoder.sampleRate : 48_000
+    init(_ sound: SoundComposition, _ balance: SoundBalance, bitRate: Int) throws {
+        plan = sound.plan
+        loudness = balance.loudness
+        reader = try MixReader(sound, mix: sound.mix(balance))
         input = AVAssetWriterInput(
             mediaType: .audio,
             outputSettings: [
-                AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate, AVNumberOfChannelsKey: min(2, decoder.channels),
+                AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: plan.sampleRate, AVNumberOfChannelsKey: plan.channels,
                 AVEncoderBitRateKey: bitRate,
             ])
     }
 
-    /// Appends the sound up to `end`, and silence from where it ends before that.
-    func append(until end: CMTime, isCancelled: () -> Bool) throws(MediaError) {
+    /// Appends the sound, and silence from where it ends to the movie's end.
+    func append(isCancelled: () -> Bool) throws {
         defer { input.markAsFinished() }
-        let endFrame = CMTimeConvertScale(
-            end, timescale: CMTimeScale(decoder.sampleRate), method: .roundTowardPositiveInfinity
+        // What is beyond the end is cut by the session's end.
+        let end = CMTimeConvertScale(
+            plan.duration, timescale: CMTimeScale(plan.sampleRate), method: .roundTowardPositiveInfinity
         ).value
         var frame: Int64 = 0
-        while frame < endFrame, !isCancelled(), let buffer = try decoder.nextSampleBuffer() {
-            // What is beyond the end is cut by the session's end.
+        while !isCancelled(), let buffer = try reader.next() {
             guard input.append(buffer) else { return }
-            frame += Int64(buffer.numSamples)
+            frame = plan.frame(buffer.presentationTimeStamp) + Int64(buffer.numSamples)
         }
-        while frame < endFrame, !isCancelled() {
-            let count = min(endFrame - frame, Int64(decoder.sampleRate))
+        while frame < end, !isCancelled() {
+            let count = min(end - frame, Int64(plan.sampleRate))
             guard input.append(try silence(frames: Int(count), at: frame)) else { return }
             frame += count
         }
     }
 
-    private func silence(frames: Int, at frame: Int64) throws(MediaError) -> CMSampleBuffer {
-        do {
-            let format = decoder.format
-            return try CMSampleBuffer(
-                dataBuffer: CMBlockBuffer(length: frames * Int(format.mBytesPerFrame)),
-                formatDescription: CMFormatDescription(audioStreamBasicDescription: format), numSamples: frames,
-                presentationTimeStamp: CMTime(value: frame, timescale: CMTimeScale(decoder.sampleRate)))
-        } catch {
-            throw MediaError(.outOfMemory, "add silence", error.localizedDescription)
-        }
+    private func silence(frames: Int, at frame: Int64) throws -> CMSampleBuffer {
+        let bytesPerFrame = plan.channels * MemoryLayout<Float>.stride
+        let format = AudioStreamBasicDescription(
+            mSampleRate: Double(plan.sampleRate), mFormatID: kAudioFormatLinearPCM,
+            mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, mBytesPerPacket: UInt32(bytesPerFrame),
+            mFramesPerPacket: 1, mBytesPerFrame: UInt32(bytesPerFrame), mChannelsPerFrame: UInt32(plan.channels),
+            mBitsPerChannel: 32, mReserved: 0)
+        return try CMSampleBuffer(
+            dataBuffer: CMBlockBuffer(length: frames * bytesPerFrame),
+            formatDescription: CMFormatDescription(audioStreamBasicDescription: format), numSamples: frames,
+            presentationTimeStamp: plan.time(ofFrame: frame))
     }
 }

@@ -1,0 +1,173 @@
+import Foundation
+import OpenCoreMedia
+
+/// A soundtrack whose files have been measured: where each clip would be if the movie never ended.
+struct SoundLayout {
+    /// A clip, with its place among its kind.
+    private struct Place {
+        let clip: SoundClip
+        let file: SoundFile
+        let role: SoundPlan.Role
+        let lane: Int
+        let start: CMTime
+        let duration: CMTime
+
+        /// Are these where the file itself begins and ends?
+        var beginsWithFile: Bool { clip.start == .zero }
+        var endsWithFile: Bool { clip.start + duration == file.duration }
+        var end: CMTime { start + duration }
+
+        /// Is it as if there were no cut?
+        func goesOn(in next: Place) -> Bool {
+            clip.file == next.clip.file && clip.start + duration == next.clip.start && end == next.start
+        }
+    }
+
+    private let soundtrack: Soundtrack
+    private let files: [URL: SoundFile]
+    private let music: [Place]
+    private let others: [Place]
+    private let speakers: Set<SoundPlan.Role>
+    /// Of the music, once.
+    private let musicDuration: CMTime
+
+    /// Of all the sound; nil where it goes on for ever.
+    var duration: CMTime? {
+        guard !soundtrack.loops else { return nil }
+        let musicEnd = music.isEmpty ? .zero : soundtrack.offset + musicDuration
+        return others.reduce(musicEnd) { max($0, $1.end) }
+    }
+
+    /// - Parameters:
+    ///   - own: the sound that the movie has already, where it is to stay.
+    ///   - speakers: under whom the music goes down.
+    init(
+        _ soundtrack: Soundtrack, own: (file: SoundFile, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
+    ) throws(ReelError) {
+        try soundtrack.check()
+        var files = try SoundFile.measure(soundtrack.files)
+        let isMix = soundtrack.arrangement == .mix
+        music = try Self.places(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
+        musicDuration = music.map(\.end).max() ?? .zero
+        let lanes = isMix ? max(1, music.count) : 1
+        var others = try Self.places(
+            soundtrack.voice, .voice, in: files, lane: lanes, at: soundtrack.voiceOffset, together: false)
+        if let own {
+            files[own.file.url] = own.file
+            others += try Self.places([own.clip], .movie, in: files, lane: lanes + 1, at: .zero, together: false)
+        }
+        if soundtrack.loops, musicDuration < Self.shortestLoop {
+            throw ReelError(
+                .reel,
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) seconds; what is repeated must last 0.1 or more")
+        }
+        self.files = files
+        self.others = others
+        self.soundtrack = soundtrack
+        self.speakers = speakers
+    }
+
+    private static let shortestLoop = CMTime(value: 1, timescale: 10)
+
+    private static func places(
+        _ clips: [SoundClip], _ role: SoundPlan.Role, in files: [URL: SoundFile], lane: Int, at start: CMTime, together: Bool
+    ) throws(ReelError) -> [Place] {
+        var places: [Place] = []
+        var start = start
+        for (index, clip) in clips.enumerated() {
+            guard let file = files[clip.file] else { continue }
+            let rest = file.duration - clip.start
+            func refuse(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)") }
+            guard rest > .zero else {
+                throw refuse("it lasts \(file.duration.words) seconds; it cannot begin at \(clip.start.words)")
+            }
+            let duration = min(clip.duration ?? rest, rest)
+            guard clip.fadeIn + clip.fadeOut <= duration else {
+                throw refuse(
+                    "\(clip.fadeIn.words) seconds of fading in and \(clip.fadeOut.words) of fading out are more than the "
+                        + "\(duration.words) seconds that are heard of it")
+            }
+            places.append(
+                Place(
+                    clip: clip, file: file, role: role, lane: together ? lane + index : lane, start: start, duration: duration))
+            if !together { start = start + duration }
+        }
+        return places
+    }
+
+    // MARK: The plan
+
+    /// What is heard of it in a movie of that length.
+    func plan(until end: CMTime) throws(ReelError) -> SoundPlan {
+        var places = others
+        var round = CMTime.zero
+        while !music.isEmpty, soundtrack.offset + round < end {
+            places += music.map { place in
+                Place(
+                    clip: place.clip, file: place.file, role: place.role, lane: place.lane,
+                    start: soundtrack.offset + round + place.start, duration: place.duration)
+            }
+            guard soundtrack.loops else { break }
+            round = round + musicDuration
+        }
+        let musicEnd = soundtrack.loops ? end : min(end, soundtrack.offset + musicDuration)
+        try checkPlaces(musicEnd: musicEnd, movieEnd: end)
+        let lanes: [Int: [Place]] = Dictionary(grouping: places.filter { $0.start < end }, by: \.lane)
+        var pieces: [SoundPlan.Piece] = []
+        for lane in lanes.values { pieces += self.pieces(of: lane.sorted { $0.start < $1.start }, until: end) }
+        pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
+        let used = Set(pieces.map(\.file))
+        let heard = files.values.filter { used.contains($0.url) }
+        let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speakers.contains($0.role) }
+        return SoundPlan(
+            pieces: pieces, duration: end, soundDuration: duration, sampleRate: Self.sampleRate(of: heard),
+            channels: heard.contains { $0.channels > 1 } ? 2 : 1, loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
+            musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
+            fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speakers: speakers, files: files)
+    }
+
+    /// The files' own where that is one of the two that every player knows.
+    private static func sampleRate(of files: some Collection<SoundFile>) -> Int {
+        let rates = Set(files.map(\.sampleRate))
+        return rates == [44_100] ? 44_100 : 48_000
+    }
+
+    private func checkPlaces(musicEnd: CMTime, movieEnd: CMTime) throws(ReelError) {
+        func refuse(_ message: String) -> ReelError { ReelError(.reel, "the soundtrack: \(message)") }
+        for (name, start, isThere) in [
+            ("music", soundtrack.offset, !music.isEmpty), ("voice", soundtrack.voiceOffset, !soundtrack.voice.isEmpty),
+        ] where isThere && start >= movieEnd {
+            throw refuse("the \(name) begins at \(start.words) seconds, and the movie lasts \(movieEnd.words)")
+        }
+        let heard = music.isEmpty ? .zero : musicEnd - soundtrack.offset
+        guard soundtrack.fadeIn + soundtrack.fadeOut <= heard else {
+            throw refuse(
+                "\(soundtrack.fadeIn.words) seconds of fading in and \(soundtrack.fadeOut.words) of fading out are more than the "
+                    + "\(heard.words) seconds of music that are heard")
+        }
+    }
+
+    // MARK: Edges
+
+    /// How long sound that is cut takes to come and to go: not long enough to be heard as a fade, long enough not to click.
+    private static let edge = CMTime(value: 5, timescale: 1_000)
+
+    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge, is next
+    /// to it: songs that belong together stay so.
+    private func pieces(of places: [Place], until end: CMTime) -> [SoundPlan.Piece] {
+        places.indices.map { index in
+            let place = places[index]
+            let (before, after) = (index > 0 ? places[index - 1] : nil, index + 1 < places.count ? places[index + 1] : nil)
+            let edge = min(Self.edge, CMTimeMultiplyByRatio(place.duration, multiplier: 1, divisor: 4))
+            let begins = place.beginsWithFile || before?.goesOn(in: place) ?? false
+            let fadeIn = begins ? place.clip.fadeIn : max(place.clip.fadeIn, edge)
+            let isMet = after.map { $0.start == place.end } ?? (place.end >= end)
+            let ends = isMet && (place.endsWithFile || place.end >= end) || after.map { place.goesOn(in: $0) } ?? false
+            let fadeOut = ends ? place.clip.fadeOut : max(place.clip.fadeOut, min(edge, place.duration - fadeIn))
+            return SoundPlan.Piece(
+                file: place.clip.file, role: place.role, lane: place.lane,
+                timeRange: CMTimeRange(start: place.start, end: min(place.end, end)), start: place.clip.start,
+                volume: place.clip.volume, fadeIn: fadeIn, fadeOut: fadeOut, wholeDuration: place.duration)
+        }
+    }
+}

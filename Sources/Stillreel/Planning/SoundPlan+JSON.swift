@@ -1,0 +1,57 @@
+import Foundation
+import OpenCoreMedia
+
+extension SoundPlan: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case seconds, change, sampleRate, channels, volume, fadeIn, fadeOut, loudness, duckedBy, pieces, silences
+    }
+
+    private struct Silence: Encodable {
+        let at: Double
+        let seconds: Double
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(soundDuration.map(CMTimeGetSeconds), forKey: .seconds)
+        try container.encode(change, forKey: .change)
+        try container.encode(sampleRate, forKey: .sampleRate)
+        try container.encode(channels, forKey: .channels)
+        if musicVolume != 0 { try container.encode(musicVolume, forKey: .volume) }
+        if fadeIn > .zero { try container.encode(CMTimeGetSeconds(fadeIn), forKey: .fadeIn) }
+        if fadeOut > .zero { try container.encode(CMTimeGetSeconds(fadeOut), forKey: .fadeOut) }
+        try container.encodeIfPresent(loudness, forKey: .loudness)
+        try container.encodeIfPresent(ducking?.depth, forKey: .duckedBy)
+        try container.encode(pieces, forKey: .pieces)
+        try container.encode(
+            silences.map { Silence(at: CMTimeGetSeconds($0.start), seconds: CMTimeGetSeconds($0.duration)) }, forKey: .silences)
+    }
+
+    /// What becomes of the sound's length.
+    private var change: String {
+        guard let soundDuration else { return "repeated" }
+        return soundDuration > duration ? "cut" : soundDuration < duration ? "silence added" : "none"
+    }
+}
+
+extension SoundPlan.Piece: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, file, lane, at, seconds, from, secondsCut, volume, fadeIn, fadeOut
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(role.rawValue, forKey: .kind)
+        try container.encode(file.path, forKey: .file)
+        try container.encode(lane, forKey: .lane)
+        try container.encode(CMTimeGetSeconds(timeRange.start), forKey: .at)
+        try container.encode(CMTimeGetSeconds(timeRange.duration), forKey: .seconds)
+        try container.encode(CMTimeGetSeconds(start), forKey: .from)
+        if wholeDuration > timeRange.duration {
+            try container.encode(CMTimeGetSeconds(wholeDuration - timeRange.duration), forKey: .secondsCut)
+        }
+        if volume != 0 { try container.encode(volume, forKey: .volume) }
+        if fadeIn > .zero { try container.encode(CMTimeGetSeconds(fadeIn), forKey: .fadeIn) }
+        if fadeOut > .zero { try container.encode(CMTimeGetSeconds(fadeOut), forKey: .fadeOut) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+
+/// Carries out a dub's plan: the movie's pictures and the planned sound as one composition, exported.
+struct Dubber {
+    let plan: DubPlan
+    let output: OutputFile
+    let report: @Sendable (RenderProgress) -> Void
+
+    private var movie: URL { plan.dub.movie }
+
+    func render() async throws -> RenderSummary {
+        let start = ContinuousClock.now
+        try output.check(isNone: [movie] + plan.dub.soundtrack.files)
+        report(RenderProgress(framesDone: 0, frameCount: plan.frameCount, elapsed: .zero))
+        let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+        let composition = AVMutableComposition()
+        try await insertPictures(of: asset, into: composition)
+        let sound = try await SoundComposition(plan.sound, in: composition)
+        let balance = try await SoundBalance.of(sound)
+        guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedPictures) else {
+            throw ReelError(.encoding, "\(movie.path): there is nothing in it that could be copied")
+        }
+        session.audioMix = sound.mix(balance)
+        session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
+        session.holdsLastPicture = plan.hold > .zero
+        session.audioBitRate = plan.dub.audioBitRate
+        session.metadata = try await asset.load(.metadata)
+        session.shouldOptimizeForNetworkUse = true
+        do {
+            try await export(session, start)
+        } catch {
+            output.discard()
+            throw error
+        }
+        report(RenderProgress(framesDone: plan.frameCount, frameCount: plan.frameCount, elapsed: .now - start))
+        try output.commit()
+        return RenderSummary(
+            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
+            byteCount: output.byteCount, elapsed: .now - start, loudness: balance.loudness)
+    }
+
+    private func insertPictures(of asset: AVURLAsset, into composition: AVMutableComposition) async throws {
+        let pictures = composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
+        guard let source = try await asset.loadTrack(withTrackID: plan.trackID), let pictures else {
+            throw ReelError(.input, "\(movie.path): it has changed while it was used; begin again")
+        }
+        let range = CMTimeRange(start: plan.pictureStart, duration: min(plan.duration, plan.pictureDuration))
+        try pictures.insertTimeRange(range, of: source, at: .zero)
+        pictures.preferredTransform = try await source.load(.preferredTransform)
+    }
+
+    private func export(_ session: AVAssetExportSession, _ start: ContinuousClock.Instant) async throws {
+        let watching = Task {
+            for await state in session.states(updateInterval: 0.1) {
+                guard case .exporting(let progress) = state else { continue }
+                let done = Int(progress.fractionCompleted * Double(plan.frameCount))
+                report(RenderProgress(framesDone: done, frameCount: plan.frameCount, elapsed: .now - start))
+            }
+        }
+        defer { watching.cancel() }
+        do {
+            try await session.export(to: output.temporary, as: output.fileType)
+        } catch let error as AVError {
+            let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)
+            let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)
+            throw ReelError(
+                isOutput ? .output : isInput ? .input : .encoding,
+                error.localizedDescription.replacingOccurrences(of: output.temporary.path, with: output.target.path)
+                    .replacingOccurrences(of: "the composition", with: movie.path))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+
+/// Reads mixed sound from the movie's start to its end.
+final class MixReader: @unchecked Sendable {
+    // Used by one thread at a time.
+    private let reader: AVAssetReader
+    private let output: AVAssetReaderAudioMixOutput
+
+    /// - Throws: `ReelError` where reading cannot begin.
+    init(_ sound: SoundComposition, mix: AVAudioMix?) throws {
+        let plan = sound.plan
+        reader = try AVAssetReader(asset: sound.composition)
+        reader.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
+        output = AVAssetReaderAudioMixOutput(
+            audioTracks: sound.tracks.map(\.track),
+            audioSettings: [
+                AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: plan.sampleRate, AVNumberOfChannelsKey: plan.channels,
+                AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true, AVLinearPCMIsBigEndianKey: false,
+                AVLinearPCMIsNonInterleaved: false,
+            ])
+        output.audioMix = mix
+        output.alwaysCopiesSampleData = false
+        reader.add(output)
+        guard reader.startReading() else { throw error }
+    }
+
+    /// Nil at the end.
+    func next() throws -> CMSampleBuffer? {
+        if let buffer = output.copyNextSampleBuffer() { return buffer }
+        guard reader.status == .completed else { throw error }
+        return nil
+    }
+
+    private var error: ReelError {
+        ReelError(.input, reader.error?.localizedDescription ?? "the sound could not be read; begin again")
+    }
+}

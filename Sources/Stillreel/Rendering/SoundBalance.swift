@@ -1,0 +1,87 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// How loud sound is made, after it has been listened to.
+struct SoundBalance {
+    /// Of the music, under the voice; nil where there is none to make room for.
+    var ducking: GainCurve?
+    /// A factor, for all of it.
+    var gain = 1.0
+    var loudness: LoudnessChange?
+
+    /// Listens to the sound where the plan asks for what only listening tells: once for a voice, once for loudness.
+    static func of(_ sound: SoundComposition) async throws -> SoundBalance {
+        let plan = sound.plan
+        guard plan.ducking != nil || plan.loudness != nil else { return SoundBalance() }
+        let cancellation = MediaCancellation()
+        return try await withTaskCancellationHandler {
+            try await onThread("listening") { isCancelled in
+                var balance = SoundBalance()
+                do {
+                    if let ducking = plan.ducking { balance.ducking = try plan.curve(ducking, cancellation) }
+                    if let target = plan.loudness {
+                        let change = try listen(to: sound, mix: balance, target: target, isCancelled)
+                        balance.gain = SoundPlan.factor(change.gain)
+                        balance.loudness = change
+                    }
+                } catch let error as MediaError {
+                    if isCancelled() { throw CancellationError() }
+                    throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
+                }
+                return balance
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    private static func listen(
+        to sound: SoundComposition, mix: SoundBalance, target: Double, _ isCancelled: () -> Bool
+    ) throws -> LoudnessChange {
+        let meter = try LoudnessMeter(sampleRate: sound.plan.sampleRate, channels: sound.plan.channels)
+        let reader = try MixReader(sound, mix: sound.mix(mix))
+        while let buffer = try reader.next() {
+            if isCancelled() { throw CancellationError() }
+            try meter.add(buffer)
+        }
+        return LoudnessChange(target: target, measured: meter.integratedLoudness, peak: meter.truePeak)
+    }
+}
+
+extension SoundPlan {
+    /// The music's gains under whoever speaks.
+    fileprivate func curve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
+        let lanes = lanes.filter { lane in lane.pieces.contains { speakers.contains($0.role) } }.map { lane in
+            SoundLane(
+                segments: lane.pieces.compactMap { piece in
+                    files[piece.file].map { file in
+                        SoundSegment(
+                            location: MediaLocation(piece.file), track: file.trackIndex,
+                            source: CMTimeRange(start: piece.start, duration: piece.timeRange.duration), target: piece.timeRange)
+                    }
+                },
+                volume: gains(of: lane.pieces, ducking: nil).joined.map { line in
+                    (
+                        CMTimeRange(start: time(ofFrame: line.frames.lowerBound), end: time(ofFrame: line.frames.upperBound)),
+                        Float(line.start), Float(line.end)
+                    )
+                })
+        }
+        let mixer = try SoundMixer(
+            lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
+            cancellation: cancellation)
+        let envelope = try LoudnessEnvelope(of: mixer)
+        let engine = MediaEngine.Ducking(
+            threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
+            release: CMTimeGetSeconds(ducking.release))
+        var curve = GainCurve()
+        for piece in engine.gains(for: envelope) {
+            let level = curve.lines.last?.end ?? 1
+            curve.add(level, level, until: frame(piece.range.start))
+            curve.add(Double(piece.start), Double(piece.end), until: frame(piece.range.end))
+        }
+        curve.add(curve.lines.last?.end ?? 1, curve.lines.last?.end ?? 1, until: frame(duration))
+        return curve
+    }
+}

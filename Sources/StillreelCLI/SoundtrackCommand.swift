@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct SoundtrackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "soundtrack",
+        abstract: "Give a movie another soundtrack. Its pictures are copied, not encoded again.",
+        discussion: """
+            Examples:
+              stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
+              stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
+              stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
+
+            Where the sound goes on after the pictures (--match sound), the last picture stays. Subtitles and chapters are not taken over.
+            """)
+
+    @Argument(help: "The movie: anything with H.264, HEVC or ProRes in it.", completion: .file())
+    var movie: String
+
+    @Flag(help: "Let the movie's own sound be heard, too. With --duck, the music goes down under it.")
+    var keepSound = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Of the movie's own sound, in decibels. (default: 0)", valueName: "decibels"))
+    var soundVolume: Double?
+
+    @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        guard !sound.isSilent else { throw ValidationError("What is to be heard? Name a file: --audio FILE, or --voice FILE.") }
+        guard keepSound || soundVolume == nil else {
+            throw ValidationError("--sound-volume is for sound that is kept: add --keep-sound.")
+        }
+        guard sound.duck == nil || keepSound || !sound.voice.isEmpty else {
+            throw ValidationError("--duck needs somebody who speaks: --voice FILE, or the movie itself with --keep-sound.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            guard let soundtrack = sound.soundtrack else { return }
+            let file = URL(fileURLWithPath: movie)
+            let volume = soundVolume ?? 0
+            let own: Dub.OwnSound = !keepSound ? .replaced : sound.duck == nil ? .kept(volume: volume) : .voice(volume: volume)
+            let dub = Dub(movie: file, soundtrack: soundtrack, ownSound: own, match: sound.match ?? .picture)
+            try await output.make(defaultName: Self.defaultName(for: file)) { () throws(ReelError) in try dub.plan() }
+        }
+    }
+
+    private static func defaultName(for movie: URL) -> String {
+        let type = movie.pathExtension.lowercased()
+        return movie.deletingPathExtension().lastPathComponent + "-sound." + (["mp4", "m4v", "mov"].contains(type) ? type : "mp4")
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SoundtrackTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=30:d=2 -f lavfi -i sine=3000:r=44100:d=2 -pix_fmt yuv420p -c:v libx264 -bf 2 -c:a aac",
+            to: folder.file("movie.mp4"))
+        try folder.song("song.wav", seconds: 1)
+        try folder.song("long.wav", seconds: 3)
+    }
+
+    private func checksum(_ name: String) throws -> Data {
+        try Command.output(
+            of: "ffmpeg", ["-v", "error", "-i", folder.file(name).path, "-map", "0:v:0", "-c", "copy", "-f", "md5", "-"])
+    }
+
+    private func seconds(_ name: String) throws -> [Double] {
+        let probe = try Probe(folder.file(name))
+        return try [probe.video, probe.audio].map { track in
+            let track = try #require(track)
+            return Double(try #require(track.duration_ts)) / Double(track.timescale)
+        }
+    }
+
+    /// The loudest sample between two times, of the left channel.
+    private func peak(_ name: String, _ start: Double, _ end: Double) throws -> Float {
+        let channels = try #require(try Probe(folder.file(name)).audio?.channels)
+        let sound = try decodedSound(of: folder.file(name))
+        let rate = 44_100.0
+        return sound[Int(start * rate) * channels..<min(sound.count, Int(end * rate) * channels)].map(abs).max() ?? 0
+    }
+
+    @Test func `the pictures are copied and the sound is replaced`() throws {
+        let command = try folder.stillreel("soundtrack", "movie.mp4", "--audio", "song.wav")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.text.contains("movie-sound.mp4: 64×48, 60 frames, 0:00:02.000"))
+        #expect(folder.contents == ["long.wav", "movie-sound.mp4", "movie.mp4", "song.wav"])
+        #expect(try checksum("movie-sound.mp4") == checksum("movie.mp4"))
+        #expect(try seconds("movie-sound.mp4") == [2, 2])
+        #expect(try peak("movie-sound.mp4", 0.1, 0.9) > 0.05)
+        #expect(try peak("movie-sound.mp4", 1.1, 2) < 1e-4)
+    }
+
+    @Test(arguments: [
+        ("song.wav", "picture", 2.0), ("song.wav", "sound", 1), ("song.wav", "shortest", 1), ("long.wav", "picture", 2),
+        ("long.wav", "sound", 3), ("long.wav", "shortest", 2),
+    ])
+    func `each match sets the length`(_ song: String, _ match: String, _ length: Double) throws {
+        let command = try folder.stillreel("soundtrack", "movie.mp4", "--audio", song, "--match", match, "-o", "out.mov")
+        #expect(command.status == 0, "\(command.errors)")
+        for found in try seconds("out.mov") { #expect(abs(found - length) < 1e-4) }
+        if length >= 2 { #expect(try checksum("out.mov") == checksum("movie.mp4")) }
+    }
+
+    @Test func `every option is heard`() throws {
+        let command = try folder.stillreel(
+            "soundtrack", "movie.mp4", "--audio", "song.wav", "--audio", "long.wav", "--audio-start", "0.2", "--audio-duration",
+            "0.5", "--offset", "0.5", "--fade-in", "0.2", "--fade-out", "0.2", "--volume", "-3", "--loudness", "-20",
+            "--match", "sound", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.text.contains("LUFS made -20.0 LUFS"))
+        #expect(abs(try #require(try seconds("out.mp4").last) - 1.5) < 0.001)
+        #expect(try peak("out.mp4", 0, 0.45) < 1e-4)
+        #expect(try peak("out.mp4", 0.8, 1.2) > 0.05)
+    }
+
+    @Test func `the movie's own sound may stay, with the music under it`() throws {
+        for (name, options) in [("kept.mp4", []), ("ducked.mp4", ["--duck", "12"])] {
+            let command = try Command(
+                stillreel, ["soundtrack", "movie.mp4", "--audio", "long.wav", "--keep-sound", "-o", name] + options, folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+        }
+        // Two tones of an eighth each, and one that has lost three quarters of it.
+        #expect(try peak("kept.mp4", 0.5, 1.5) > 0.22)
+        #expect(try peak("ducked.mp4", 0.5, 1.5) < 0.18)
+    }
+
+    @Test func `a dry run says what would be heard`() throws {
+        let command = try folder.stillreel(
+            "soundtrack", "movie.mp4", "--audio", "song.wav", "--offset", "0.5", "--match", "picture", "--dry-run")
+        #expect(command.status == 0, "\(command.errors)")
+        let plan = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let sound = try #require(plan["soundtrack"] as? [String: Any])
+        let pieces = try #require(sound["pieces"] as? [[String: Any]])
+        #expect(plan["seconds"] as? Double == 2 && sound["change"] as? String == "silence added")
+        #expect(pieces.count == 1 && pieces[0]["at"] as? Double == 0.5 && pieces[0]["seconds"] as? Double == 1)
+        #expect((sound["silences"] as? [[String: Any]])?.count == 2)
+        #expect(folder.contents == ["long.wav", "movie.mp4", "song.wav"])
+    }
+
+    @Test func `progress is told, and the result`() throws {
+        let command = try folder.stillreel(
+            "soundtrack", "movie.mp4", "--audio", "song.wav", "--normalize", "--progress", "json", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        let result = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        #expect(result["frameCount"] as? Int == 60 && result["seconds"] as? Double == 2)
+        let loudness = try #require(result["loudness"] as? [String: Any])
+        #expect(abs((loudness["after"] as? Double ?? 0) + 14) < 0.01)
+        #expect(command.errors.contains("\"framesDone\":60"))
+    }
+
+    private static let mistakes: [Mistake] = [
+        Mistake("no sound", 64, "--audio", arguments: ["soundtrack", "movie.mp4"]),
+        Mistake("missing sound", 65, "gone.mp3", arguments: ["soundtrack", "movie.mp4", "--audio", "gone.mp3"]),
+        Mistake("missing movie", 65, "gone.mp4", arguments: ["soundtrack", "gone.mp4", "--audio", "song.wav"]),
+        Mistake("a song for a movie", 65, "no moving pictures", arguments: ["soundtrack", "song.wav", "--audio", "song.wav"]),
+        Mistake("itself", 73, "this very file", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "-o", "movie.mp4", "--overwrite"]),
+        Mistake("fades", 64, "fading out", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--fade-out", "3"]),
+        Mistake("loudness", 64, "-70 to -5", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--loudness", "-4"]),
+        Mistake("negative offset", 64, "offset", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--offset=-1"]),
+        Mistake("endless", 64, "no end", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--loop", "--match", "sound"]),
+        Mistake("match", 64, "shortest", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--match", "longest"]),
+        Mistake("duck nobody", 64, "--voice", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--duck", "6"]),
+        Mistake("volume of nothing", 64, "--keep-sound", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound-volume", "-6"]),
+        Mistake("loop of nothing", 64, "--loop", "--audio", arguments: ["soundtrack", "movie.mp4", "--voice", "song.wav", "--loop"]),
+        Mistake("timelapse loop of nothing", 64, "--loop", "--audio", arguments: ["timelapse", "song.wav", "--loop"]),
+        Mistake("still match of nothing", 64, "--match", "--audio", arguments: ["still", "a.jpg", "--duration", "1", "--match", "sound"]),
+        Mistake("offset beyond the end", 64, "begins at 5", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--offset", "5"]),
+    ]
+
+    @Test(arguments: Self.mistakes) func `mistakes are told before any work`(_ item: Mistake) throws {
+        let before = folder.contents
+        let command = try Command(stillreel, item.arguments, folder: folder.url)
+        #expect(command.status == item.status, "\(command.errors)")
+        for word in item.words { #expect(command.errors.contains(word), "\(command.errors)") }
+        #expect(command.text == "" && folder.contents == before)
+    }
+}

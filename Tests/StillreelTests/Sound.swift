@@ -1,0 +1,81 @@
+import Foundation
+import Stillreel
+import TestSupport
+import Testing
+
+/// What is heard of a movie: one channel's samples, as ffmpeg decodes them.
+struct Sound {
+    let samples: [Float]
+    let rate: Int
+
+    init(_ movie: URL, channel: Int = 0) throws {
+        let track = try #require(try Probe(movie).audio)
+        rate = Int(track.sample_rate ?? "") ?? 0
+        let channels = max(1, track.channels ?? 1)
+        let all = try decodedSound(of: movie)
+        samples = stride(from: channel, to: all.count, by: channels).map { all[$0] }
+    }
+
+    var seconds: Double { Double(samples.count) / Double(rate) }
+
+    func part(_ start: Double, _ end: Double) -> ArraySlice<Float> {
+        let (first, last) = (Int((start * Double(rate)).rounded()), Int((end * Double(rate)).rounded()))
+        return samples[max(0, min(first, samples.count))..<max(0, min(last, samples.count))]
+    }
+
+    func peak(_ start: Double, _ end: Double) -> Float { part(start, end).map(abs).max() ?? 0 }
+
+    /// Root of the mean square.
+    func level(_ start: Double, _ end: Double) -> Double {
+        let part = part(start, end)
+        return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, part.count))).squareRoot()
+    }
+
+    /// How abruptly it changes: the largest second difference. A low tone has little of it, a click has as much as it is high.
+    func roughness(_ start: Double, _ end: Double) -> Float {
+        let part = Array(part(start, end))
+        guard part.count > 2 else { return 0 }
+        return (2..<part.count).map { abs(part[$0] - 2 * part[$0 - 1] + part[$0 - 2]) }.max() ?? 0
+    }
+}
+
+extension TemporaryFolder {
+    /// A file of sound as ffmpeg's filters make it; the name's ending says how it is compressed.
+    @discardableResult
+    func sound(_ name: String, _ source: String, _ options: String = "") throws -> URL {
+        try ffmpeg("-f lavfi -i \(source) \(options)", to: file(name))
+        return file(name)
+    }
+
+    /// A tone of 441 Hz, of which a period is 100 samples at 44,100 Hz: whole tenths of seconds begin and end alike, in silence.
+    @discardableResult
+    func tone(_ name: String, seconds: Double, rate: Int = 44_100, volume: Double = 0.5) throws -> URL {
+        try sound(name, "aevalsrc='\(volume)*sin(2*PI*441*t)':s=\(rate):d=\(seconds)")
+    }
+
+    /// A small picture.
+    func picture() throws -> URL {
+        try PictureFile.makeFlat(file("p.jpg"), width: 32, height: 32, red: 200, green: 20, blue: 20)
+    }
+
+    /// A movie of one picture with that sound.
+    func movie(_ soundtrack: Soundtrack, seconds: Double?, match: LengthMatch = .picture) async throws -> URL {
+        let length = seconds.map { Slide.Length.time(ClockTime(seconds: $0).time) } ?? .soundtrack
+        let reel = Reel(
+            canvas: Canvas(width: 32, height: 32), frameRate: 10, slides: [Slide(picture: try picture(), length: length)],
+            soundtrack: soundtrack, match: match)
+        try await reel.render(to: file("movie.mp4"), overwriting: true).finish()
+        return file("movie.mp4")
+    }
+}
+
+/// EBU R 128, as ffmpeg's own filter, which is not libebur128, measures it: LUFS and dBTP.
+func measuredLoudness(of movie: URL) throws -> (integrated: Double, truePeak: Double) {
+    let text = try Command("ffmpeg", ["-nostats", "-i", movie.path, "-af", "ebur128=peak=true", "-f", "null", "-"]).errors
+    let summary = text.components(separatedBy: "Summary:").last ?? ""
+    func number(_ name: String) throws -> Double {
+        let line = try #require(summary.split(separator: "\n").first { $0.contains(name) })
+        return try #require(line.split(separator: " ").compactMap { Double($0) }.first)
+    }
+    return (try number("I:"), try number("Peak:"))
+}
