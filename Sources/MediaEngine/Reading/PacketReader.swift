@@ -31,6 +31,10 @@ package final class PacketReader {
     let stream: UnsafeMutablePointer<AVStream>
     package let codec: CodecParameters
     private let origin: CMTime
+    /// Read already, because it tells how long the one before it lasts.
+    private var ahead: Packet?
+    /// Of the last picture's predecessor: the last one's own is not known here.
+    private var previousDuration: Int64 = 0
 
     /// - Parameters:
     ///   - track: libavformat's number of it.
@@ -48,12 +52,13 @@ package final class PacketReader {
 
     /// Goes to the last place at or before `time` from which decoding can begin; to the beginning where there is none.
     package func seek(to time: CMTime) throws(MediaError) {
+        ahead = nil
         try demuxer.seek(stream, to: stream.pointee.ticks(time + origin))
     }
 
     /// In decoding order; nil at the end.
     package func next() throws(MediaError) -> CompressedSample? {
-        while let packet = try demuxer.nextPacket(of: stream) {
+        while let packet = try nextPacket() {
             let decodeTime = stream.pointee.time(packet.pointer.pointee.dts).map { $0 - origin }
             guard let time = stream.pointee.time(packet.pointer.pointee.pts).map({ $0 - origin }) ?? decodeTime else {
                 // A packet without any time is one that nobody can place.
@@ -62,10 +67,29 @@ package final class PacketReader {
             let flags = packet.pointer.pointee.flags
             return CompressedSample(
                 packet: packet, presentationTime: time, decodeTime: decodeTime ?? .invalid,
-                duration: stream.pointee.time(packet.pointer.pointee.duration) ?? .invalid,
+                duration: stream.pointee.time(packet.duration) ?? .invalid,
                 isKeyframe: flags & AV_PKT_FLAG_KEY != 0, isHidden: flags & AV_PKT_FLAG_DISCARD != 0,
                 trimmedFrames: packet.trimmedFrames)
         }
         return nil
+    }
+
+    /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it guesses from the
+    /// frame rate where pictures are reordered.
+    private func nextPacket() throws(MediaError) -> Packet? {
+        var next = ahead
+        if next == nil { next = try demuxer.nextPacket(of: stream) }
+        ahead = nil
+        guard let packet = next, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO else { return next }
+        ahead = try demuxer.nextPacket(of: stream)
+        if let ahead, ahead.decodeTime != STILLREEL_AV_NOPTS_VALUE, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE,
+            ahead.decodeTime > packet.decodeTime
+        {
+            packet.duration = ahead.decodeTime - packet.decodeTime
+        } else if ahead == nil, previousDuration > 0 {
+            packet.duration = previousDuration
+        }
+        previousDuration = packet.duration
+        return packet
     }
 }

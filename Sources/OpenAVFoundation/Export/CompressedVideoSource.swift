@@ -10,6 +10,8 @@ final class CompressedVideoSource {
     let format: CMFormatDescription
     /// Ticks per second in which all times are whole numbers, or nearly.
     let timescale: CMTimeScale
+    /// When the last picture ends.
+    let end: CMTime
 
     private var segments: ArraySlice<MediaSegment>
     private let cancellation: MediaCancellation?
@@ -30,6 +32,7 @@ final class CompressedVideoSource {
         self.cancellation = cancellation
         isWhole = plan.isWhole
         timescale = plan.timescale
+        end = plan.end
         frameDuration = plan.frameDuration
         splice =
             plan.needsEncoding

@@ -20,6 +20,7 @@ final class CopiedPictures: ExportFeed {
         self.source = source
         input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
         input.mediaTimeScale = source.timescale
+        input.endOfCopiedSamples = source.end
     }
 
     func feed() throws(MediaError) -> CMTime? {

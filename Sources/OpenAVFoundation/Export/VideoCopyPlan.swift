@@ -15,6 +15,13 @@ struct VideoCopyPlan {
     /// Ticks that a frame lasts, about.
     let frameDuration: Int64
 
+    /// When the last picture ends: with its track where that is shorter than the segment says.
+    var end: CMTime {
+        guard let last = segments.last else { return .zero }
+        guard case .media(_, let track, _) = last.source, track.timeRange.end < last.sourceRange.end else { return last.targetRange.end }
+        return last.targetTime(track.timeRange.end)
+    }
+
     /// Nil, with a reason, where the pictures cannot be copied.
     ///
     /// - Parameter segments: of the export's time range, from time 0 on.

@@ -27,6 +27,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
     private var encoderSettings: VideoEncoder.Settings?
     private var limit: Int?
+    private var copiedEnd: CMTime?
     private var properties = Muxer.TrackProperties()
 
     /// - Parameter outputSettings: how the samples are encoded. Nil copies compressed samples as they are. They must come from an
@@ -86,6 +87,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         configure(property) { properties[keyPath: path] = value }
     }
 
+    /// When a track of copied samples ends, counted as the samples' times are. Nil goes by the samples' lengths, which in a file are those of
+    /// decoding: where pictures are reordered at uneven times they do not tell when the last one ends.
+    package var endOfCopiedSamples: CMTime? {
+        get { lock.withLock { copiedEnd } }
+        set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
+    }
+
     private func configure(_ property: String, _ change: () -> Void) {
         let state = lock.withLock { self.state }
         if let state, state.status != .unknown {
@@ -122,7 +130,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         guard let settings = outputSettings else {
             return lock.withLock {
                 pipeline = CompressedPipeline(
-                    mediaType: mediaType, timescale: timescale, limit: limit ?? 64 << 20, file: file, track: track)
+                    mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track)
             }
         }
         lock.withLock {

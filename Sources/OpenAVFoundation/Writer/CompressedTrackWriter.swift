@@ -9,6 +9,7 @@ final class CompressedTrackWriter: TrackWriter {
     private let file: MovieFile
     private let track: Int
     private let start: CMTime
+    private let knownEnd: CMTime?
 
     /// Ticks per second of the track, once the first sample has come.
     private var timescale: Int32 = 0
@@ -18,7 +19,9 @@ final class CompressedTrackWriter: TrackWriter {
     /// When the last picture or sound ends, in ticks.
     private var end: Int64 = 0
 
-    init(mediaType: AVMediaType, timescale: Int32, file: MovieFile, track: Int, start: CMTime) {
+    /// - Parameter knownEnd: when the track ends; nil leaves that to the samples.
+    init(mediaType: AVMediaType, timescale: Int32, knownEnd: CMTime?, file: MovieFile, track: Int, start: CMTime) {
+        self.knownEnd = knownEnd
         self.mediaType = mediaType
         self.requestedTimescale = timescale
         self.file = file
@@ -64,6 +67,7 @@ final class CompressedTrackWriter: TrackWriter {
             return nil
         }
         self.held = nil
+        if let knownEnd { end = try ticks(knownEnd) }
         let last = try sessionEnd.map { try ticks($0) } ?? end
         if mediaType == .video {
             // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.

@@ -144,14 +144,16 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let mediaType: AVMediaType
     private let timescale: CMTimeScale
+    private let end: CMTime?
     let file: MovieFile
     let track: Int
     /// Used on the input's queue only.
     private var made: CompressedTrackWriter?
 
-    init(mediaType: AVMediaType, timescale: CMTimeScale, limit: Int, file: MovieFile, track: Int) {
+    init(mediaType: AVMediaType, timescale: CMTimeScale, end: CMTime?, limit: Int, file: MovieFile, track: Int) {
         self.mediaType = mediaType
         self.timescale = timescale
+        self.end = end
         self.file = file
         self.track = track
         backlog = Backlog(limit: limit)
@@ -165,7 +167,8 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
 
     func writer(_ start: CMTime) -> CompressedTrackWriter {
         if let made { return made }
-        let writer = CompressedTrackWriter(mediaType: mediaType, timescale: timescale, file: file, track: track, start: start)
+        let writer = CompressedTrackWriter(
+            mediaType: mediaType, timescale: timescale, knownEnd: end, file: file, track: track, start: start)
         made = writer
         return writer
     }
