@@ -66,7 +66,6 @@ struct ExportPlan {
                 why: (["it has no pictures and no sound that '\(request.preset.name)' takes"] + warnings).joined(separator: "; "))
         }
         duration = end
-        transform = video?.preferredTransform ?? .identity
         chapters = asset.chapters.compactMap { chapter in
             let shown = chapter.timeRange.intersection(range)
             guard shown.duration > .zero, let title = chapter.title else { return nil }
@@ -75,6 +74,7 @@ struct ExportPlan {
         self.warnings = warnings
         do throws(MediaError) {
             pictures = try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, request, cancellation) }
+            transform = video?.preferredTransform.scalingTranslation(by: pictures?.scale ?? 1) ?? .identity
             sound = soundTracks.isEmpty ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
         } catch {
             throw error.kind == .unsupported
@@ -188,6 +188,22 @@ struct ExportPlan {
         guard let limit = request.limitOfSamples else { return nil }
         let seconds = max(0.1, CMTimeGetSeconds(duration))
         return max(20_000, Int(Double(limit) * 8 * 0.9 / seconds) - (sound == nil ? 0 : 192_000))
+    }
+}
+
+extension ExportPlan.Pictures {
+    /// Width of the new pictures by that of the source's.
+    fileprivate var scale: Double {
+        guard case .encoded(let segments, _, let size) = self, let width = segments.lazy.compactMap(\.track).first?.codec.width, width > 0
+        else { return 1 }
+        return Double(size.width) / Double(width)
+    }
+}
+
+extension CGAffineTransform {
+    /// A turn moves the picture back by its own size, which is another now.
+    fileprivate func scalingTranslation(by scale: Double) -> CGAffineTransform {
+        CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx * scale, ty: ty * scale)
     }
 }
 
