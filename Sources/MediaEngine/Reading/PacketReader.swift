@@ -54,9 +54,9 @@ package final class PacketReader {
     /// In decoding order; nil at the end.
     package func next() throws(MediaError) -> CompressedSample? {
         while let packet = try demuxer.nextPacket(of: stream) {
-            let decodeTime = stream.pointee.time(packet.pointer.pointee.dts).map { $0 - origin }
-            guard let time = stream.pointee.time(packet.pointer.pointee.pts).map({ $0 - origin }) ?? decodeTime else {
-                // A packet without any time is one that nobody can place.
+            let decodeTime = place(packet.pointer.pointee.dts)
+            guard let time = place(packet.pointer.pointee.pts) ?? decodeTime else {
+                // A packet without any time, or with one that cannot be, is one that nobody can place.
                 continue
             }
             let flags = packet.pointer.pointee.flags
@@ -67,5 +67,10 @@ package final class PacketReader {
                 trimmedFrames: packet.trimmedFrames)
         }
         return nil
+    }
+
+    private func place(_ ticks: Int64) -> CMTime? {
+        guard let time = stream.pointee.time(ticks).map({ $0 - origin }), time.isNumeric else { return nil }
+        return time
     }
 }
