@@ -7,6 +7,20 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     package enum Kind: Sendable {
         case unreadable, notMedia, damaged, unsupported, diskFull, outOfMemory, unwritable, noSuchTrack, internalFailure
         case timedOut, cancelled
+        /// There is less of it than it says.
+        case cutOff
+    }
+
+    /// What kept a server's answer from us: a code of Foundation's in `NSURLErrorDomain`.
+    package enum Network: Int, Sendable {
+        case timedOut = -1001
+        case cannotFindHost = -1003
+        case cannotConnect = -1004
+        case connectionLost = -1005
+        case badAnswer = -1011
+        case unauthorized = -1013
+        case notFound = -1100
+        case forbidden = -1102
     }
 
     package let kind: Kind
@@ -15,12 +29,15 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     /// FFmpeg's code (an `AVERROR`), 0 where there is none.
     package let code: Int32
     package let detail: String
+    /// Nil where no network was in it.
+    package let network: Network?
 
-    package init(_ kind: Kind, _ operation: String, _ detail: String) {
+    package init(_ kind: Kind, _ operation: String, _ detail: String, code: Int32 = 0, network: Network? = nil) {
         self.kind = kind
         self.operation = operation
-        self.code = 0
+        self.code = code
         self.detail = detail
+        self.network = network
     }
 
     /// For a negative result of an FFmpeg function.
@@ -28,6 +45,7 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         self.operation = operation
         self.code = code
         self.kind = kind ?? Self.kind(of: code)
+        network = nil
         var words = [CChar](repeating: 0, count: 128)
         av_strerror(code, &words, words.count)
         let text = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -63,9 +81,17 @@ func checkAllocated<Pointer>(_ pointer: Pointer?, _ operation: @autoclosure () -
     return pointer
 }
 
-/// FFmpeg's log. Nothing is printed: the last warning or error is kept, for the message of the error that follows it.
+/// FFmpeg's log. Nothing is printed: the last warnings and errors are kept, for the message of the error that follows them on the same
+/// thread.
 enum Log {
-    private static let lastLine = Mutex<String?>(nil)
+    private struct Line {
+        let thread: pthread_t
+        let text: String
+    }
+
+    /// The newest is last.
+    private static let lines = Mutex<[Line]>([])
+    private static let limit = 32
 
     /// Call before the first use of FFmpeg; it does its work once.
     static let capture: Void = av_log_set_callback { context, level, format, arguments in
@@ -75,13 +101,33 @@ enum Log {
         av_log_format_line2(context, level, format, arguments, &line, Int32(line.count), &startsLine)
         let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !trimmed.isEmpty { lastLine.withLock { $0 = trimmed } }
+        guard !trimmed.isEmpty else { return }
+        lines.withLock { lines in
+            if lines.count >= limit { lines.removeFirst() }
+            lines.append(Line(thread: pthread_self(), text: trimmed))
+        }
     }
 
+    /// What was said last on this thread; it is forgotten.
     static func takeLastLine() -> String? {
-        lastLine.withLock { line in
-            defer { line = nil }
-            return line
+        let thread = pthread_self()
+        return lines.withLock { lines in
+            defer { lines.removeAll { $0.thread == thread } }
+            return lines.last { $0.thread == thread }?.text
+        }
+    }
+
+    /// Has it been said on this thread?
+    static func hasLine(containing text: String) -> Bool {
+        let thread = pthread_self()
+        return lines.withLock { $0.contains { $0.thread == thread && $0.text.contains(text) } }
+    }
+
+    /// Forgets what was said on this thread.
+    static func forget() {
+        let thread = pthread_self()
+        lines.withLock { lines in
+            if !lines.isEmpty { lines.removeAll { $0.thread == thread } }
         }
     }
 }

@@ -34,11 +34,16 @@ package final class VideoReader {
         guard let codec = avcodec_find_decoder(packets.stream.pointee.codecpar.pointee.codec_id) else {
             throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(packets.codec.codecName)")
         }
+        let (width, height) = (packets.codec.width, packets.codec.height)
+        guard max(width, height) <= Demuxer.Limit.side, width * height <= Demuxer.Limit.pixels else {
+            throw MediaError(.unsupported, operation, "its pictures are of \(width)×\(height) pixels, which is too large")
+        }
         context = try checkAllocated(avcodec_alloc_context3(codec), operation)
         // All is set, so that an error leads to `deinit`.
         try check(avcodec_parameters_to_context(context, packets.stream.pointee.codecpar), operation)
         context.pointee.pkt_timebase = packets.stream.pointee.time_base
         context.pointee.thread_count = Int32(threads)
+        context.pointee.max_pixels = Demuxer.Limit.pixels
         try check(avcodec_open2(context, codec, nil), operation)
     }
 
@@ -111,7 +116,7 @@ package final class VideoReader {
             if result >= 0 {
                 let base = packets.stream.pointee
                 let ticks = frame.pointer.pointee.best_effort_timestamp
-                guard let time = base.time(ticks) else { continue }
+                guard let time = base.time(ticks), (time - origin).isNumeric else { continue }
                 hasDecodedAny = true
                 return Frame(
                     frame: frame, time: time - origin, duration: base.time(stillreel_frame_duration(frame.pointer)) ?? .invalid)

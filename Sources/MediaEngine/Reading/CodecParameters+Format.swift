@@ -17,7 +17,8 @@ extension CodecParameters {
             }
         return CMFormatDescription(
             mediaType: mediaType, mediaSubType: .init(rawValue: subType),
-            dimensions: isVideo ? CMVideoDimensions(width: parameters.width, height: parameters.height) : CMVideoDimensions(),
+            dimensions: isVideo
+                ? CMVideoDimensions(width: max(0, parameters.width), height: max(0, parameters.height)) : CMVideoDimensions(),
             audio: parameters.codec_type == AVMEDIA_TYPE_AUDIO ? streamDescription : nil,
             extensions: isVideo ? videoExtensions : [:], codec: self)
     }
@@ -48,8 +49,8 @@ extension CodecParameters {
     private var streamDescription: AudioStreamBasicDescription {
         let parameters = pointer.pointee
         var description = AudioStreamBasicDescription()
-        description.mSampleRate = Double(parameters.sample_rate)
-        description.mChannelsPerFrame = UInt32(max(0, parameters.ch_layout.nb_channels))
+        description.mSampleRate = Double(sampleRate)
+        description.mChannelsPerFrame = UInt32(channels)
         description.mFormatID = subType
         guard isPCM else {
             description.mFramesPerPacket = UInt32(max(0, parameters.frame_size))

@@ -48,8 +48,13 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var width: Int { Int(pointer.pointee.width) }
     package var height: Int { Int(pointer.pointee.height) }
-    package var sampleRate: Int { Int(pointer.pointee.sample_rate) }
-    package var channels: Int { Int(pointer.pointee.ch_layout.nb_channels) }
+    /// Frames per second; 0 where the file says none, or one that cannot be.
+    package var sampleRate: Int { (1...1_000_000).contains(pointer.pointee.sample_rate) ? Int(pointer.pointee.sample_rate) : 0 }
+    /// Up to 64; 0 where the file says none, or more.
+    package var channels: Int {
+        let count = pointer.pointee.ch_layout.nb_channels
+        return (1...64).contains(count) ? Int(count) : 0
+    }
 
     /// As ffprobe writes them.
     package var colorMatrixName: String? { av_color_space_name(pointer.pointee.color_space).map { String(cString: $0) } }

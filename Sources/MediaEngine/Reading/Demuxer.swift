@@ -6,6 +6,7 @@ import Foundation
 /// Not for two threads at once.
 package final class Demuxer {
     let context: UnsafeMutablePointer<AVFormatContext>
+    private let isOpen: Bool
     package let location: MediaLocation
     /// The context refers to it.
     private let reading: ReadingGuard
@@ -25,30 +26,93 @@ package final class Demuxer {
         guard let protocols = location.allowedProtocols else {
             throw MediaError(.unsupported, operation, "only files, http and https are read")
         }
-        if location.isFile { try Self.checkFile(location.url.path) }
-        reading = ReadingGuard(location, cancellation)
-        var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
-        opened?.pointee.interrupt_callback = reading.callback
-        var options: OpaquePointer?
-        defer { av_dict_free(&options) }
-        av_dict_set(&options, "protocol_whitelist", protocols, 0)
-        if !location.isFile {
-            // Microseconds without a byte. (The guard sees to servers that send one every now and then.)
-            av_dict_set_int(&options, "rw_timeout", Int64(ReadingGuard.patience * 1e6), 0)
+        if location.isFile {
+            try Self.checkFile(location.url.path)
+        } else if location.url.host?.isEmpty ?? true {
+            throw MediaError(.unreadable, operation, "the address names no server")
         }
+        var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
+        // Where opening fails, the context is freed.
+        guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
+        self.context = context
+        reading = ReadingGuard(location, cancellation, context)
+        var options = Self.options(location, protocols)
+        defer { av_dict_free(&options) }
+        Log.forget()
         reading.begin()
         let result = avformat_open_input(&opened, location.ffmpegName, nil, &options)
-        guard result >= 0, let opened else {
-            throw reading.error(operation, code: result, kind: location.isFile ? .notMedia : Self.remoteKind(of: result))
-        }
-        context = opened
-        reading.begin()
-        let found = avformat_find_stream_info(context, nil)
+        isOpen = result >= 0
         // From here on all is set, so that an error leads to `deinit`.
+        guard result >= 0 else {
+            let kind = location.isFile ? .notMedia : Self.remoteKind(of: result)
+            throw reading.error(operation, code: result, kind: kind, isOver: true)
+        }
+        reading.begin()
+        let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
+        try checkParts()
+    }
+
+    /// How much of what a file says is believed.
+    enum Limit {
+        static let tracks = 1000
+        /// Pixels of a side, and of a picture.
+        static let side = 16_384
+        static let pixels: Int64 = 1 << 26
+        static let chapters = 10_000
+        static let metadataEntries = 10_000
+        /// Bytes.
+        static let metadataValue = 1 << 20
+        static let artworks = 32
+    }
+
+    private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
+        var options: OpaquePointer?
+        av_dict_set(&options, "protocol_whitelist", protocols, 0)
+        av_dict_set(&options, "format_whitelist", formats, 0)
+        av_dict_set_int(&options, "max_streams", Int64(Limit.tracks), 0)
+        if !location.isFile {
+            // Microseconds without a byte. (The guard sees to servers that send one every now and then.)
+            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            // Of HLS: each segment is opened and closed by itself, so that the guard sees what became of it.
+            av_dict_set_int(&options, "http_persistent", 0, 0)
+            av_dict_set_int(&options, "http_multiple", 0, 0)
+        }
+        return options
+    }
+
+    /// libavformat's demuxers, but for those that open other files or connections on a file's word, those that take a file's name for
+    /// a pattern, and those that make a movie of any text. HLS is left: what it opens is looked at.
+    private static let formats: String = {
+        let refused: Set<String> = [
+            "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata", "webm_dash_manifest",
+        ]
+        var names: [String] = []
+        var place: UnsafeMutableRawPointer?
+        while let format = av_demuxer_iterate(&place) {
+            let name = String(cString: format.pointee.name)
+            if refused.isDisjoint(with: name.split(separator: ",").map(String.init)) { names.append(name) }
+        }
+        return names.joined(separator: ",")
+    }()
+
+    /// Has a little of each stream decoded where its header does not say all of it. Pictures of a size that cannot be are not.
+    private func findStreams() -> Int32 {
+        var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
+        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", Limit.pixels, 0) }
+        defer { for index in options.indices { av_dict_free(&options[index]) } }
+        return avformat_find_stream_info(context, &options)
+    }
+
+    /// libavformat leaves out what it cannot get of a stream in parts, and goes on with the next.
+    private func checkParts() throws(MediaError) {
+        if reading.refusedName != nil || reading.lostPart != nil || reading.hasLostBytes {
+            throw reading.error("read \(path)", code: reading.lostPart ?? STILLREEL_AVERROR_EIO)
+        }
     }
 
     deinit {
+        guard isOpen else { return }
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
     }
@@ -106,9 +170,33 @@ package final class Demuxer {
         let packet = try Packet()
         reading.begin()
         let result = av_read_frame(context, packet.pointer)
-        if result == STILLREEL_AVERROR_EOF, !reading.isCancelled, !reading.isOverdue { return nil }
-        guard result >= 0 else { throw reading.error("read \(path)", code: result) }
-        return packet
+        guard result >= 0 || result == STILLREEL_AVERROR_EOF else { throw reading.error("read \(path)", code: result) }
+        try checkParts()
+        if result >= 0 { return packet }
+        if reading.isCancelled || reading.isOverdue { throw reading.error("read \(path)", code: result) }
+        try checkEnd()
+        return nil
+    }
+
+    /// An index names every sample. Where the file ends before the last of them, somebody has lost a part of the movie.
+    private func checkEnd() throws(MediaError) {
+        guard isIndexed, let file = context.pointee.pb else { return }
+        let size = avio_size(file)
+        // A server may not say how much there is; what has come then tells.
+        let end = size > 0 ? size : file.pointee.eof_reached != 0 ? avio_tell(file) : .max
+        let needed = streams.filter { $0.pointee.discard != AVDISCARD_ALL }.map(indexedEnd).max() ?? 0
+        guard needed > end else { return }
+        throw MediaError(
+            .cutOff, "read \(path)", "it is cut off: its index names \(needed) bytes, and there are \(end)",
+            network: location.isFile ? nil : .connectionLost)
+    }
+
+    /// Where the last of a track's samples ends in the file.
+    private func indexedEnd(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+        (0..<avformat_index_get_entries_count(stream)).reduce(0) { end, index in
+            guard let entry = avformat_index_get_entry(stream, index)?.pointee else { return end }
+            return max(end, entry.pos.addingReportingOverflow(Int64(entry.size)).partialValue)
+        }
     }
 
     /// Goes to the last place at or before `time`, in the stream's ticks, from which its pictures or its sound can be decoded; to the

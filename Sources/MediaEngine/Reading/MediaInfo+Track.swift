@@ -23,11 +23,12 @@ extension MediaInfo.Track {
         self.id = id
         self.format = format
         self.codec = codec
-        let start = demuxer.start(of: pointer).map { max(.zero, $0 - origin) } ?? .zero
+        let start = MediaInfo.start(demuxer.start(of: pointer), origin: origin)
         let wholeFile = demuxer.context.pointee.duration
-        let duration =
+        let told =
             stream.duration > 0
             ? stream.time(stream.duration) : wholeFile > 0 ? CMTime(value: wholeFile, timescale: Int32(AV_TIME_BASE)) : nil
+        let duration = told.flatMap { (start + $0).isNumeric ? $0 : nil }
         timeRange = CMTimeRange(start: start, duration: duration ?? .zero)
         timescale = stream.time_base.num == 1 ? stream.time_base.den : Int32(AV_TIME_BASE)
         sampleCount = stream.nb_frames > 0 ? Int(stream.nb_frames) : nil
@@ -84,6 +85,14 @@ extension MediaInfo.Track {
     }
 }
 
+extension MediaInfo {
+    /// Where a track begins on the file's timeline; at its beginning, where what the file says cannot be.
+    static func start(_ start: CMTime?, origin: CMTime) -> CMTime {
+        guard let start = start.map({ $0 - origin }), start.isNumeric else { return .zero }
+        return max(.zero, start)
+    }
+}
+
 extension CGAffineTransform {
     /// A track's matrix (ISO/IEC 14496-12, clause 8.3.2): fixed-point numbers with 16 bits after the point, 30 in the last column.
     /// libavformat leaves the translation out of account, which Apple's writers set so that the picture lies in the first quadrant.
@@ -131,7 +140,7 @@ struct PacketCount {
                 count.leftOut = 0
             }
             ranges[Int(stream.pointee.index)] = Self.range(
-                count, stream.pointee, start: demuxer.start(of: stream).map { max(.zero, $0 - origin) } ?? .zero)
+                count, stream.pointee, start: MediaInfo.start(demuxer.start(of: stream), origin: origin))
         }
     }
 
@@ -146,14 +155,15 @@ struct PacketCount {
         let ticks = isRounded ? count.end - Int128(count.first ?? 0) : count.ticks
         var duration: CMTime?
         if isSound {
-            let samples = ticks * Int128(base.num) * Int128(rate) / Int128(max(1, base.den)) - count.leftOut
+            let (product, overflow) = ticks.multipliedReportingOverflow(by: Int128(base.num) * Int128(rate))
+            let samples = product / Int128(max(1, base.den)) - count.leftOut
             // More than two thousand years of sound is a lie.
             duration = Int64(exactly: samples).flatMap {
-                $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
+                !overflow && $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
             }
         } else {
             duration = Int64(exactly: ticks).flatMap { stream.time($0) }
         }
-        return duration.map { CMTimeRange(start: start, duration: $0) }
+        return duration.flatMap { (start + $0).isNumeric ? CMTimeRange(start: start, duration: $0) : nil }
     }
 }

@@ -107,7 +107,8 @@ package struct MediaInfo: Sendable {
         let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
         self.metadata = Self.entries(format.metadata)
-        self.artwork = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }.compactMap { stream in
+        let covers = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
+        self.artwork = covers.prefix(Demuxer.Limit.artworks).compactMap { stream in
             let packet = stream.pointee.attached_pic
             return packet.data.map { Data(bytes: $0, count: Int(packet.size)) }
         }
@@ -117,17 +118,19 @@ package struct MediaInfo: Sendable {
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
         var entries: [Entry] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-        while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
-            entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
+        while entries.count < Demuxer.Limit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+            if strnlen(next.pointee.value, Demuxer.Limit.metadataValue) < Demuxer.Limit.metadataValue {
+                entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
+            }
             entry = next
         }
         return entries
     }
 
     private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
-        (0..<Int(format.nb_chapters)).compactMap { format.chapters[$0]?.pointee }.compactMap { chapter in
+        (0..<min(Demuxer.Limit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap { chapter in
             guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
-                let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start
+                let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric, (end - origin).isNumeric
             else { return nil }
             let title = entries(chapter.metadata).first { $0.key == "title" }?.value
             return Chapter(timeRange: CMTimeRange(start: start - origin, end: end - origin), title: title)

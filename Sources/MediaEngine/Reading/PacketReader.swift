@@ -59,9 +59,9 @@ package final class PacketReader {
     /// In decoding order; nil at the end.
     package func next() throws(MediaError) -> CompressedSample? {
         while let packet = try nextPacket() {
-            let decodeTime = stream.pointee.time(packet.pointer.pointee.dts).map { $0 - origin }
-            guard let time = stream.pointee.time(packet.pointer.pointee.pts).map({ $0 - origin }) ?? decodeTime else {
-                // A packet without any time is one that nobody can place.
+            let decodeTime = place(packet.pointer.pointee.dts)
+            guard let time = place(packet.pointer.pointee.pts) ?? decodeTime else {
+                // A packet without any time, or with one that cannot be, is one that nobody can place.
                 continue
             }
             let flags = packet.pointer.pointee.flags
@@ -74,6 +74,11 @@ package final class PacketReader {
         return nil
     }
 
+    private func place(_ ticks: Int64) -> CMTime? {
+        guard let time = stream.pointee.time(ticks).map({ $0 - origin }), time.isNumeric else { return nil }
+        return time
+    }
+
     /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it guesses from the
     /// frame rate where pictures are reordered.
     private func nextPacket() throws(MediaError) -> Packet? {
@@ -82,14 +87,21 @@ package final class PacketReader {
         ahead = nil
         guard let packet = next, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO else { return next }
         ahead = try demuxer.nextPacket(of: stream)
-        if let ahead, ahead.decodeTime != STILLREEL_AV_NOPTS_VALUE, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE,
-            ahead.decodeTime > packet.decodeTime
-        {
-            packet.duration = ahead.decodeTime - packet.decodeTime
+        if let ahead, let length = ahead.ticks(after: packet), length > 0 {
+            packet.duration = length
         } else if ahead == nil, previousDuration > 0 {
             packet.duration = previousDuration
         }
         previousDuration = packet.duration
         return packet
+    }
+}
+
+extension Packet {
+    /// Ticks from another packet's decoding time to this one's; nil where they have none, or make no sense.
+    fileprivate func ticks(after other: Packet) -> Int64? {
+        guard decodeTime != STILLREEL_AV_NOPTS_VALUE, other.decodeTime != STILLREEL_AV_NOPTS_VALUE else { return nil }
+        let (ticks, overflow) = decodeTime.subtractingReportingOverflow(other.decodeTime)
+        return overflow ? nil : ticks
     }
 }

@@ -13,46 +13,174 @@ package final class MediaCancellation: @unchecked Sendable {
     package func cancel() { lock.withLock { isCalledOff = true } }
 }
 
-/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them?
+/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them? And what it asks before it
+/// opens anything: may it?
 ///
 /// Used by the one thread that reads; cancelling comes from others.
 final class ReadingGuard {
+    private let location: MediaLocation
     private let cancellation: MediaCancellation?
+    /// The context that reads, which must not outlive the guard.
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    /// libavformat's own way to open what playlists name.
+    private let open: Open
+    private let close: Close
+
+    private typealias Open = (
+        @convention(c) (
+            UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+            UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Int32
+    )?
+    private typealias Close = (
+        @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> Int32
+    )?
+
     /// Seconds of the monotonic clock after which nothing is waited for any more; nil for files, which come at once or not at all.
     private var deadline: Double?
-    private let patience: Double?
+    /// Bytes that had come when the deadline was set.
+    private var bytesBefore: Int64 = 0
+    /// A server that sends at least so much while it has our patience is slow, and not dead.
+    private static let sign: Int64 = 1 << 14
 
-    /// Seconds that a server may take for one thing it is asked for, from the first byte to the last.
-    static let patience = 30.0
+    /// A code of FFmpeg's for a part that could not be had, which libavformat passes over.
+    private(set) var lostPart: Int32?
+    /// A file that was not opened, because a playlist must not name it.
+    private(set) var refusedName: String?
 
-    init(_ location: MediaLocation, _ cancellation: MediaCancellation?) {
+    init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
+        self.location = location
         self.cancellation = cancellation
-        patience = location.isFile ? nil : Self.patience
-    }
-
-    /// To be called before each thing that is asked for.
-    func begin() { deadline = patience.map { ProcessInfo.processInfo.systemUptime + $0 } }
-
-    var isCancelled: Bool { cancellation?.isCancelled == true }
-    var isOverdue: Bool { deadline.map { ProcessInfo.processInfo.systemUptime > $0 } ?? false }
-
-    /// For `AVFormatContext.interrupt_callback`. The guard must live as long as the context.
-    var callback: AVIOInterruptCB {
-        AVIOInterruptCB(
+        self.context = context
+        open = context.pointee.io_open
+        close = context.pointee.io_close2
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        context.pointee.opaque = own
+        context.pointee.interrupt_callback = AVIOInterruptCB(
             callback: { pointer in
                 guard let pointer else { return 0 }
                 let reading = Unmanaged<ReadingGuard>.fromOpaque(pointer).takeUnretainedValue()
                 return reading.isCancelled || reading.isOverdue ? 1 : 0
-            },
-            opaque: Unmanaged.passUnretained(self).toOpaque())
+            }, opaque: own)
+        context.pointee.io_open = { context, file, name, flags, options in
+            ReadingGuard.of(context)?.open(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
+        }
+        context.pointee.io_close2 = { context, file in ReadingGuard.of(context)?.close(context, file) ?? 0 }
     }
 
+    private static func of(_ context: UnsafeMutablePointer<AVFormatContext>?) -> ReadingGuard? {
+        context?.pointee.opaque.map { Unmanaged<ReadingGuard>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: What is opened
+
+    private func open(
+        _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+        _ name: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32 {
+        let text = name.map { String(cString: $0) } ?? ""
+        guard flags & AVIO_FLAG_WRITE == 0, location.allows(text) else {
+            refusedName = text
+            return STILLREEL_AVERROR_EACCES
+        }
+        let result = open?(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
+        // A rendition whose playlist is missing may be missed; pieces of a movie may not.
+        let path = text.prefix { $0 != "?" }.lowercased()
+        if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { lostPart = lostPart ?? result }
+        return result
+    }
+
+    private func close(
+        _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<AVIOContext>?
+    ) -> Int32 {
+        if let error = file?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { lostPart = lostPart ?? error }
+        return close?(context, file) ?? 0
+    }
+
+    // MARK: Time
+
+    /// To be called before each thing that is asked for.
+    func begin() {
+        guard !location.isFile else { return }
+        Log.forget()
+        waitOn()
+    }
+
+    private func waitOn() {
+        deadline = ProcessInfo.processInfo.systemUptime + location.patience
+        bytesBefore = bytesReceived
+    }
+
+    private var bytesReceived: Int64 { isContextFreed ? 0 : context.pointee.pb?.pointee.bytes_read ?? 0 }
+    private var isContextFreed = false
+
+    var isCancelled: Bool { cancellation?.isCancelled == true }
+
+    var isOverdue: Bool {
+        guard let deadline, ProcessInfo.processInfo.systemUptime > deadline else { return false }
+        guard bytesReceived - bytesBefore >= Self.sign else { return true }
+        waitOn()
+        return false
+    }
+
+    // MARK: What went wrong
+
+    /// Did a server send less than it had announced, without libavformat's saying so?
+    var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
+
     /// The error for a failed call: being called off or overdue is the reason before all others.
-    func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil) -> MediaError {
+    ///
+    /// - Parameter isOver: the context has been freed.
+    func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
+        isContextFreed = isContextFreed || isOver
         if isCancelled { return MediaError(.cancelled, operation, "it was cancelled") }
         if isOverdue || code == STILLREEL_AVERROR_ETIMEDOUT {
-            return MediaError(.timedOut, operation, "the server did not answer within \(Int(Self.patience)) seconds")
+            return MediaError(
+                .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds", network: .timedOut)
         }
-        return MediaError(operation, code: code, kind: kind)
+        if let refusedName {
+            return MediaError(
+                .unreadable, operation,
+                "it names \(refusedName), which is not a file in its own folder; nothing else is read on a playlist's word")
+        }
+        if Log.hasLine(containing: "max_streams") {
+            return MediaError(.damaged, operation, "it says that it has more than \(Demuxer.Limit.tracks) tracks")
+        }
+        if Log.hasLine(containing: "moov atom not found") && !hasLostBytes {
+            return MediaError(
+                .damaged, operation, "it has no index (moov): it was cut off, or whatever wrote it never finished",
+                code: STILLREEL_AVERROR_INVALIDDATA)
+        }
+        guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }
+        return serverError(operation, code: hasLostBytes ? STILLREEL_AVERROR_EIO : lostPart ?? code, kind: kind)
+    }
+
+    private func serverError(_ operation: String, code: Int32, kind: MediaError.Kind?) -> MediaError {
+        let failure: (MediaError.Network, String)? =
+            switch code {
+            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "the server has nothing of this name (404)")
+            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server does not give it to us (403)")
+            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server wants to know who asks (401)")
+            case STILLREEL_AVERROR_HTTP_BAD_REQUEST, STILLREEL_AVERROR_HTTP_OTHER_4XX:
+                (.badAnswer, "the server refuses what it is asked for")
+            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an error of its own (5XX)")
+            case STILLREEL_AVERROR_ECONNREFUSED, STILLREEL_AVERROR_EHOSTUNREACH, STILLREEL_AVERROR_ENETUNREACH:
+                (.cannotConnect, "there is no server, or no way to it")
+            case STILLREEL_AVERROR_EIO where Log.hasLine(containing: "Failed to resolve hostname"):
+                (.cannotFindHost, "there is no server of this name")
+            case STILLREEL_AVERROR_EIO where !hasLostBytes && bytesReceived == 0 && kind != nil:
+                (.badAnswer, "the server closed the connection, sent us elsewhere too often, or to where we must not go")
+            case STILLREEL_AVERROR_EIO, STILLREEL_AVERROR_ECONNRESET, STILLREEL_AVERROR_EPIPE:
+                (.connectionLost, "the server closed the connection before all had come")
+            default: nil
+            }
+        guard let failure else {
+            let error = MediaError(operation, code: code, kind: kind)
+            let detail = location.withoutSecrets(error.detail)
+            return MediaError(error.kind == .internalFailure ? .unreadable : error.kind, operation, detail, code: code)
+        }
+        let words = MediaError(operation, code: code).detail
+        return MediaError(
+            .unreadable, operation, "\(failure.1): \(location.withoutSecrets(words))", code: code, network: failure.0)
     }
 }

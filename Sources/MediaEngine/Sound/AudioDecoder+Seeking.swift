@@ -72,6 +72,7 @@ extension AudioDecoder {
     /// The frame that a time of the stream is.
     func frame(at ticks: Int64) -> Int64 {
         let base = stream.stream.pointee.time_base
+        // 65 bits, 31 and 20.
         let numerator = (Int128(ticks) - Int128(firstTicks)) * Int128(base.num) * Int128(sampleRate)
         let denominator = Int128(max(1, base.den))
         let half = numerator < 0 ? -denominator / 2 : denominator / 2
@@ -92,8 +93,9 @@ extension AudioDecoder {
             let last = avformat_index_get_entry(stream.stream, count - 1)?.pointee.timestamp,
             let previous = avformat_index_get_entry(stream.stream, count - 2)?.pointee.timestamp
         else { return nil }
-        let end = track.start_time + track.duration
-        return last < end && end <= last + (last - previous) ? track.time(end) : nil
+        let end = Int128(track.start_time) + Int128(track.duration)
+        guard Int128(last) < end, end - Int128(last) <= Int128(last) - Int128(previous) else { return nil }
+        return Int64(exactly: end).flatMap { track.time($0) }
     }
 }
 
@@ -108,7 +110,7 @@ extension AudioDecoder.Access {
         let rate = Int64(stream.sampleRate)
         let isExact = Int64(base.den) % (rate * Int64(max(1, base.num))) == 0
         // Two ticks, and as much for the decoder's own rounding.
-        rounding = isExact ? 0 : 2 * rate * Int64(max(1, base.num)) / Int64(max(1, base.den)) + 2
+        rounding = isExact ? 0 : Int64(2 * Int128(rate) * Int128(max(1, base.num)) / Int128(max(1, base.den))) + 2
         let codec = stream.stream.pointee.codecpar.pointee
         let name = String(cString: avcodec_get_name(codec.codec_id))
         let isWhole = name.hasPrefix("pcm_") || ["flac", "alac"].contains(name)
@@ -136,8 +138,9 @@ extension AudioDecoder.Access {
         for index in 0..<avformat_index_get_entries_count(track) {
             guard let time = avformat_index_get_entry(track, index)?.pointee.timestamp else { return false }
             if let last {
-                let length = (time - last) * Int64(base.num) * Int64(stream.sampleRate)
-                if length != frames * Int64(base.den) { return false }
+                let (length, overflow) = (Int128(time) - Int128(last))
+                    .multipliedReportingOverflow(by: Int128(base.num) * Int128(stream.sampleRate))
+                if overflow || length != Int128(frames) * Int128(base.den) { return false }
             }
             last = time
         }

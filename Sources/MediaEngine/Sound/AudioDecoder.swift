@@ -69,7 +69,7 @@ package final class AudioDecoder {
         let start = stream.demuxer.start(of: stream.stream) ?? origin
         firstFrame = (start - origin).frames(at: sampleRate)
         // More than two thousand years of silence is a lie.
-        guard abs(firstFrame / Int64(sampleRate)) < 1 << 36 else {
+        guard (firstFrame / Int64(sampleRate)).magnitude < 1 << 36 else {
             throw MediaError(.damaged, "read sound from \(location.name)", "it says that it starts later than can be")
         }
         startFrame = max(0, firstFrame)

@@ -21,6 +21,12 @@ public final class AVURLAsset: AVAsset, @unchecked Sendable {
         super.init(loader: AssetLoader(MediaLocation(URL), countLimit: isPrecise ? .max : 1 << 28))
     }
 
+    /// - Parameter patience: seconds that a server may take for one thing that it is asked for, while it sends next to nothing.
+    package init(url: URL, patience: Double) {
+        self.url = url
+        super.init(loader: AssetLoader(MediaLocation(url, patience: patience), countLimit: 1 << 28))
+    }
+
     public convenience init(url URL: URL) { self.init(url: URL, options: nil) }
 
     /// A track of the same media type as the composition's.

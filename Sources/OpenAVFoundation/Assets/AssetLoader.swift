@@ -53,15 +53,24 @@ final class AssetLoader: @unchecked Sendable {
     }
 
     /// Waits, for as long as it takes.
-    func wait() -> Outcome {
+    ///
+    /// - Parameter cancellation: calls off the waiting, and the loading where nobody else waits.
+    func wait(_ cancellation: MediaCancellation? = nil) -> Outcome {
         if let outcome, !outcome.isCancelled { return outcome }
         let box = Box()
         let done = DispatchSemaphore(value: 0)
-        notify { outcome in
+        let waiter = Waiter()
+        attend(waiter) { outcome in
             box.outcome = outcome
             done.signal()
         }
-        done.wait()
+        guard let cancellation else {
+            done.wait()
+            return box.outcome
+        }
+        while done.wait(timeout: .now() + 0.05) == .timedOut {
+            if cancellation.isCancelled { leave(waiter) }
+        }
         return box.outcome
     }
 

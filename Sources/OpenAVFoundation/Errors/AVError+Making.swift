@@ -24,12 +24,14 @@ extension AVError {
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)
     }
 
-    /// What went wrong beneath, while a file was being read.
+    /// What went wrong beneath, while a file was being read. Where the network was in it, the error underneath is one of
+    /// `NSURLErrorDomain`, with FFmpeg's own underneath that.
     init(_ error: MediaError, reading file: String) {
         let code: Code =
             switch error.kind {
             case .notMedia: .fileFormatNotRecognized
             case .damaged: .fileFailedToParse
+            case .cutOff: error.network == nil ? .fileFailedToParse : .failedToLoadMediaData
             case .unsupported: .decoderNotFound
             case .noSuchTrack: .noSourceTrack
             case .outOfMemory: .outOfMemory
@@ -37,6 +39,11 @@ extension AVError {
             case .unreadable, .timedOut: .failedToLoadMediaData
             case .diskFull, .unwritable, .internalFailure: .decodeFailed
             }
-        self.init(code, "cannot read \(file)", why: error.localizedDescription, underlying: error)
+        let network = error.network.map { failure in
+            NSError(
+                domain: NSURLErrorDomain, code: failure.rawValue,
+                userInfo: [NSLocalizedDescriptionKey: error.detail, NSUnderlyingErrorKey: error as NSError])
+        }
+        self.init(code, "cannot read \(file)", why: error.localizedDescription, underlying: network ?? error)
     }
 }

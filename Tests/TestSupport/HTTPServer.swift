@@ -1,0 +1,220 @@
+public import Foundation
+import Glibc
+
+/// A small HTTP/1.1 server on the loopback interface. It serves a folder's files, and misbehaves as it is told.
+///
+/// A thread for each connection, and a connection for each request. It stops when it is let go of.
+public final class HTTPServer: @unchecked Sendable {
+    /// How requests for one path are answered.
+    public struct Manner: Sendable {
+        /// Are ranges of bytes served?
+        public var givesRanges = true
+        public var status = 200
+        /// The value of `Location`, with a status of 302.
+        public var redirect: String?
+        /// Says nothing at all, and keeps the connection.
+        public var hangsBeforeHeader = false
+        /// Sends so many bytes of the body, then nothing more, and keeps the connection.
+        public var hangsAfter: Int?
+        /// Closes the connection after so many bytes of the body.
+        public var closesAfter: Int?
+        /// Sends one byte each so many seconds.
+        public var drip: Double?
+        /// Added to `Content-Length`; nil leaves the header out.
+        public var lengthError: Int? = 0
+        public var mediaType: String?
+        /// What is sent in place of a file.
+        public var body: Data?
+        /// So many requests are answered properly first.
+        public var spares = 0
+
+        public init() {}
+    }
+
+    public let url: URL
+    private let folder: URL
+    private let listener: Int32
+    private let shared = Shared()
+
+    /// What the threads share with the server, so that they do not keep it.
+    private final class Shared: @unchecked Sendable {
+        let lock = NSLock()
+        /// Guarded by `lock`, as all that follows.
+        var manners: [String: Manner] = [:]
+        var connections: Set<Int32> = []
+        var requests: [String] = []
+        var bytes = 0
+        var isStopped = false
+    }
+
+    public init(_ folder: URL) throws {
+        self.folder = folder
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = listener
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) | listen(descriptor, 64) | getsockname(descriptor, address, &length)
+            }
+        }
+        guard result == 0, let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/") else {
+            throw Command.Failure(description: "no server")
+        }
+        self.url = url
+        let shared = shared
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(descriptor, nil, nil)
+                let isStopped = shared.lock.withLock {
+                    if connection >= 0, !shared.isStopped { shared.connections.insert(connection) }
+                    return shared.isStopped
+                }
+                if isStopped || connection < 0 {
+                    if connection >= 0 { close(connection) }
+                    break
+                }
+                Thread.detachNewThread {
+                    Self.answer(connection, folder, shared)
+                    shared.lock.withLock { _ = shared.connections.remove(connection) }
+                    close(connection)
+                }
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit { stop() }
+
+    /// Ends all connections, and takes no more.
+    public func stop() {
+        shared.lock.withLock {
+            guard !shared.isStopped else { return }
+            shared.isStopped = true
+            for connection in shared.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+            shutdown(listener, Int32(SHUT_RDWR))
+        }
+    }
+
+    // MARK: What is asked of it
+
+    /// A file's address.
+    public func callAsFunction(_ path: String) -> URL { URL(string: path, relativeTo: url)?.absoluteURL ?? url }
+
+    public subscript(path: String) -> Manner {
+        get { shared.lock.withLock { shared.manners[path] ?? Manner() } }
+        set { shared.lock.withLock { shared.manners[path] = newValue } }
+    }
+
+    /// The paths that were asked for, in order.
+    public var requests: [String] { shared.lock.withLock { shared.requests } }
+    /// Bytes of bodies that were sent.
+    public var bytesSent: Int { shared.lock.withLock { shared.bytes } }
+    public var openConnections: Int { shared.lock.withLock { shared.connections.count } }
+
+    // MARK: Answering
+
+    private static func answer(_ connection: Int32, _ folder: URL, _ shared: Shared) {
+        guard let request = readRequest(connection), let line = request.first else { return }
+        let words = line.split(separator: " ")
+        guard words.count == 3 else { return }
+        let target = String(words[1].drop { $0 == "/" })
+        let path = String(target.prefix { $0 != "?" }).removingPercentEncoding ?? ""
+        let manner = shared.lock.withLock { () -> Manner in
+            shared.requests.append(target)
+            var manner = shared.manners[path] ?? Manner()
+            if manner.spares > 0 {
+                manner.spares -= 1
+                shared.manners[path] = manner
+                return Manner()
+            }
+            return manner
+        }
+        if manner.hangsBeforeHeader { return waitForEnd(connection) }
+        guard manner.redirect == nil, manner.status == 200 else {
+            let location = manner.redirect.map { "Location: \($0)\r\n" } ?? ""
+            let status = manner.redirect == nil ? manner.status : 302
+            _ = send(connection, "HTTP/1.1 \(status) No\r\n\(location)Content-Length: 0\r\nConnection: close\r\n\r\n")
+            return
+        }
+        guard let whole = manner.body ?? (try? Data(contentsOf: folder.appendingPathComponent(path))) else {
+            _ = send(connection, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            return
+        }
+        sendBody(whole, connection, range: manner.givesRanges ? range(request, of: whole.count) : nil, manner, shared)
+    }
+
+    private static func sendBody(_ whole: Data, _ connection: Int32, range: Range<Int>?, _ manner: Manner, _ shared: Shared) {
+        let body = range.map { whole[$0] } ?? whole
+        var header = "HTTP/1.1 \(range == nil ? "200 OK" : "206 Partial Content")\r\nConnection: close\r\n"
+        header += "Content-Type: \(manner.mediaType ?? "application/octet-stream")\r\n"
+        if manner.givesRanges { header += "Accept-Ranges: bytes\r\n" }
+        if let error = manner.lengthError {
+            header += "Content-Length: \(max(0, body.count + error))\r\n"
+            if let range { header += "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.count + error)\r\n" }
+        }
+        guard send(connection, header + "\r\n") else { return }
+        let limit = manner.closesAfter ?? manner.hangsAfter ?? .max
+        var sent = 0
+        for start in stride(from: body.startIndex, to: body.endIndex, by: manner.drip == nil ? 1 << 14 : 1) {
+            let end = min(body.endIndex, start + (manner.drip == nil ? 1 << 14 : 1), body.startIndex + limit)
+            guard start < end, send(connection, body[start..<end]) else { break }
+            sent += end - start
+            shared.lock.withLock { shared.bytes += end - start }
+            if let drip = manner.drip {
+                // Who has gone is not waited for.
+                if hasEnded(connection, within: drip) { return }
+            }
+        }
+        if manner.hangsAfter != nil, sent == min(limit, body.count) { waitForEnd(connection) }
+    }
+
+    /// The lines up to the empty one.
+    private static func readRequest(_ connection: Int32) -> [String]? {
+        var request = [UInt8]()
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0, request.count < 1 << 16 else { return nil }
+            request += buffer[..<count]
+        }
+        return String(decoding: request, as: UTF8.self).components(separatedBy: "\r\n")
+    }
+
+    private static func range(_ request: [String], of count: Int) -> Range<Int>? {
+        guard let line = request.first(where: { $0.lowercased().hasPrefix("range: bytes=") }) else { return nil }
+        let bounds = line.dropFirst(13).split(separator: "-", omittingEmptySubsequences: false)
+        guard bounds.count == 2, let start = Int(bounds[0]), start < count else { return nil }
+        let end = min(count, (Int(bounds[1].trimmingCharacters(in: .whitespaces)) ?? (count - 1)) + 1)
+        return start < end ? start..<end : nil
+    }
+
+    private static func send(_ connection: Int32, _ text: String) -> Bool { send(connection, Data(text.utf8)) }
+
+    private static func send(_ connection: Int32, _ data: Data) -> Bool {
+        data.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                guard let start = bytes.baseAddress else { return true }
+                let count = Glibc.send(connection, start + sent, bytes.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    private static func waitForEnd(_ connection: Int32) {
+        while !hasEnded(connection, within: 60) {}
+    }
+
+    /// Has the other side gone, or this one been stopped?
+    private static func hasEnded(_ connection: Int32, within seconds: Double) -> Bool {
+        var wait = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        guard poll(&wait, 1, Int32(seconds * 1000)) > 0 else { return false }
+        var byte: UInt8 = 0
+        return recv(connection, &byte, 1, 0) <= 0
+    }
+}
