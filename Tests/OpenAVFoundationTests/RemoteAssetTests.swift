@@ -22,7 +22,7 @@ struct RemoteAssetTests {
 
     // MARK: What works
 
-    @Test(arguments: ["last.mp4", "first.mp4", "song.mp3"], [true, false])
+    @Test(arguments: [("last.mp4", true), ("first.mp4", true), ("first.mp4", false), ("song.mp3", true), ("song.mp3", false)])
     func `a movie on a server is what it is in a file`(_ name: String, givesRanges: Bool) async throws {
         server[name].givesRanges = givesRanges
         server[name].mediaType = "text/plain"
@@ -39,6 +39,18 @@ struct RemoteAssetTests {
         try await expectNothingLeft()
     }
 
+    @Test func `an index at the end is out of reach where a server gives no ranges of bytes`() async throws {
+        server["last.mp4"].givesRanges = false
+        let asset = AVURLAsset(url: server("last.mp4"))
+        let error = await #expect(throws: AVError.self) {
+            _ = try await asset.load(.duration)
+            _ = try ReadSamples(asset, isDecoded: false)
+        }
+        #expect(error?.code == .failedToLoadMediaData && networkCode(error) == NSURLErrorBadServerResponse)
+        #expect(error?.localizedDescription.contains("ranges of bytes") == true)
+        try await expectNothingLeft()
+    }
+
     @Test(arguments: ["segments", "ranges", "encrypted"])
     func `a playlist on a server is what it is in a folder`(_ name: String) async throws {
         let remote = AVURLAsset(url: server("\(name)/movie.m3u8"))
@@ -49,7 +61,10 @@ struct RemoteAssetTests {
         // A key's address is the server's: it is not fetched on a file's word.
         guard name != "encrypted" else { return }
         let local = AVURLAsset(url: media.folder.file("\(name)/movie.m3u8"))
-        #expect(try all == ReadSamples(local, isDecoded: false))
+        let same = try ReadSamples(local, isDecoded: false)
+        #expect(all.tracks.first { $0.type == .video } == same.tracks.first { $0.type == .video })
+        // The lengths that a playlist says are rounded; those in a folder are counted.
+        for (track, local) in zip(all.tracks, same.tracks) { #expect(abs(track.samples - local.samples) <= 1) }
         try await expectNothingLeft()
     }
 
@@ -75,7 +90,7 @@ struct RemoteAssetTests {
         session.outputFileType = .mp4
         await session.export()
         #expect(session.status == .completed, "\(String(describing: session.error))")
-        #expect(try frameHashes(folder.file("copy.mp4")) == frameHashes(media.folder.file("last.mp4")))
+        #expect(try frameHashes(of: folder.file("copy.mp4")) == frameHashes(of: media.folder.file("last.mp4")))
         try await expectNothingLeft()
     }
 
@@ -365,13 +380,11 @@ private struct ServedMedia: Sendable {
         try ffmpeg(
             "\(list) \(parts("encrypted")) -hls_key_info_file \(folder.file("key.txt").path)", to: folder.file("encrypted/movie.m3u8"))
         // One argument has a space in it.
-        let output = try Command(
-            "ffmpeg",
-            "-v error -i \(source.path) -map 0:v -map 0:a -map 0:v -map 0:a -c:a copy -c:v libx264 -preset ultrafast -g 25"
-                .split(separator: " ").map(String.init)
-                + ["-s:v:0", "160x90", "-s:v:1", "320x180", "-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"]
-                + ["-master_pl_name", "master.m3u8", "-var_stream_map", "v:0,a:0 v:1,a:1", "-hls_segment_filename"]
-                + ["part%v-%d.ts", "list%v.m3u8"], folder: folder.file("renditions"))
+        let streams = "-map 0:v -map 0:a -map 0:v -map 0:a -c:a copy -c:v libx264 -preset ultrafast -g 25 -s:v:0 160x90 -s:v:1 320x180"
+        let map: [String] = ["-var_stream_map", "v:0,a:0 v:1,a:1", "-hls_segment_filename", "part%v-%d.ts", "list%v.m3u8"]
+        var words: [String] = "-v error -i \(source.path) \(streams)".split(separator: " ").map(String.init)
+        words += ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod", "-master_pl_name", "master.m3u8"]
+        let output = try Command("ffmpeg", words + map, folder: folder.file("renditions"))
         guard output.status == 0 else { throw Command.Failure(description: output.errors) }
     }
 }

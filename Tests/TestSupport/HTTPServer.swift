@@ -156,7 +156,7 @@ public final class HTTPServer: @unchecked Sendable {
             if let range { header += "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.count + error)\r\n" }
         }
         guard send(connection, header + "\r\n") else { return }
-        let limit = manner.closesAfter ?? manner.hangsAfter ?? .max
+        let limit = manner.closesAfter ?? manner.hangsAfter ?? body.count
         var sent = 0
         for start in stride(from: body.startIndex, to: body.endIndex, by: manner.drip == nil ? 1 << 14 : 1) {
             let end = min(body.endIndex, start + (manner.drip == nil ? 1 << 14 : 1), body.startIndex + limit)
@@ -198,7 +198,7 @@ public final class HTTPServer: @unchecked Sendable {
             var sent = 0
             while sent < bytes.count {
                 guard let start = bytes.baseAddress else { return true }
-                let count = Glibc.send(connection, start + sent, bytes.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+                let count = Glibc.send(connection, start + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
                 guard count > 0 else { return false }
                 sent += count
             }

@@ -47,6 +47,8 @@ package final class Demuxer {
             let kind = location.isFile ? .notMedia : Self.remoteKind(of: result)
             throw reading.error(operation, code: result, kind: kind, isOver: true)
         }
+        try checkParts()
+        if location.isFile, isIndexed { try checkIndex() }
         reading.begin()
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
@@ -60,6 +62,11 @@ package final class Demuxer {
         static let side = 16_384
         static let pixels: Int64 = 1 << 26
         static let chapters = 10_000
+        /// Top-level boxes that are looked at.
+        static let boxes = 10_000
+        /// Seconds that a track may begin late, or last, and one more for each byte of the file: more is a lie, for which nobody is to
+        /// be given years of silence.
+        static let seconds = 172_800.0
         static let metadataEntries = 10_000
         /// Bytes.
         static let metadataValue = 1 << 20
@@ -106,9 +113,7 @@ package final class Demuxer {
 
     /// libavformat leaves out what it cannot get of a stream in parts, and goes on with the next.
     private func checkParts() throws(MediaError) {
-        if reading.refusedName != nil || reading.lostPart != nil || reading.hasLostBytes {
-            throw reading.error("read \(path)", code: reading.lostPart ?? STILLREEL_AVERROR_EIO)
-        }
+        if let code = reading.passedOver { throw reading.error("read \(path)", code: code) }
     }
 
     deinit {
@@ -128,6 +133,28 @@ package final class Demuxer {
         }
         guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
         guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
+    }
+
+    /// Is all of the index there (ISO/IEC 14496-12, clause 4.2)? libavformat makes do with as many tracks as there are.
+    private func checkIndex() throws(MediaError) {
+        guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
+        defer { try? file.close() }
+        var position: UInt64 = 0
+        for _ in 0..<Limit.boxes {
+            guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else { return }
+            let header = [UInt8](read)
+            func number(_ range: Range<Int>) -> UInt64 { header[range].reduce(0) { $0 << 8 | UInt64($1) } }
+            let isLarge = number(0..<4) == 1 && header.count == 16
+            // A size of 0 means up to the end.
+            let size = isLarge ? number(8..<16) : number(0..<4)
+            guard size >= 8, size < UInt64(Int64.max) else { return }
+            if header[4..<8].elementsEqual("moov".utf8) {
+                guard position + size > end else { return }
+                throw MediaError(.cutOff, "open \(path)", "it is cut off: \(position + size - end) bytes of its index are missing")
+            }
+            guard position + size < end else { return }
+            position += size
+        }
     }
 
     /// A server's bytes that make no sense are no media; all else is the server's, or the way there.

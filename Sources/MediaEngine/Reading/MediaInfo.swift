@@ -97,6 +97,12 @@ package struct MediaInfo: Sendable {
             tracks = tracks.map { track in ranges[track.index].map { track.lasting($0) } ?? track }
             isPrecise = true
         }
+        let longest = Demuxer.Limit.seconds + Double(size)
+        if size > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) {
+            let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
+            throw MediaError(
+                .damaged, "read \(location.name)", "it says that its track \(track.id) ends after \(hours) hours, which cannot be")
+        }
         self.location = location
         self.container = String(cString: format.iformat.pointee.long_name)
         self.isIndexed = isIndexed

@@ -87,8 +87,21 @@ final class ReadingGuard {
         // A rendition whose playlist is missing may be missed; pieces of a movie may not.
         let path = text.prefix { $0 != "?" }.lowercased()
         if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { lostPart = lostPart ?? result }
+        if result >= 0, text == location.ffmpegName, let file = file?.pointee { look(at: file) }
         return result
     }
+
+    /// What the file begins with is still in the buffer afterwards.
+    private func look(at file: UnsafeMutablePointer<AVIOContext>) {
+        var start = [UInt8](repeating: 0, count: 8)
+        guard avio_read(file, &start, 8) == 8 else { return _ = avio_seek(file, 0, SEEK_SET) }
+        avio_seek(file, 0, SEEK_SET)
+        let boxes: Set = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "moof", "sidx", "uuid"]
+        beginsWithBox = boxes.contains(String(decoding: start[4...], as: UTF8.self))
+    }
+
+    /// libavformat takes a file for a movie by its name alone, where nothing in it speaks for anything.
+    private var beginsWithBox = false
 
     private func close(
         _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<AVIOContext>?
@@ -107,6 +120,7 @@ final class ReadingGuard {
     }
 
     private func waitOn() {
+        hasGivenUp = false
         deadline = ProcessInfo.processInfo.systemUptime + location.patience
         bytesBefore = bytesReceived
     }
@@ -117,16 +131,31 @@ final class ReadingGuard {
     var isCancelled: Bool { cancellation?.isCancelled == true }
 
     var isOverdue: Bool {
-        guard let deadline, ProcessInfo.processInfo.systemUptime > deadline else { return false }
-        guard bytesReceived - bytesBefore >= Self.sign else { return true }
+        guard let deadline, !hasGivenUp, ProcessInfo.processInfo.systemUptime > deadline else { return hasGivenUp }
+        guard bytesReceived - bytesBefore >= Self.sign else {
+            hasGivenUp = true
+            return true
+        }
         waitOn()
         return false
     }
 
+    /// libavformat has been told to stop. What it does next may look as if bytes had come.
+    private var hasGivenUp = false
+
     // MARK: What went wrong
 
     /// Did a server send less than it had announced, without libavformat's saying so?
-    var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
+    private var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
+
+    /// A code of FFmpeg's, where libavformat goes on although something could not be read, or would not be.
+    var passedOver: Int32? {
+        if refusedName != nil { return STILLREEL_AVERROR_EACCES }
+        guard !location.isFile, !isContextFreed else { return lostPart }
+        if hasGivenUp { return STILLREEL_AVERROR_ETIMEDOUT }
+        if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
+        return lostPart ?? (hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
+    }
 
     /// The error for a failed call: being called off or overdue is the reason before all others.
     ///
@@ -134,7 +163,7 @@ final class ReadingGuard {
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
         if isCancelled { return MediaError(.cancelled, operation, "it was cancelled") }
-        if isOverdue || code == STILLREEL_AVERROR_ETIMEDOUT {
+        if isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) {
             return MediaError(
                 .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds", network: .timedOut)
         }
@@ -147,6 +176,10 @@ final class ReadingGuard {
             return MediaError(.damaged, operation, "it says that it has more than \(Demuxer.Limit.tracks) tracks")
         }
         if Log.hasLine(containing: "moov atom not found") && !hasLostBytes {
+            guard beginsWithBox else {
+                return MediaError(
+                    .notMedia, operation, "there is neither sound nor are there pictures in it", code: STILLREEL_AVERROR_INVALIDDATA)
+            }
             return MediaError(
                 .damaged, operation, "it has no index (moov): it was cut off, or whatever wrote it never finished",
                 code: STILLREEL_AVERROR_INVALIDDATA)
@@ -156,8 +189,11 @@ final class ReadingGuard {
     }
 
     private func serverError(_ operation: String, code: Int32, kind: MediaError.Kind?) -> MediaError {
+        let isStreamed = !isContextFreed && context.pointee.pb?.pointee.seekable == 0
         let failure: (MediaError.Network, String)? =
             switch code {
+            case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
+                (.badAnswer, "the server gives no ranges of bytes, without which a movie with its index at the end cannot be read")
             case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "the server has nothing of this name (404)")
             case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server does not give it to us (403)")
             case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server wants to know who asks (401)")

@@ -68,8 +68,8 @@ package final class AudioDecoder {
         let origin = stream.demuxer.origin
         let start = stream.demuxer.start(of: stream.stream) ?? origin
         firstFrame = (start - origin).frames(at: sampleRate)
-        // More than two thousand years of silence is a lie.
-        guard (firstFrame / Int64(sampleRate)).magnitude < 1 << 36 else {
+        // More than three days of silence is a lie.
+        guard (firstFrame / Int64(sampleRate)).magnitude < 1 << 18 else {
             throw MediaError(.damaged, "read sound from \(location.name)", "it says that it starts later than can be")
         }
         startFrame = max(0, firstFrame)

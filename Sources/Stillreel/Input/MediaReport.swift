@@ -59,7 +59,7 @@ extension MediaReport.Track {
         codec = track.codec.codecName
         seconds = track.timeRange.duration > .zero ? CMTimeGetSeconds(track.timeRange.duration) : nil
         sampleCount = track.sampleCount
-        bitRate = track.bitRate.map { Int($0) }
+        bitRate = track.bitRate.flatMap { Int(exactly: $0.rounded(.towardZero)) }
         width = isVideo ? track.codec.width : nil
         height = isVideo ? track.codec.height : nil
         frameRate = isVideo ? track.frameRate.map { "\($0.numerator)/\($0.denominator)" } : nil
