@@ -83,7 +83,8 @@ import Testing
             SoundClip(
                 file: try folder.sound(
                     name,
-                    "aevalsrc='\(Array(repeating: "0.5*sin(2*PI*420*t)", count: channels).joined(separator: "|"))':s=\(rate):d=0.5"))
+                    "aevalsrc='\(Array(repeating: "0.5*sin(2*PI*420*t)", count: channels).joined(separator: "|"))':s=\(rate):d=0.5"
+                ))
         }
         let movie = try await folder.movie(Soundtrack(clips: clips), seconds: nil)
         let audio = try #require(try Probe(movie).audio)
