@@ -26,7 +26,8 @@ struct SoundOptions: ParsableArguments {
     @Flag(help: "Repeat the music to the end of the pictures.")
     var loop = false
 
-    @Option(help: ArgumentHelp("How long the music takes to rise from silence.", valueName: "time"), transform: ClockTime.argument)
+    @Option(
+        help: ArgumentHelp("How long the music takes to rise from silence.", valueName: "time"), transform: ClockTime.argument)
     var fadeIn: ClockTime?
 
     @Option(

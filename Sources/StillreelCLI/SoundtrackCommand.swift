@@ -52,6 +52,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
 
     private static func defaultName(for movie: URL) -> String {
         let type = movie.pathExtension.lowercased()
-        return movie.deletingPathExtension().lastPathComponent + "-sound." + (["mp4", "m4v", "mov"].contains(type) ? type : "mp4")
+        return movie.deletingPathExtension().lastPathComponent + "-sound."
+            + (["mp4", "m4v", "mov"].contains(type) ? type : "mp4")
     }
 }

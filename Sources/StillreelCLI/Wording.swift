@@ -9,10 +9,13 @@ enum Wording {
 
     /// `sound: -23.1 LUFS made -14.0 LUFS`, and why it is not louder.
     static func loudness(_ change: LoudnessChange) -> String {
-        guard let before = change.measured, let after = change.loudness else { return "sound: silence, which no gain makes louder" }
+        guard let before = change.measured, let after = change.loudness else {
+            return "sound: silence, which no gain makes louder"
+        }
         let words = "sound: \(number(before, 1)) LUFS made \(number(after, 1)) LUFS"
         return change.isHeldBack
-            ? words + "; at \(number(change.target, 1)) its peaks would exceed \(number(LoudnessChange.highestPeak, 0)) dBTP" : words
+            ? words + "; at \(number(change.target, 1)) its peaks would exceed \(number(LoudnessChange.highestPeak, 0)) dBTP"
+            : words
     }
 
     static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }

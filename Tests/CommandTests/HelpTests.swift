@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-    @Test(arguments: [[], ["timelapse"], ["still"], ["soundtrack"], ["render"], ["probe"]]) func helpHasAnExample(_ command: [String]) throws {
+    @Test(arguments: [[], ["timelapse"], ["still"], ["soundtrack"], ["render"], ["probe"]]) func helpHasAnExample(
+        _ command: [String]
+    ) throws {
         let help = try Command(stillreel, command + ["--help"])
         #expect(help.status == 0 && help.errors == "")
         #expect(help.text.contains("Example") && help.text.contains("  stillreel \(command.first ?? "timelapse") "))

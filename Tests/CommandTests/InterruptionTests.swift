@@ -65,6 +65,21 @@ import Testing
         #expect(folder.contents == ["a.png", "movie.mp4", "song.wav"])
     }
 
+    @Test func `a soundtrack leaves nothing behind, either`() throws {
+        let folder = try TemporaryFolder()
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=1:d=7200 -c:v libx264 -preset ultrafast", to: folder.file("long.mp4"))
+        try folder.song("song.wav", seconds: 1)
+        let arguments = ["soundtrack", "long.mp4", "--audio", "song.wav", "--loop", "-o", "movie.mp4"]
+        let (process, errors) = try start(arguments, in: folder, signals: "--default-signal=INT,TERM,HUP")
+        defer { if process.isRunning { process.terminate() } }
+        try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, SIGINT)
+        let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130 && words == "stillreel: interrupted; nothing was left behind\n")
+        #expect(folder.contents == ["long.mp4", "song.wav"])
+    }
+
     /// As `nohup` starts programs.
     @Test func aSignalThatWasIgnoredStaysIgnored() throws {
         let folder = try TemporaryFolder()

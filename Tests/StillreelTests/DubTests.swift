@@ -33,7 +33,9 @@ import Testing
         Dub(movie: movie, soundtrack: soundtrack, ownSound: own, match: match)
     }
 
-    @Test(arguments: [("libx264 -bf 2", "mp4"), ("libx265 -x265-params log-level=none", "mp4"), ("prores_ks", "mov"), ("libx264 -bf 2", "mkv")])
+    @Test(arguments: [
+        ("libx264 -bf 2", "mp4"), ("libx265 -x265-params log-level=none", "mp4"), ("prores_ks", "mov"), ("libx264 -bf 2", "mkv"),
+    ])
     func `pictures are copied, whatever their codec`(_ codec: String, _ type: String) async throws {
         let source = folder.file("other.\(type)")
         try Self.make(codec, source)
@@ -45,8 +47,10 @@ import Testing
         #expect(try Probe(result).audio?.codec_name == "aac")
     }
 
-    @Test(arguments: [(0.9, LengthMatch.picture, 1.5), (0.9, .sound, 0.9), (0.9, .shortest, 0.9), (1.5, .picture, 1.5), (1.5, .sound, 1.5),
-        (1.5, .shortest, 1.5), (2.2, .picture, 1.5), (2.2, .sound, 2.2), (2.2, .shortest, 1.5)])
+    @Test(arguments: [
+        (0.9, LengthMatch.picture, 1.5), (0.9, .sound, 0.9), (0.9, .shortest, 0.9), (1.5, .picture, 1.5), (1.5, .sound, 1.5),
+        (1.5, .shortest, 1.5), (2.2, .picture, 1.5), (2.2, .sound, 2.2), (2.2, .shortest, 1.5),
+    ])
     func `each match sets the length`(_ seconds: Double, _ match: LengthMatch, _ expected: Double) async throws {
         let song = try folder.tone("song.wav", seconds: seconds)
         let result = folder.file("result.mp4")

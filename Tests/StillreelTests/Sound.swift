@@ -18,9 +18,10 @@ struct Sound {
 
     var seconds: Double { Double(samples.count) / Double(rate) }
 
+    /// Empty where the end comes before the start.
     func part(_ start: Double, _ end: Double) -> ArraySlice<Float> {
         let (first, last) = (Int((start * Double(rate)).rounded()), Int((end * Double(rate)).rounded()))
-        return samples[max(0, min(first, samples.count))..<max(0, min(last, samples.count))]
+        return samples[(first..<max(first, last)).clamped(to: samples.indices)]
     }
 
     func peak(_ start: Double, _ end: Double) -> Float { part(start, end).map(abs).max() ?? 0 }
@@ -47,10 +48,10 @@ extension TemporaryFolder {
         return file(name)
     }
 
-    /// A tone of 441 Hz, of which a period is 100 samples at 44,100 Hz: whole tenths of seconds begin and end alike, in silence.
+    /// A tone of 440 Hz: in whole tenths of seconds it ends as it began, and goes on in phase.
     @discardableResult
     func tone(_ name: String, seconds: Double, rate: Int = 44_100, volume: Double = 0.5) throws -> URL {
-        try sound(name, "aevalsrc='\(volume)*sin(2*PI*441*t)':s=\(rate):d=\(seconds)")
+        try sound(name, "aevalsrc='\(volume)*sin(2*PI*440*t)':s=\(rate):d=\(seconds)")
     }
 
     /// A small picture.

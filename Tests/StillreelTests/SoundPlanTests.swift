@@ -66,7 +66,9 @@ import Testing
     @Test func `only what is cut, or meets silence, is rounded off`() throws {
         let pieces = try pieces(
             try plan(
-                Soundtrack(clips: [SoundClip(file: song, duration: time(10)), SoundClip(file: song, start: time(10)), SoundClip(file: short)])))
+                Soundtrack(clips: [
+                    SoundClip(file: song, duration: time(10)), SoundClip(file: song, start: time(10)), SoundClip(file: short),
+                ])))
         // The second goes on where the first ends.
         #expect(pieces[0].fadeIn == .zero && pieces[0].fadeOut == .zero && pieces[1].fadeIn == .zero)
         #expect(pieces[1].fadeOut == .zero && pieces[2].fadeIn == .zero)

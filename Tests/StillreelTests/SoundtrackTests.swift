@@ -13,7 +13,7 @@ import Testing
 
     /// Silence that has been through AAC, a packet away from sound.
     private static let silence: Float = 1e-4
-    /// A tone of 441 Hz and an amplitude of 0.5 changes by 0.002 per sample squared; AAC adds noise.
+    /// A tone of 440 Hz and an amplitude of 0.5 changes by 0.002 per sample squared; AAC adds noise.
     private static let smooth: Float = 0.02
 
     // MARK: Lengths
@@ -61,28 +61,30 @@ import Testing
         #expect(sound.roughness(0.1, 1.6) < Self.smooth)
         // The tone goes on in phase: each period is like the one 0.5 seconds before it.
         let (early, late) = (Array(sound.part(0.45, 0.55)), Array(sound.part(0.95, 1.45)))
-        for index in early.indices { #expect(abs(early[index] - late[index]) < 0.02) }
+        #expect(zip(early, late).allSatisfy { abs($0 - $1) < 0.02 })
     }
 
     @Test(arguments: ["mp3", "m4a", "wav", "flac", "ogg", "opus"])
     func `every format repeats without a gap or a click`(_ type: String) async throws {
         let rate = type == "opus" ? 48_000 : 44_100
-        // 420 Hz: whole periods in half a second, at both rates.
-        let song = try folder.sound("song.\(type)", "aevalsrc='0.5*sin(2*PI*420*t)':s=\(rate):d=0.5")
-        let movie = try await folder.movie(Soundtrack(clips: [SoundClip(file: song)], loops: true), seconds: 1.8)
+        // FFmpeg loses 128 samples of Ogg Vorbis that is so short that it fits a page, about a second.
+        let song = try folder.sound("song.\(type)", "aevalsrc='0.5*sin(2*PI*420*t)':s=\(rate):d=1.5")
+        let movie = try await folder.movie(Soundtrack(clips: [SoundClip(file: song)], loops: true), seconds: 3.5)
         let sound = try Sound(movie)
         #expect(sound.rate == rate)
-        #expect(abs(sound.seconds - 1.8) < 0.03)
-        for start in stride(from: 0.1, to: 1.7, by: 0.02) { #expect(abs(sound.level(start, start + 0.02) - 0.354) < 0.08) }
-        // Encoders of lossy formats do what they like at a song's edges; a gap or a jump would be ten times this.
-        #expect(sound.roughness(0.1, 1.7) < 0.08)
+        #expect(abs(sound.seconds - 3.5) < 0.03)
+        for start in stride(from: 0.1, to: 3.4, by: 0.02) { #expect(sound.level(start, start + 0.02) > 0.28) }
+        // Encoders of lossy formats do what they like at a song's edges; a gap or a jump would be several times this.
+        #expect(sound.roughness(0.1, 3.4) < 0.08)
     }
 
     @Test func `sound of another rate and layout is converted, and joins are smooth`() async throws {
         let clips = try [("a.wav", 22_050, 1), ("b.wav", 48_000, 2), ("c.wav", 44_100, 1)].map { name, rate, channels in
             SoundClip(
                 file: try folder.sound(
-                    name, "aevalsrc='0.5*sin(2*PI*420*t)':s=\(rate):d=0.5", "-ac \(channels)"))
+                    name,
+                    "aevalsrc='\(Array(repeating: "0.5*sin(2*PI*420*t)", count: channels).joined(separator: "|"))':s=\(rate):d=0.5"
+                ))
         }
         let movie = try await folder.movie(Soundtrack(clips: clips), seconds: nil)
         let audio = try #require(try Probe(movie).audio)
@@ -167,7 +169,7 @@ import Testing
     @Test func `peaks are kept below full scale, and that is told`() async throws {
         // A loud click in soft sound.
         let song = try folder.sound(
-            "song.wav", "aevalsrc='if(between(t,2,2.002),0.9,0.02)*sin(2*PI*441*t)':s=44100:d=4")
+            "song.wav", "aevalsrc='if(between(t,2,2.002),0.9,0.02)*sin(2*PI*440*t)':s=44100:d=4")
         var soundtrack = Soundtrack(file: song)
         soundtrack.loudness = Soundtrack.usualLoudness
         let reel = Reel.still(picture: try folder.picture(), soundtrack: soundtrack, canvas: Canvas(width: 32, height: 32))

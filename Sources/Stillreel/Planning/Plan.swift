@@ -33,7 +33,8 @@ extension Reel {
         let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }
         let isAsLongAsSound = match == .sound || slides.contains { $0.length == .soundtrack }
         if isAsLongAsSound, let layout, layout.duration == nil {
-            throw ReelError(.reel, "the soundtrack: music that is repeated has no end, nor has the movie; give the pictures a length")
+            throw ReelError(
+                .reel, "the soundtrack: music that is repeated has no end, nor has the movie; give the pictures a length")
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
         let (segments, pictureEnd) = try pictureSegments(soundDuration)

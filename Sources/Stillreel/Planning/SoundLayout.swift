@@ -59,7 +59,8 @@ struct SoundLayout {
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) seconds; what is repeated must last 0.1 or more")
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) seconds; what is repeated must last 0.1 or more"
+            )
         }
         self.files = files
         self.others = others

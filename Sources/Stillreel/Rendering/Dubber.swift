@@ -13,7 +13,6 @@ struct Dubber {
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try output.check(isNone: [movie] + plan.dub.soundtrack.files)
-        report(RenderProgress(framesDone: 0, frameCount: plan.frameCount, elapsed: .zero))
         let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)
@@ -30,6 +29,7 @@ struct Dubber {
         session.shouldOptimizeForNetworkUse = true
         do {
             try await export(session, start)
+            try Task.checkCancellation()
         } catch {
             output.discard()
             throw error
@@ -53,14 +53,17 @@ struct Dubber {
 
     private func export(_ session: AVAssetExportSession, _ start: ContinuousClock.Instant) async throws {
         let watching = Task {
+            var last = 0
             for await state in session.states(updateInterval: 0.1) {
                 guard case .exporting(let progress) = state else { continue }
                 let done = Int(progress.fractionCompleted * Double(plan.frameCount))
+                guard done > last, done < plan.frameCount else { continue }
+                last = done
                 report(RenderProgress(framesDone: done, frameCount: plan.frameCount, elapsed: .now - start))
             }
         }
-        defer { watching.cancel() }
         do {
+            defer { watching.cancel() }
             try await session.export(to: output.temporary, as: output.fileType)
         } catch let error as AVError {
             let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)

@@ -21,7 +21,6 @@ struct MovieRenderer {
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try output.check(isNone: reel.slides.map(\.picture) + (reel.soundtrack?.files ?? []))
-        report(RenderProgress(framesDone: 0, frameCount: plan.frameCount, elapsed: .zero))
         let audio = try await soundInput()
         let (writer, video) = try makeWriter(sound: audio?.input)
         do {
