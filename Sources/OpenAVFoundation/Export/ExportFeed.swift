@@ -34,9 +34,10 @@ final class CopiedSound: ExportFeed {
     let input: AVAssetWriterInput
     private let source: CompressedAudioSource
 
-    init(_ source: CompressedAudioSource) {
+    init(_ source: CompressedAudioSource, language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
+        input.languageCode = language
     }
 
     func feed() throws(MediaError) -> CMTime? {
@@ -62,7 +63,7 @@ final class EncodedPictures: ExportFeed {
 
     func feed() throws(MediaError) -> CMTime? {
         guard let shown = try frames.next() else { return nil }
-        let picture = if let frame = shown.frame { try maker.make(frame) } else { try blackPicture() }
+        let picture = if let frame = shown.frame { try maker.make(frame, size: shown.size) } else { try blackPicture() }
         let buffer = try CMSampleBuffer(picture: picture, time: shown.time, duration: shown.duration)
         return input.append(buffer) ? shown.time : nil
     }
@@ -84,9 +85,10 @@ final class MixedSound: ExportFeed {
     let input: AVAssetWriterInput
     private let source: SoundSource
 
-    init(_ source: SoundSource, settings: [String: Any]) {
+    init(_ source: SoundSource, settings: [String: Any], language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+        input.languageCode = language
         // Some seconds. What waits more makes the pictures wait, too, in memory.
         input.backlogLimit = 1 << 20
     }

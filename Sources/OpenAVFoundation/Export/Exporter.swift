@@ -36,7 +36,7 @@ final class Exporter {
         self.report = report
     }
 
-    /// Throws an `AVError`; nothing is left of the file then. A cancelled export ends without a word, and without a file.
+    /// Throws an `AVError`; nothing is left of the file then.
     func run() throws(AVError) {
         if let loader = request.asset.loader { _ = try loader.wait().get() }
         let plan = try ExportPlan(request, cancellation)
@@ -58,18 +58,15 @@ final class Exporter {
         } catch {
             let failure = writer.status == .failed ? self.failure(of: writer) : AVError(error, reading: plan.name)
             writer.cancelWriting()
-            if cancellation.isCancelled { return }
             throw failure
         }
-        if cancellation.isCancelled { return writer.cancelWriting() }
         if request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.
-        while done.wait(timeout: .now() + 0.05) == .timedOut {
+        repeat {
             if cancellation.isCancelled { writer.cancelWriting() }
-        }
-        if cancellation.isCancelled, writer.status != .completed { return }
+        } while done.wait(timeout: .now() + 0.05) == .timedOut
         guard writer.status == .completed else { throw failure(of: writer) }
         report(1)
     }
@@ -114,7 +111,8 @@ final class Exporter {
     }
 
     private func failure(of writer: AVAssetWriter) -> AVError {
-        writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
+        if writer.status == .cancelled { return AVError(.operationCancelled, "cannot write \(request.url.path)", why: "it was cancelled") }
+        return writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
     }
 }
 
