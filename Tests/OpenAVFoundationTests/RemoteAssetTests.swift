@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Assets that come from a server, as they should and as they should not. The server is a real one, on the loopback interface.
-struct RemoteAssetTests {
+@Suite(.serialized) struct RemoteAssetTests {
     private let media: ServedMedia
     private let server: HTTPServer
 
@@ -16,7 +16,7 @@ struct RemoteAssetTests {
 
     /// Nobody must be left who reads from the server, and no file be open.
     private func expectNothingLeft(_ location: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<200 where server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6000 where server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(server.openConnections == 0, sourceLocation: location)
     }
 
@@ -172,7 +172,6 @@ struct RemoteAssetTests {
     @Test(arguments: Silence.allCases) func `a server that says no more is given up`(_ kind: Silence) async throws {
         silence(kind, "first.mp4")
         let asset = AVURLAsset(url: server("first.mp4"), patience: 0.4)
-        let start = ContinuousClock.now
         let error: AVError?
         do {
             _ = try await asset.load(.duration)
@@ -184,25 +183,26 @@ struct RemoteAssetTests {
         #expect(error?.code == .failedToLoadMediaData && networkCode(error) == NSURLErrorTimedOut, "\(String(describing: error))")
         let words = error?.localizedDescription ?? ""
         #expect(words.contains(server("first.mp4").absoluteString) && words.contains("did not answer within 0.4 seconds"))
-        #expect(ContinuousClock.now - start < .seconds(20))
         try await expectNothingLeft()
     }
 
     @Test(arguments: [Silence.header, .index, .drip]) func `loading is called off at once`(_ kind: Silence) async throws {
         silence(kind, "first.mp4")
-        let asset = AVURLAsset(url: server("first.mp4"))
+        let asset = AVURLAsset(url: server("first.mp4"), patience: Self.endless)
         let waiting = Task { try await asset.load(.duration) }
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        let start = ContinuousClock.now
         if kind == .header { asset.cancelLoading() } else { waiting.cancel() }
         let error = await #expect(throws: AVError.self) { try await waiting.value }
-        #expect(error?.code == .operationCancelled && ContinuousClock.now - start < .seconds(5))
-        // The thread has gone too, well before its patience would have ended.
+        #expect(error?.code == .operationCancelled)
+        // The thread has gone too.
         try await expectNothingLeft()
     }
 
+    /// Seconds. Where calling off does not work, the test does not end.
+    private static let endless = 1e6
+
     @Test func `reading is called off at once`() async throws {
-        let asset = AVURLAsset(url: server("first.mp4"))
+        let asset = AVURLAsset(url: server("first.mp4"), patience: Self.endless)
         let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
         silence(.media, "first.mp4")
         let reader = try AVAssetReader(asset: asset)
@@ -215,10 +215,9 @@ struct RemoteAssetTests {
             while box.output.copyNextSampleBuffer() != nil {}
         }
         while server.requests.count == before { try await Task.sleep(for: .milliseconds(5)) }
-        let start = ContinuousClock.now
         reader.cancelReading()
         await reading.value
-        #expect(reader.status == .cancelled && ContinuousClock.now - start < .seconds(5))
+        #expect(reader.status == .cancelled)
         // What the reader kept open goes with it.
         _ = consume box
     }
@@ -232,7 +231,7 @@ struct RemoteAssetTests {
     }
 
     @Test func `an export is called off at once, and leaves nothing`() async throws {
-        let asset = AVURLAsset(url: server("first.mp4"))
+        let asset = AVURLAsset(url: server("first.mp4"), patience: Self.endless)
         _ = try await asset.load(.tracks)
         silence(.media, "first.mp4")
         let folder = try TemporaryFolder()
@@ -242,10 +241,9 @@ struct RemoteAssetTests {
         let before = server.requests.count
         let exporting = Task { await session.export() }
         while server.requests.count == before { try await Task.sleep(for: .milliseconds(5)) }
-        let start = ContinuousClock.now
         session.cancelExport()
         await exporting.value
-        #expect(session.status == .cancelled && ContinuousClock.now - start < .seconds(5))
+        #expect(session.status == .cancelled)
         #expect(folder.contents.isEmpty)
         try await expectNothingLeft()
     }
