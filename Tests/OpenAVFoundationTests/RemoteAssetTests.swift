@@ -85,7 +85,8 @@ import Testing
 
     @Test func `a movie on a server is exported`() async throws {
         let folder = try TemporaryFolder()
-        let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: server("last.mp4")), presetName: AVAssetExportPresetPassthrough))
+        let session = try #require(
+            AVAssetExportSession(asset: AVURLAsset(url: server("last.mp4")), presetName: AVAssetExportPresetPassthrough))
         session.outputURL = folder.file("copy.mp4")
         session.outputFileType = .mp4
         await session.export()
@@ -102,7 +103,8 @@ import Testing
         let before = server.requests.count
         let endless = await failure(of: AVURLAsset(url: server("round")))
         #expect(endless?.code == .failedToLoadMediaData && server.requests.count - before < 32)
-        for place in ["file://\(media.folder.file("first.mp4").path)", "ftp://127.0.0.1/first.mp4", "data:video/mp4;base64,AAAA"] {
+        for place in ["file://\(media.folder.file("first.mp4").path)", "ftp://127.0.0.1/first.mp4", "data:video/mp4;base64,AAAA"]
+        {
             server["away"].redirect = place
             let error = await failure(of: AVURLAsset(url: server("away")))
             #expect(error?.code == .failedToLoadMediaData, "\(place): \(String(describing: error))")
@@ -314,7 +316,8 @@ import Testing
         let part = media.folder.file("segments/part0.ts")
         try FileManager.default.copyItem(at: part, to: folder.file("secret.ts"))
         try FileManager.default.copyItem(at: part, to: inner.appendingPathComponent("own.ts"))
-        try FileManager.default.createSymbolicLink(at: inner.appendingPathComponent("link.ts"), withDestinationURL: folder.file("secret.ts"))
+        try FileManager.default.createSymbolicLink(
+            at: inner.appendingPathComponent("link.ts"), withDestinationURL: folder.file("secret.ts"))
         func list(_ name: String) throws -> AVURLAsset {
             let text = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(name)\n#EXT-X-ENDLIST\n"
             try Data(text.utf8).write(to: inner.appendingPathComponent("list.m3u8"))
@@ -376,9 +379,11 @@ private struct ServedMedia: Sendable {
         let key = "movie.key\n\(folder.file("encrypted/movie.key").path)\n000102030405060708090a0b0c0d0e0f\n"
         try Data(key.utf8).write(to: folder.file("key.txt"))
         try ffmpeg(
-            "\(list) \(parts("encrypted")) -hls_key_info_file \(folder.file("key.txt").path)", to: folder.file("encrypted/movie.m3u8"))
+            "\(list) \(parts("encrypted")) -hls_key_info_file \(folder.file("key.txt").path)",
+            to: folder.file("encrypted/movie.m3u8"))
         // One argument has a space in it.
-        let streams = "-map 0:v -map 0:a -map 0:v -map 0:a -c:a copy -c:v libx264 -preset ultrafast -g 25 -s:v:0 160x90 -s:v:1 320x180"
+        let streams =
+            "-map 0:v -map 0:a -map 0:v -map 0:a -c:a copy -c:v libx264 -preset ultrafast -g 25 -s:v:0 160x90 -s:v:1 320x180"
         let map: [String] = ["-var_stream_map", "v:0,a:0 v:1,a:1", "-hls_segment_filename", "part%v-%d.ts", "list%v.m3u8"]
         var words: [String] = "-v error -i \(source.path) \(streams)".split(separator: " ").map(String.init)
         words += ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod", "-master_pl_name", "master.m3u8"]

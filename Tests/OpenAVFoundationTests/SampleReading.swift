@@ -64,7 +64,9 @@ extension ReadSamples.Track {
     private mutating func add(_ data: UnsafeRawBufferPointer) {
         bytes += data.count
         // Eight bytes at a time: tests are built without optimization.
-        for index in stride(from: 0, to: data.count - 7, by: 8) { add(number: data.loadUnaligned(fromByteOffset: index, as: Int64.self)) }
+        for index in stride(from: 0, to: data.count - 7, by: 8) {
+            add(number: data.loadUnaligned(fromByteOffset: index, as: Int64.self))
+        }
         for index in (data.count & ~7)..<data.count { add(number: Int64(data[index])) }
     }
 

@@ -153,7 +153,9 @@ public final class HTTPServer: @unchecked Sendable {
         if manner.givesRanges { header += "Accept-Ranges: bytes\r\n" }
         if let error = manner.lengthError {
             header += "Content-Length: \(max(0, body.count + error))\r\n"
-            if let range { header += "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.count + error)\r\n" }
+            if let range {
+                header += "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.count + error)\r\n"
+            }
         }
         guard send(connection, header + "\r\n") else { return }
         let limit = manner.closesAfter ?? manner.hangsAfter ?? body.count

@@ -92,7 +92,8 @@ package final class Demuxer {
     /// a pattern, and those that make a movie of any text. HLS is left: what it opens is looked at.
     private static let formats: String = {
         let refused: Set<String> = [
-            "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata", "webm_dash_manifest",
+            "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",
+            "webm_dash_manifest",
         ]
         var names: [String] = []
         var place: UnsafeMutableRawPointer?
@@ -141,7 +142,9 @@ package final class Demuxer {
         defer { try? file.close() }
         var position: UInt64 = 0
         for _ in 0..<Limit.boxes {
-            guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else { return }
+            guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else {
+                return
+            }
             let header = [UInt8](read)
             func number(_ range: Range<Int>) -> UInt64 { header[range].reduce(0) { $0 << 8 | UInt64($1) } }
             let isLarge = number(0..<4) == 1 && header.count == 16
@@ -150,7 +153,8 @@ package final class Demuxer {
             guard size >= 8, size < UInt64(Int64.max) else { return }
             if header[4..<8].elementsEqual("moov".utf8) {
                 guard position + size > end else { return }
-                throw MediaError(.cutOff, "open \(path)", "it is cut off: \(position + size - end) bytes of its index are missing")
+                throw MediaError(
+                    .cutOff, "open \(path)", "it is cut off: \(position + size - end) bytes of its index are missing")
             }
             guard position + size < end else { return }
             position += size

@@ -101,7 +101,8 @@ package struct MediaInfo: Sendable {
         if size > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) {
             let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
             throw MediaError(
-                .damaged, "read \(location.name)", "it says that its track \(track.id) ends after \(hours) hours, which cannot be")
+                .damaged, "read \(location.name)", "it says that its track \(track.id) ends after \(hours) hours, which cannot be"
+            )
         }
         self.location = location
         self.container = String(cString: format.iformat.pointee.long_name)
@@ -124,7 +125,8 @@ package struct MediaInfo: Sendable {
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
         var entries: [Entry] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-        while entries.count < Demuxer.Limit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+        while entries.count < Demuxer.Limit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
+        {
             if strnlen(next.pointee.value, Demuxer.Limit.metadataValue) < Demuxer.Limit.metadataValue {
                 entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
             }
@@ -134,9 +136,11 @@ package struct MediaInfo: Sendable {
     }
 
     private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
-        (0..<min(Demuxer.Limit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap { chapter in
+        (0..<min(Demuxer.Limit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
+            chapter in
             guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
-                let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric, (end - origin).isNumeric
+                let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric,
+                (end - origin).isNumeric
             else { return nil }
             let title = entries(chapter.metadata).first { $0.key == "title" }?.value
             return Chapter(timeRange: CMTimeRange(start: start - origin, end: end - origin), title: title)

@@ -18,7 +18,8 @@ package struct CompressedSample: Sendable {
     /// The same sample at another time.
     package func moved(presentationTime: CMTime, decodeTime: CMTime, duration: CMTime) -> CompressedSample {
         CompressedSample(
-            packet: packet, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration, isKeyframe: isKeyframe,
+            packet: packet, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+            isKeyframe: isKeyframe,
             isHidden: isHidden, trimmedFrames: trimmedFrames)
     }
 }

@@ -94,7 +94,10 @@ final class ReadingGuard {
     /// What the file begins with is still in the buffer afterwards.
     private func look(at file: UnsafeMutablePointer<AVIOContext>) {
         var start = [UInt8](repeating: 0, count: 8)
-        guard avio_read(file, &start, 8) == 8 else { return _ = avio_seek(file, 0, SEEK_SET) }
+        guard avio_read(file, &start, 8) == 8 else {
+            _ = avio_seek(file, 0, SEEK_SET)
+            return
+        }
         avio_seek(file, 0, SEEK_SET)
         let boxes: Set = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "moof", "sidx", "uuid"]
         beginsWithBox = boxes.contains(String(decoding: start[4...], as: UTF8.self))
@@ -165,7 +168,8 @@ final class ReadingGuard {
         if isCancelled { return MediaError(.cancelled, operation, "it was cancelled") }
         if isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) {
             return MediaError(
-                .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds", network: .timedOut)
+                .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds",
+                network: .timedOut)
         }
         if let refusedName {
             return MediaError(
@@ -178,7 +182,8 @@ final class ReadingGuard {
         if Log.hasLine(containing: "moov atom not found") && !hasLostBytes {
             guard beginsWithBox else {
                 return MediaError(
-                    .notMedia, operation, "there is neither sound nor are there pictures in it", code: STILLREEL_AVERROR_INVALIDDATA)
+                    .notMedia, operation, "there is neither sound nor are there pictures in it",
+                    code: STILLREEL_AVERROR_INVALIDDATA)
             }
             return MediaError(
                 .damaged, operation, "it has no index (moov): it was cut off, or whatever wrote it never finished",
@@ -193,7 +198,10 @@ final class ReadingGuard {
         let failure: (MediaError.Network, String)? =
             switch code {
             case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
-                (.badAnswer, "the server gives no ranges of bytes, without which a movie with its index at the end cannot be read")
+                (
+                    .badAnswer,
+                    "the server gives no ranges of bytes, without which a movie with its index at the end cannot be read"
+                )
             case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "the server has nothing of this name (404)")
             case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server does not give it to us (403)")
             case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server wants to know who asks (401)")

@@ -48,7 +48,8 @@ final class SoundStream {
         var result = frame == nil ? STILLREEL_AVERROR_ENOMEM : avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = stream.pointee.time_base
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        let isSound = (1...1_000_000).contains(context.pointee.sample_rate) && (1...64).contains(context.pointee.ch_layout.nb_channels)
+        let isSound =
+            (1...1_000_000).contains(context.pointee.sample_rate) && (1...64).contains(context.pointee.ch_layout.nb_channels)
         guard result >= 0, isSound, let frame else {
             let error = MediaError(operation, code: result < 0 ? result : STILLREEL_AVERROR_INVALIDDATA)
             var context: UnsafeMutablePointer<AVCodecContext>? = context
