@@ -50,9 +50,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     public init?(asset: AVAsset, presetName: String) {
         guard let preset = ExportPreset(named: presetName) else { return nil }
         // An asset that cannot be read says why when it is exported.
-        if !preset.hasPictures, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) {
-            return nil
-        }
+        if !preset.hasPictures, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) { return nil }
         self.asset = asset
         self.presetName = presetName
         self.preset = preset
@@ -176,8 +174,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             lock.withLock { if currentStatus == .waiting { currentStatus = .exporting } }
             do throws(AVError) {
                 try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
-                finish(
-                    cancellation.isCancelled && !FileManager.default.fileExists(atPath: request.url.path) ? Self.cancelled : nil)
+                finish(cancellation.isCancelled && !FileManager.default.fileExists(atPath: request.url.path) ? Self.cancelled : nil)
             } catch {
                 finish(cancellation.isCancelled ? Self.cancelled : error)
             }
