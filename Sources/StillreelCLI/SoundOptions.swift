@@ -66,8 +66,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: """
-            Which one sets the length: picture (sound is cut, or followed by silence), sound (the last picture stays, or pictures are \
-            cut off) or shortest. (default: picture)
+            Which one sets the length: picture (sound is cut, or followed by silence), sound (the last picture stays, or pictures \
+            are cut off) or shortest. (default: picture)
             """)
     var match: LengthMatch?
 
@@ -88,6 +88,13 @@ struct SoundOptions: ParsableArguments {
         }
         if voice.isEmpty, voiceOffset != nil {
             throw ValidationError("--voice-offset is for a voice: name a file with --voice FILE.")
+        }
+    }
+
+    /// Under whom is the music to go down?
+    func checkDuck(hasOwnSound: Bool = false) throws {
+        guard duck == nil || hasOwnSound || !voice.isEmpty else {
+            throw ValidationError("--duck needs somebody who speaks: name a file with --voice FILE.")
         }
     }
 

@@ -12,7 +12,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
               stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
 
-            Where the sound goes on after the pictures (--match sound), the last picture stays. Subtitles and chapters are not taken over.
+            Where the sound goes on after the pictures (--match sound), the last picture stays. Subtitles and chapters are not taken
+            over.
             """)
 
     @Argument(help: "The movie: anything with H.264, HEVC or ProRes in it.", completion: .file())
@@ -34,9 +35,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
         guard keepSound || soundVolume == nil else {
             throw ValidationError("--sound-volume is for sound that is kept: add --keep-sound.")
         }
-        guard sound.duck == nil || keepSound || !sound.voice.isEmpty else {
-            throw ValidationError("--duck needs somebody who speaks: --voice FILE, or the movie itself with --keep-sound.")
-        }
+        try sound.checkDuck(hasOwnSound: keepSound)
     }
 
     func run() async throws {

@@ -34,6 +34,7 @@ struct StillCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
+        try sound.checkDuck()
         guard duration != nil || !sound.isSilent else {
             throw ValidationError("How long is the movie to be? Give it a sound (--audio FILE) or a length (--duration TIME).")
         }

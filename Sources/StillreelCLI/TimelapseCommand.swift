@@ -39,6 +39,8 @@ struct TimelapseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    func validate() throws { try sound.checkDuck() }
+
     func run() async throws {
         try await reportingFailures {
             let pictures = try PictureArguments(pictures).list(sort: sort)

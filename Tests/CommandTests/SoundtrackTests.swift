@@ -8,7 +8,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=64x48:r=30:d=2 -f lavfi -i sine=3000:r=44100:d=2 -pix_fmt yuv420p -c:v libx264 -bf 2 -c:a aac",
+            "-f lavfi -i testsrc2=s=64x48:r=30:d=2 -f lavfi -i sine=3000:r=44100:d=2 -pix_fmt yuv420p -c:v libx264 -c:a aac",
             to: folder.file("movie.mp4"))
         try folder.song("song.wav", seconds: 1)
         try folder.song("long.wav", seconds: 3)
@@ -120,6 +120,8 @@ import Testing
             "endless", 64, "no end", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--loop", "--match", "sound"]),
         Mistake("match", 64, "shortest", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--match", "longest"]),
         Mistake("duck nobody", 64, "--voice", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--duck", "6"]),
+        Mistake(
+            "timelapse ducks nobody", 64, "--voice", arguments: ["timelapse", "song.wav", "--audio", "song.wav", "--duck", "6"]),
         Mistake(
             "volume of nothing", 64, "--keep-sound",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound-volume", "-6"]),

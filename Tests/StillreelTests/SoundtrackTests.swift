@@ -79,11 +79,12 @@ import Testing
     }
 
     @Test func `sound of another rate and layout is converted, and joins are smooth`() async throws {
+        let wave = "0.5*sin(2*PI*420*t)"
         let clips = try [("a.wav", 22_050, 1), ("b.wav", 48_000, 2), ("c.wav", 44_100, 1)].map { name, rate, channels in
             SoundClip(
                 file: try folder.sound(
                     name,
-                    "aevalsrc='\(Array(repeating: "0.5*sin(2*PI*420*t)", count: channels).joined(separator: "|"))':s=\(rate):d=0.5"
+                    "aevalsrc='\(Array(repeating: wave, count: channels).joined(separator: "|"))':s=\(rate):d=0.5"
                 ))
         }
         let movie = try await folder.movie(Soundtrack(clips: clips), seconds: nil)

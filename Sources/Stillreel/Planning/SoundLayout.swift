@@ -59,7 +59,7 @@ struct SoundLayout {
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) seconds; what is repeated must last 0.1 or more"
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; what is repeated must last 0.1 or more"
             )
         }
         self.files = files
@@ -153,8 +153,8 @@ struct SoundLayout {
     /// How long sound that is cut takes to come and to go: not long enough to be heard as a fade, long enough not to click.
     private static let edge = CMTime(value: 5, timescale: 1_000)
 
-    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge, is next
-    /// to it: songs that belong together stay so.
+    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge, is
+    /// next to it: songs that belong together stay so.
     private func pieces(of places: [Place], until end: CMTime) -> [SoundPlan.Piece] {
         places.indices.map { index in
             let place = places[index]

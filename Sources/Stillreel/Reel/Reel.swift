@@ -32,8 +32,8 @@ public struct Reel: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that it ends
-    /// with the pictures.
+    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that it
+    /// ends with the pictures.
     public static func timelapse(
         pictures: [URL], canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
         match: LengthMatch = .picture, encoding: Encoding = Encoding()
