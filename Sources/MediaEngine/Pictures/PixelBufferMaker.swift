@@ -31,7 +31,9 @@ package final class PixelBufferMaker {
 
     deinit { sws_freeContext(context) }
 
-    package func make(_ frame: VideoFrame) throws(MediaError) -> CVPixelBuffer {
+    /// - Parameter shownSize: what the frame's own size is taken to be, where its pixels are not square.
+    package func make(_ frame: VideoFrame, size shownSize: (width: Int, height: Int)? = nil) throws(MediaError) -> CVPixelBuffer {
+        let size = size ?? shownSize
         let tags = frame.colorTags
         let preparation = Preparation(
             width: frame.pointer.pointee.width, height: frame.pointer.pointee.height, format: frame.pointer.pointee.format,

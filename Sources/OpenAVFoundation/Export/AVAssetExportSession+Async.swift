@@ -20,10 +20,9 @@ extension AVAssetExportSession {
     ) async throws {
         outputURL = url
         outputFileType = fileType
-        await export()
-        guard status != .completed else { return }
-        if Task.isCancelled { throw CancellationError() }
-        throw error ?? AVError(.exportFailed, "cannot export to \(url.path)", why: "the session has exported before")
+        guard let error = await outcome() else { return }
+        if Task.isCancelled, error.code == .operationCancelled { throw CancellationError() }
+        throw error
     }
 
     /// The session's state now, whenever it changes, and every `updateInterval` seconds while it exports. It ends when the export does; at
@@ -33,34 +32,20 @@ extension AVAssetExportSession {
     @discardableResult
     public func states(updateInterval: TimeInterval = .infinity) -> some Sendable & AsyncSequence<State, Never> {
         AsyncStream<State>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            // Holds the session: somebody wants to know what becomes of it.
-            let watching = Task {
-                var last: State.Kind?
-                var next = Date.distantPast
-                while !Task.isCancelled, !self.isOver {
-                    let state = self.state
-                    if state.kind != last || Date() >= next {
-                        continuation.yield(state)
-                        last = state.kind
-                        next = updateInterval.isFinite ? Date(timeIntervalSinceNow: max(0.01, updateInterval)) : .distantFuture
+            let id = UUID()
+            let interval = Duration.seconds(max(0.01, min(updateInterval, 86_400)))
+            let ticking =
+                updateInterval.isFinite
+                ? Task { [weak self] in
+                    while (try? await Task.sleep(for: interval)) != nil, let self {
+                        if let state = stateWhileExporting { continuation.yield(state) }
                     }
-                    try? await Task.sleep(for: .milliseconds(20))
-                }
-                continuation.finish()
+                } : nil
+            continuation.onTermination = { [weak self] _ in
+                ticking?.cancel()
+                self?.removeObserver(id)
             }
-            continuation.onTermination = { _ in watching.cancel() }
-        }
-    }
-}
-
-extension AVAssetExportSession.State {
-    fileprivate enum Kind { case pending, waiting, exporting }
-
-    fileprivate var kind: Kind {
-        switch self {
-        case .pending: .pending
-        case .waiting: .waiting
-        case .exporting: .exporting
+            add(continuation, as: id)
         }
     }
 }

@@ -36,7 +36,7 @@ extension AVAssetExportSession {
 
     private class func isCompatible(_ presetName: String, _ asset: AVAsset, _ fileType: AVFileType?) -> Bool {
         guard let preset = ExportPreset(named: presetName), preset.suits(asset) else { return false }
-        return fileType.map(preset.fileTypes.contains) ?? true
+        return fileType.map(preset.fileTypes(for: asset).contains) ?? true
     }
 
     /// The file types in which this session can write.
@@ -114,7 +114,7 @@ extension AVAssetExportSession {
         let tracks = asset.allTracks.filter(\.isEnabled)
         var rate = 0.0
         if preset.hasPictures, let video = tracks.first(where: { $0.mediaType == .video }) {
-            let source = (width: Int(video.naturalSize.width), height: Int(video.naturalSize.height))
+            let source = ExportPlan.size(of: video)
             let isCopied = preset.codec == nil || video.formats.first?.mediaSubType.fourCharacters == preset.codec?.rawValue
             let size = source.width > 0 && source.height > 0 ? preset.size(for: source) : source
             // A tenth of a bit a pixel is what H.264 takes for ordinary pictures at the writer's quality.
@@ -135,6 +135,11 @@ extension AVAssetExportSession {
 }
 
 extension ExportPreset {
+    /// What the asset can be written into. Sound alone goes into an .m4a; pictures do not.
+    func fileTypes(for asset: AVAsset) -> [AVFileType] {
+        isPassthrough && asset.allTracks.contains { $0.mediaType == .video } ? fileTypes.filter { $0 != .m4a } : fileTypes
+    }
+
     /// Has the asset something that the preset takes?
     fileprivate func suits(_ asset: AVAsset) -> Bool {
         let tracks = asset.allTracks

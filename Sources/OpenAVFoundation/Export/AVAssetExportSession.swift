@@ -28,7 +28,10 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     private var currentStatus = Status.unknown
     private var currentError: AVError?
     private var fraction = 0.0
-    private var cancellation: MediaCancellation?
+    /// Who is told of each change of the state, until the export is over.
+    private var observers: [UUID: AsyncStream<State>.Continuation] = [:]
+
+    private let cancellation = MediaCancellation()
     private let observed = Progress(totalUnitCount: 1000)
 
     struct Settings {
@@ -53,6 +56,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         self.presetName = presetName
         self.preset = preset
     }
+
+    deinit { observers.values.forEach { $0.finish() } }
 
     // MARK: What is to be done
 
@@ -106,10 +111,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     /// What can be written with this preset.
-    public var supportedFileTypes: [AVFileType] {
-        preset.isPassthrough && asset.allTracks.contains { $0.mediaType == .video }
-            ? preset.fileTypes.filter { $0 != .m4a } : preset.fileTypes
-    }
+    public var supportedFileTypes: [AVFileType] { preset.fileTypes(for: asset) }
 
     // MARK: How far it is
 
@@ -119,99 +121,138 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// 0 to 1.
     public var progress: Float { Float(lock.withLock { fraction }) }
 
-    /// Stops, and removes what has been written.
+    /// Stops, and removes what has been written. Does nothing once the export is over.
     public func cancelExport() {
-        lock.withLock {
-            if currentStatus == .unknown { currentStatus = .cancelled }
-            return cancellation
-        }?.cancel()
+        change { if currentStatus == .unknown { (currentStatus, currentError) = (.cancelled, Self.cancelled) } }
+        cancellation.cancel()
     }
 
-    /// What is observed while the session exports.
-    var state: State {
-        lock.withLock {
-            switch currentStatus {
-            case .unknown: .pending
-            case .waiting: .waiting
-            default: .exporting(progress: observed)
-            }
+    // MARK: Observing
+
+    /// What is observed while the session exports. Call it with the lock held.
+    private var observedState: State {
+        switch currentStatus {
+        case .unknown: .pending
+        case .waiting: .waiting
+        default: .exporting(progress: observed)
         }
     }
 
-    var isOver: Bool { [.completed, .failed, .cancelled].contains(status) }
+    private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
+
+    /// Nil unless the session exports just now.
+    var stateWhileExporting: State? { lock.withLock { currentStatus == .exporting ? observedState : nil } }
+
+    /// Tells of the state now and of each change, until the export is over, when the stream ends.
+    func add(_ observer: AsyncStream<State>.Continuation, as id: UUID) {
+        let isOver = lock.withLock {
+            guard !Self.isOver(currentStatus) else { return true }
+            observers[id] = observer
+            observer.yield(observedState)
+            return false
+        }
+        if isOver { observer.finish() }
+    }
+
+    func removeObserver(_ id: UUID) { lock.withLock { observers[id] = nil } }
+
+    /// Changes the status, and tells the observers.
+    private func change(_ body: () -> Void) {
+        let finished = lock.withLock { () -> [AsyncStream<State>.Continuation] in
+            let before = currentStatus
+            body()
+            guard currentStatus != before else { return [] }
+            observers.values.forEach { $0.yield(observedState) }
+            guard Self.isOver(currentStatus) else { return [] }
+            defer { observers = [:] }
+            return Array(observers.values)
+        }
+        // Without the lock: ending a stream calls its observer off, who takes the lock.
+        finished.forEach { $0.finish() }
+    }
 
     // MARK: Exporting
 
-    /// Begins, and calls `handler` when the export has succeeded, failed or been cancelled: `status` tells.
+    /// Begins, and calls `handler` when the export has succeeded, failed or been cancelled: `status` tells. A session exports only once:
+    /// asked again, it calls the handler and does nothing else.
     @preconcurrency
     public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
-        let (request, mistake) = begin()
-        guard let request else {
-            if let mistake { finish(mistake) }
-            return DispatchQueue.global().async(execute: handler)
-        }
-        let cancellation = MediaCancellation()
-        let isCancelled = lock.withLock {
-            self.cancellation = cancellation
-            return currentStatus == .cancelled
-        }
-        if isCancelled { cancellation.cancel() }
-        // A thread of its own: it waits for files and encoders.
-        Thread.detachNewThread { [self] in
-            lock.withLock { if currentStatus == .waiting { currentStatus = .exporting } }
-            do throws(AVError) {
-                try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
-                finish(cancellation.isCancelled && !FileManager.default.fileExists(atPath: request.url.path) ? Self.cancelled : nil)
-            } catch {
-                finish(cancellation.isCancelled ? Self.cancelled : error)
-            }
-            handler()
-        }
+        start { _ in handler() }
     }
 
     /// The same, for `async` code. `status` tells how it went.
-    public func export() async {
+    public func export() async { _ = await outcome() }
+
+    /// Exports, and gives this call's own error, which is not the session's where the session was used before.
+    func outcome() async -> AVError? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                exportAsynchronously { continuation.resume() }
-            }
+            await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }
         } onCancel: {
             cancelExport()
         }
     }
 
+    private func start(_ handler: @escaping @Sendable (AVError?) -> Void) {
+        let request: ExportRequest
+        do throws(AVError) {
+            request = try begin()
+        } catch {
+            return DispatchQueue.global().async { handler(error) }
+        }
+        // A thread of its own: it waits for files and encoders.
+        Thread.detachNewThread { [self] in
+            change { currentStatus = .exporting }
+            var failure: AVError?
+            do throws(AVError) {
+                try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
+            } catch {
+                failure = cancellation.isCancelled ? Self.cancelled : error
+            }
+            finish(failure)
+            handler(failure)
+        }
+    }
+
     private static let cancelled = AVError(.operationCancelled, "cannot export", why: "the export was cancelled")
 
-    /// What is to be done, or why it cannot be.
-    private func begin() -> (ExportRequest?, AVError?) {
-        lock.withLock {
-            guard currentStatus == .unknown else {
-                let again = AVError(.operationNotAllowed, "cannot export", why: "a session exports only once; make another one")
-                return (nil, currentStatus == .cancelled ? Self.cancelled : currentError == nil && fraction < 1 ? nil : again)
-            }
-            currentStatus = .waiting
-            guard let url = settings.url, let fileType = settings.fileType else {
-                return (nil, AVError(.operationNotAllowed, "cannot export", why: "outputURL and outputFileType must both be set"))
-            }
-            guard preset.fileTypes.contains(fileType) else {
-                let known = preset.fileTypes.map(\.rawValue).joined(separator: ", ")
-                return (
-                    nil,
-                    AVError(
-                        .operationNotSupportedForPreset, "cannot export to \(url.path)",
-                        why: "'\(presetName)' does not write files of the type '\(fileType.rawValue)'; it writes \(known)")
-                )
-            }
-            guard settings.timeRange.isValid, settings.timeRange.start.isNumeric else {
-                return (nil, AVError(.operationNotAllowed, "cannot export to \(url.path)", why: "the time range is not valid"))
-            }
-            return (
-                ExportRequest(
-                    asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
-                    fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, timePitch: settings.timePitch,
-                    metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit), nil
-            )
+    /// What is to be done. Where it cannot be, the session has failed, unless it has been used before.
+    private func begin() throws(AVError) -> ExportRequest {
+        var before = Status.unknown
+        change {
+            before = currentStatus
+            if before == .unknown { currentStatus = .waiting }
         }
+        guard before == .unknown else {
+            throw before == .cancelled
+                ? Self.cancelled
+                : AVError(.operationNotAllowed, "cannot export", why: "a session exports only once; make another one")
+        }
+        do throws(AVError) {
+            return try request()
+        } catch {
+            finish(error)
+            throw error
+        }
+    }
+
+    private func request() throws(AVError) -> ExportRequest {
+        let settings = lock.withLock { self.settings }
+        guard let url = settings.url, let fileType = settings.fileType else {
+            throw AVError(.operationNotAllowed, "cannot export", why: "outputURL and outputFileType must both be set")
+        }
+        guard supportedFileTypes.contains(fileType) else {
+            let known = supportedFileTypes.map(\.rawValue).joined(separator: ", ")
+            throw AVError(
+                .operationNotSupportedForPreset, "cannot export to \(url.path)",
+                why: "'\(presetName)' does not write files of the type '\(fileType.rawValue)' here; it writes \(known)")
+        }
+        guard settings.timeRange.isValid, settings.timeRange.start.isNumeric else {
+            throw AVError(.operationNotAllowed, "cannot export to \(url.path)", why: "the time range is not valid")
+        }
+        return ExportRequest(
+            asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
+            fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, timePitch: settings.timePitch,
+            metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit)
     }
 
     private func report(_ fraction: Double) {
@@ -220,8 +261,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     private func finish(_ error: AVError?) {
-        lock.withLock {
-            guard ![.completed, .failed].contains(currentStatus) else { return }
+        change {
+            guard !Self.isOver(currentStatus) else { return }
             currentStatus = error == nil ? .completed : error?.code == .operationCancelled ? .cancelled : .failed
             currentError = error
         }

@@ -6,29 +6,26 @@ import OpenCoreMedia
 ///
 /// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it. Not for two threads
 /// at once.
-final class CompressedAudioSource {
+final class CompressedAudioSource: CompressedSource {
     let format: CMFormatDescription
     private let segment: MediaSegment
     private let packets: PacketReader
     /// Packets that a decoder must have had before it gives the right sound (AAC overlaps each with its neighbour).
     private static let leadIn: Int64 = 2
 
-    /// Nil, with a reason, where the sound cannot be copied: it must be one piece of one file, from time 0 on, at its own pace.
-    static func make(
-        _ segments: [MediaSegment], cancellation: MediaCancellation?
-    ) throws(MediaError) -> Result<CompressedAudioSource, CannotCopy> {
+    /// Why the sound cannot be copied; nil where it can: it must be one piece of one file, from time 0 on, at its own pace.
+    static func reasonAgainst(_ segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
-        guard segments.count == 1, case .media(let location, let track, let origin) = segments[0].source,
-            segments[0].targetRange.start == .zero
-        else { return .failure(CannotCopy("its sound is not one piece of one file from the beginning on")) }
-        guard segments[0].isUnscaled else { return .failure(CannotCopy("its sound is played at another pace")) }
-        return .success(try CompressedAudioSource(segments[0], location, track, origin, cancellation))
+        guard segments.count == 1, segments[0].track != nil, segments[0].targetRange.start == .zero else {
+            return "its sound is not one piece of one file from the beginning on"
+        }
+        return segments[0].isUnscaled ? nil : "its sound is played at another pace"
     }
 
-    private init(
-        _ segment: MediaSegment, _ location: MediaLocation, _ track: MediaInfo.Track, _ origin: CMTime,
-        _ cancellation: MediaCancellation?
-    ) throws(MediaError) {
+    /// - Parameter segments: of which `reasonAgainst(_:)` has nothing to say.
+    init(_ segments: [MediaSegment], cancellation: MediaCancellation?) throws(MediaError) {
+        guard let segment = MediaSegment.joined(segments).first, case .media(let location, let track, let origin) = segment.source
+        else { throw MediaError(.noSuchTrack, "copy sound", "there is none") }
         self.segment = segment
         format = track.format
         packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)

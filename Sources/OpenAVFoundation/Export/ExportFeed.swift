@@ -7,41 +7,52 @@ import OpenCoreVideo
 /// Where the samples of one of a new file's tracks come from. Used by the one thread that exports.
 protocol ExportFeed: AnyObject {
     var input: AVAssetWriterInput { get }
+    /// Bytes that the next sample adds to the file; nil where only encoding it tells.
+    func nextByteCount() throws(MediaError) -> Int64?
     /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes no more.
     func feed() throws(MediaError) -> CMTime?
 }
 
-/// Compressed pictures.
-final class CopiedPictures: ExportFeed {
-    let input: AVAssetWriterInput
-    private let source: CompressedVideoSource
+extension ExportFeed {
+    func nextByteCount() throws(MediaError) -> Int64? { nil }
+}
 
-    init(_ source: CompressedVideoSource) {
+/// Compressed samples, of pictures or of sound.
+final class CopiedSamples: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: any CompressedSource
+    /// Read, and not appended yet.
+    private var ahead: CMSampleBuffer?
+
+    init(pictures source: CompressedVideoSource) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
         input.mediaTimeScale = source.timescale
     }
 
+    init(sound source: CompressedAudioSource, language: String?) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
+        input.languageCode = language
+    }
+
+    func nextByteCount() throws(MediaError) -> Int64? {
+        if ahead == nil { ahead = try source.next() }
+        return Int64(ahead?.totalSampleSize ?? 0)
+    }
+
     func feed() throws(MediaError) -> CMTime? {
-        guard let buffer = try source.next(), input.append(buffer) else { return nil }
-        return buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
+        let next = if let ahead { ahead } else { try source.next() }
+        ahead = nil
+        guard let next, input.append(next) else { return nil }
+        return next.decodeTimeStamp.isNumeric ? next.decodeTimeStamp : next.presentationTimeStamp
     }
 }
 
-/// Compressed sound.
-final class CopiedSound: ExportFeed {
-    let input: AVAssetWriterInput
-    private let source: CompressedAudioSource
-
-    init(_ source: CompressedAudioSource) {
-        self.source = source
-        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
-    }
-
-    func feed() throws(MediaError) -> CMTime? {
-        guard let buffer = try source.next(), input.append(buffer) else { return nil }
-        return buffer.presentationTimeStamp
-    }
+/// Gives compressed samples in decoding order. Not for two threads at once.
+protocol CompressedSource: AnyObject {
+    /// Nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer?
 }
 
 /// Pictures that are decoded and encoded again; black where the track is empty.
@@ -61,7 +72,7 @@ final class EncodedPictures: ExportFeed {
 
     func feed() throws(MediaError) -> CMTime? {
         guard let shown = try frames.next() else { return nil }
-        let picture = if let frame = shown.frame { try maker.make(frame) } else { try blackPicture() }
+        let picture = if let frame = shown.frame { try maker.make(frame, size: shown.size) } else { try blackPicture() }
         let buffer = try CMSampleBuffer(picture: picture, time: shown.time, duration: shown.duration)
         return input.append(buffer) ? shown.time : nil
     }
@@ -83,9 +94,10 @@ final class MixedSound: ExportFeed {
     let input: AVAssetWriterInput
     private let source: SoundSource
 
-    init(_ source: SoundSource, settings: [String: Any]) {
+    init(_ source: SoundSource, settings: [String: Any], language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+        input.languageCode = language
         // Some seconds. What waits more makes the pictures wait, too, in memory.
         input.backlogLimit = 1 << 20
     }

@@ -12,7 +12,7 @@ struct ExportPlan {
 
     enum Sound {
         /// Each track by itself.
-        case copied([[MediaSegment]])
+        case copied([SoundTrack])
         case mixed([SoundTrack], settings: [String: Any], rate: Int, channels: Int)
     }
 
@@ -23,8 +23,6 @@ struct ExportPlan {
     let duration: CMTime
     let transform: CGAffineTransform
     let chapters: [(timeRange: CMTimeRange, title: String)]
-    /// Tracks that are left out, and why.
-    let warnings: [String]
 
     init(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(AVError) {
         let asset = request.asset
@@ -36,19 +34,19 @@ struct ExportPlan {
             track.mediaSegments.compactMap { $0.clipped(to: range) }.map { $0.moved(by: CMTime.zero - range.start) }
         }
         let needsDecoding = !request.preset.isPassthrough
-        var warnings: [String] = []
+        var leftOut: [String] = []
         /// Side tracks that nobody can decode must not keep the rest from being exported.
         func usable(_ type: AVMediaType) -> [AVAssetTrack] {
             enabled.filter { track in
                 guard track.mediaType == type, !track.mediaSegments.isEmpty else { return false }
                 if needsDecoding, !track.isDecodable {
-                    warnings.append("track \(track.trackID) of \(name) is left out: there is no decoder for it")
+                    leftOut.append("there is no decoder for track \(track.trackID)")
                     return false
                 }
                 return true
             }
         }
-        let video = request.preset.hasPictures && request.fileType != .m4a ? usable(.video).first : nil
+        let video = request.preset.hasPictures ? usable(.video).first : nil
         let sounds = usable(.audio)
         let videoSegments = video.map(segments) ?? []
         let soundTracks = sounds.map { track in
@@ -61,9 +59,10 @@ struct ExportPlan {
         }.filter { !$0.segments.isEmpty }
         let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
         guard let end = ends.max() else {
-            throw AVError(
-                .noSourceTrack, "cannot export \(name)",
-                why: (["it has no pictures and no sound that '\(request.preset.name)' takes"] + warnings).joined(separator: "; "))
+            let reason =
+                video == nil && sounds.isEmpty
+                ? "it has no pictures and no sound that '\(request.preset.name)' takes" : "nothing of it lies in the time range"
+            throw AVError(.noSourceTrack, "cannot export \(name)", why: ([reason] + leftOut).joined(separator: "; "))
         }
         duration = end
         transform = video?.preferredTransform ?? .identity
@@ -72,9 +71,10 @@ struct ExportPlan {
             guard shown.duration > .zero, let title = chapter.title else { return nil }
             return (CMTimeRange(start: shown.start - range.start, duration: shown.duration), title)
         }
-        self.warnings = warnings
         do throws(MediaError) {
-            pictures = try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, request, cancellation) }
+            pictures = try video.map { track throws(MediaError) in
+                try Self.pictures(videoSegments, Self.size(of: track), request, cancellation)
+            }
             sound = soundTracks.isEmpty ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
         } catch {
             throw error.kind == .unsupported
@@ -83,13 +83,18 @@ struct ExportPlan {
         }
     }
 
+    /// In square pixels.
+    static func size(of track: AVAssetTrack) -> (width: Int, height: Int) {
+        let size = track.firstTrack?.naturalSize ?? .zero
+        return (Int(size.width.rounded()), Int(size.height.rounded()))
+    }
+
     private static func pictures(
-        _ segments: [MediaSegment], _ request: ExportRequest, _ cancellation: MediaCancellation
+        _ segments: [MediaSegment], _ source: (width: Int, height: Int), _ request: ExportRequest, _ cancellation: MediaCancellation
     ) throws(MediaError) -> Pictures {
         let first = segments.lazy.compactMap(\.track).first
         let preset = request.preset
         let wanted = preset.codec?.rawValue
-        let source = (width: first?.codec.width ?? 0, height: first?.codec.height ?? 0)
         let size = preset.size(for: source)
         var reason = "its pictures are coded in another way than '\(preset.name)' asks for"
         if wanted == nil || wanted == first?.format.mediaSubType.fourCharacters, size == source {
@@ -120,11 +125,11 @@ struct ExportPlan {
                     reason = "it is not AAC"
                 } else if isShort {
                     reason = "it ends before the pictures"
-                } else if case .failure(let cannot) = try CompressedAudioSource.make(track.segments, cancellation: cancellation) {
-                    reason = cannot.reason
+                } else if let against = CompressedAudioSource.reasonAgainst(track.segments) {
+                    reason = against
                 }
             }
-            if reason.isEmpty { return .copied(tracks.map(\.segments)) }
+            if reason.isEmpty { return .copied(tracks) }
         }
         guard preset.sound != .copy else {
             throw MediaError(
@@ -155,7 +160,7 @@ struct ExportPlan {
         var feeds: [any ExportFeed] = []
         let whole = CMTimeRange(start: .zero, duration: duration)
         switch pictures {
-        case .copied(let plan): feeds.append(CopiedPictures(try CompressedVideoSource(plan, cancellation: cancellation)))
+        case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
             var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
             if let bitRate = bitRate(of: request) { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
@@ -165,17 +170,17 @@ struct ExportPlan {
         }
         switch sound {
         case .copied(let tracks):
-            for segments in tracks {
-                if case .success(let source) = try CompressedAudioSource.make(segments, cancellation: cancellation) {
-                    feeds.append(CopiedSound(source))
-                }
+            for track in tracks {
+                let source = try CompressedAudioSource(track.segments, cancellation: cancellation)
+                feeds.append(CopiedSamples(sound: source, language: track.language))
             }
         case .mixed(let tracks, let settings, let rate, let channels):
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
             // Silence after the last sound, up to the end of the pictures.
             let source = try SoundSource(tracks, exactly: whole, settings: pcm, cancellation: cancellation)
-            feeds.append(MixedSound(source, settings: settings))
+            let languages = Set(tracks.map(\.language))
+            feeds.append(MixedSound(source, settings: settings, language: languages.count == 1 ? tracks[0].language : nil))
         case nil: break
         }
         return feeds

@@ -33,7 +33,7 @@ final class Exporter {
         self.report = report
     }
 
-    /// Throws an `AVError`; nothing is left of the file then. A cancelled export ends without a word, and without a file.
+    /// Throws an `AVError`; nothing is left of the file then.
     func run() throws(AVError) {
         if let loader = request.asset.loader { _ = try loader.wait().get() }
         let plan = try ExportPlan(request, cancellation)
@@ -55,17 +55,14 @@ final class Exporter {
         } catch {
             let failure = writer.status == .failed ? self.failure(of: writer) : AVError(error, reading: plan.name)
             writer.cancelWriting()
-            if cancellation.isCancelled { return }
             throw failure
         }
-        if cancellation.isCancelled { return writer.cancelWriting() }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.
-        while done.wait(timeout: .now() + 0.05) == .timedOut {
+        repeat {
             if cancellation.isCancelled { writer.cancelWriting() }
-        }
-        if cancellation.isCancelled, writer.status != .completed { return }
+        } while done.wait(timeout: .now() + 0.05) == .timedOut
         guard writer.status == .completed else { throw failure(of: writer) }
         report(1)
     }
@@ -86,12 +83,17 @@ final class Exporter {
     private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) {
         var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
-        var reported = 0.0
+        var (reported, copied) = (0.0, Int64(0))
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
             if cancellation.isCancelled || writer.status != .writing { return }
-            if let limit = request.limitOfSamples, writer.byteCount > limit {
-                // What is beyond is left out, of all tracks alike.
-                return writer.endSession(atSourceTime: unfinished[place].time)
+            if let limit = request.limitOfSamples {
+                // What is encoded is counted when it is written; what is copied, before it waits for that.
+                let next = try unfinished[place].feed.nextByteCount()
+                if max(copied + (next ?? 0), writer.byteCount) > limit {
+                    // What is beyond is left out, of all tracks alike.
+                    return writer.endSession(atSourceTime: unfinished[place].time)
+                }
+                copied += next ?? 0
             }
             if let time = try unfinished[place].feed.feed() {
                 unfinished[place].time = time
@@ -110,7 +112,8 @@ final class Exporter {
     }
 
     private func failure(of writer: AVAssetWriter) -> AVError {
-        writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
+        if writer.status == .cancelled { return AVError(.operationCancelled, "cannot write \(request.url.path)", why: "it was cancelled") }
+        return writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
     }
 }
 

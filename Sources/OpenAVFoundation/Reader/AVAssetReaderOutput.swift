@@ -112,6 +112,9 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
             let mistake = supportsRandomAccess ? "the configuration has been marked as final" : "supportsRandomAccess was not set"
             return state.fail("reset(forReadingTimeRanges:)", because: mistake)
         }
+        guard state.status != .unknown else {
+            return state.fail("reset(forReadingTimeRanges:)", because: "startReading() must be called first")
+        }
         reading.withLock {
             do throws(MediaError) {
                 var sources: [any SampleSource] = []

@@ -51,7 +51,7 @@ final class StoredSampleSource: SampleSource {
     private var hasReachedEnd = false
 
     init(_ segments: [MediaSegment], timeRange: CMTimeRange, cancellation: MediaCancellation) {
-        self.segments = segments.compactMap { $0.clipped(to: timeRange) }[...]
+        self.segments = MediaSegment.joined(segments.compactMap { $0.clipped(to: timeRange) })[...]
         self.cancellation = cancellation
     }
 

@@ -8,6 +8,8 @@ struct SoundTrack {
     /// Linear pieces; outside of them the volume is 1.
     var volume: [(range: CMTimeRange, start: Float, end: Float)]
     var algorithm: AVAudioTimePitchAlgorithm
+    /// ISO 639-2/T; nil where it is undetermined.
+    var language: String?
 
     /// When the last of its sound ends.
     var end: CMTime { segments.last?.targetRange.end ?? .zero }
@@ -46,7 +48,7 @@ extension SoundTrack {
         let isChanged = pieces.contains { $0.start != 1 || $0.end != 1 }
         self.init(
             segments: segments, volume: isChanged ? pieces.map { ($0.timeRange, $0.start, $0.end) } : [],
-            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm)
+            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm, language: track.languageCode)
     }
 }
 

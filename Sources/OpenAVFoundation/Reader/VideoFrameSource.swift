@@ -9,6 +9,8 @@ final class VideoFrameSource {
     struct Frame {
         /// Nil where the track has nothing to show.
         let frame: VideoFrame?
+        /// In square pixels; nil where the frame has them.
+        var size: (width: Int, height: Int)?
         let time: CMTime
         let duration: CMTime
     }
@@ -55,8 +57,17 @@ final class VideoFrameSource {
             // A damaged file may give a frame that ends before the cut.
             guard frameEnd > start else { continue }
             let time = segment.targetTime(start)
-            return Frame(frame: frame.frame, time: time, duration: segment.targetTime(frameEnd) - time)
+            return Frame(
+                frame: frame.frame, size: segment.track?.squareSize, time: time, duration: segment.targetTime(frameEnd) - time)
         }
         return nil
+    }
+}
+
+extension MediaInfo.Track {
+    /// The size at which pictures whose pixels are not square are shown; nil for square ones.
+    fileprivate var squareSize: (width: Int, height: Int)? {
+        let size = (width: Int(naturalSize.width.rounded()), height: Int(naturalSize.height.rounded()))
+        return size == (codec.width, codec.height) ? nil : size
     }
 }
