@@ -7,13 +7,14 @@ import Testing
 /// Long compositions of many files.
 @Suite(.serialized) struct CompositionExportTests {
     /// A file's colour, by which its pictures are known, and its options for ffmpeg.
-    private static let kinds: [(color: String, rgb: (Int, Int, Int), options: String)] = [
-        ("red", (255, 0, 0), "-s 96x64 -r 25 -c:v libx264"), ("lime", (0, 255, 0), "-s 64x96 -r 30 -c:v libx264 -profile:v baseline"),
-        ("blue", (0, 0, 255), "-s 128x72 -r 24 -c:v libx264"), ("yellow", (255, 255, 0), "-s 80x80 -r 10 -c:v mpeg4"),
-        ("cyan", (0, 255, 255), "-s 96x64 -r 50 -c:v libx264"), ("magenta", (255, 0, 255), "-s 96x64 -r 15 -c:v mjpeg"),
-        ("white", (255, 255, 255), "-s 64x64 -r 25 -c:v libx264 -metadata:s:v:0 rotate=90"),
-        ("gray", (128, 128, 128), "-s 72x64 -r 20 -c:v libx264"), ("orange", (255, 165, 0), "-s 96x54 -r 30000/1001 -c:v libx264"),
-        ("navy", (0, 0, 128), "-s 96x64 -r 12 -c:v mpeg4"),
+    private static let kinds: [(color: String, rgb: (Int, Int, Int), size: (Int, Int), options: String)] = [
+        ("red", (255, 0, 0), (96, 64), "-r 25 -c:v libx264"),
+        ("lime", (0, 255, 0), (64, 96), "-r 30 -c:v libx264 -profile:v baseline"),
+        ("blue", (0, 0, 255), (128, 72), "-r 24 -c:v libx264"), ("yellow", (255, 255, 0), (80, 80), "-r 10 -c:v mpeg4"),
+        ("cyan", (0, 255, 255), (96, 64), "-r 50 -c:v libx264"), ("magenta", (255, 0, 255), (96, 64), "-r 15 -c:v mjpeg"),
+        ("white", (255, 255, 255), (64, 64), "-r 25 -c:v libx264 -metadata:s:v:0 rotate=90"),
+        ("gray", (128, 128, 128), (72, 64), "-r 20 -c:v libx264"), ("orange", (255, 165, 0), (96, 54), "-r 30000/1001 -c:v libx264"),
+        ("navy", (0, 0, 128), (96, 64), "-r 12 -c:v mpeg4"),
     ]
     private static let sounds = ["-ar 44100 -ac 1", "-ar 48000 -ac 2", "-ar 22050 -ac 1", "-ar 32000 -ac 2"]
 
@@ -21,27 +22,42 @@ import Testing
         try kinds.enumerated().map { index, kind in
             let url = folder.file("\(kind.color).mov")
             try ffmpeg(
-                "-f lavfi -i color=\(kind.color):duration=1 -f lavfi -i sine=frequency=\(300 + 50 * index):duration=1 \(kind.options)"
+                "-f lavfi -i color=\(kind.color):size=\(kind.size.0)x\(kind.size.1):duration=1 -f lavfi -i sine=frequency=\(300 + 50 * index):duration=1 \(kind.options)"
                     + " -pix_fmt \(kind.options.contains("mjpeg") ? "yuvj420p" : "yuv420p") -c:a pcm_s16le \(sounds[index % 4])", to: url)
             return url
         }
     }
 
-    private static func openFiles(in folder: String) -> Int {
-        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        return descriptors.filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder) == true
-        }.count
+    /// Counts, again and again, how many files of a folder the process has open. On a thread of its own: exports keep others busy.
+    private final class OpenFiles: @unchecked Sendable {
+        private let lock = NSLock()
+        /// Guarded by `lock`, as the next.
+        private var most = 0
+        private var isOver = false
+
+        init(in folder: String) {
+            Thread.detachNewThread { [self] in
+                while !lock.withLock({ isOver }) {
+                    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+                    let count = descriptors.count {
+                        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder) == true
+                    }
+                    lock.withLock { most = max(most, count) }
+                    usleep(5000)
+                }
+            }
+        }
+
+        /// Ends counting, and gives the highest count.
+        func finish() -> Int {
+            lock.withLock {
+                isOver = true
+                return most
+            }
+        }
     }
 
-    /// Bytes of memory that the process has had at most.
-    private static func peakMemory() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
-        return (Int(line.filter(\.isNumber)) ?? 0) * 1024
-    }
-
-    @Test func `three hundred clips become one movie, with few files open and little memory`() async throws {
+    @Test func `three hundred clips become one movie, with few files open`() async throws {
         let folder = try TemporaryFolder()
         let assets = try Self.makeFiles(folder).map { AVURLAsset(url: $0) }
         let composition = AVMutableComposition()
@@ -59,27 +75,17 @@ import Testing
             }
         }
         #expect(composition.duration == time(24, 1))
-        let (url, before) = (folder.file("out.mp4"), try Self.peakMemory())
-        let path = folder.url.resolvingSymlinksInPath().path
-        let exporting = Task { _ = try await export(composition, to: url) }
-        let watching = Task {
-            var most = 0
-            while !Task.isCancelled {
-                most = max(most, Self.openFiles(in: path))
-                try? await Task.sleep(for: .milliseconds(5))
-            }
-            return most
-        }
-        try await exporting.value
-        watching.cancel()
-        let most = await watching.value
+        let url = folder.file("out.mp4")
+        let openFiles = OpenFiles(in: folder.url.resolvingSymlinksInPath().path)
+        let exporting = await Task { try await export(composition, to: url) }.result
+        let most = openFiles.finish()
+        _ = try exporting.get()
         #expect(most > 0 && most < 40, "\(most) files were open")
-        #expect(try Self.peakMemory() - before < 200 << 20)
 
         let probe = try Probe(url)
         #expect(Probe.seconds(probe.video) == 24 && Probe.seconds(probe.audio) == 24)
-        let width = Self.kinds[places[0].kind].options.contains("64x96") ? 64 : try #require(probe.video?.width)
-        #expect(probe.video?.width == width)
+        let size = Self.kinds[places[0].kind].size
+        #expect(probe.video?.width == size.0 && probe.video?.height == size.1)
         // The frame that is on in the middle of each clip has its file's colour.
         let times = try Probe.frames(url).compactMap(\.pts).map { time($0, probe.video?.timescale ?? 1) }
         let pictures = try DecodedPicture.all(of: url)

@@ -20,6 +20,11 @@ struct ExportCopyTests {
         (url, range(time(start, rate), time(end, rate)))
     }
 
+    /// The bytes of a file's compressed sound.
+    private func stored(_ url: URL) throws -> Data {
+        try readTrack(AVURLAsset(url: url), nil, of: .audio).reduce(into: Data()) { $0 += try $1.bytes }
+    }
+
     @Test func `a movie and a song are copied as they are`() async throws {
         let cutting = Cutting()
         try cutting.add(.video, [(media.movie, nil)])
@@ -40,8 +45,7 @@ struct ExportCopyTests {
         try await export(cutting.composition, to: output, as: .mov)
         let probe = try Probe(output)
         #expect(probe.audio?.duration_ts == 61_741 && Probe.seconds(probe.video) == 1.4)
-        let copied = Set(try packetHashes(of: output, stream: "a:0"))
-        #expect(copied.isSubset(of: Set(try packetHashes(of: media.song, stream: "a:0"))))
+        #expect(try stored(media.song).range(of: try stored(output)) != nil)
         // The first samples are those of the cut, and no less; what a decoder gives after the end is a player's to leave out.
         let (before, after) = (try decodedSound(of: media.song), try decodedSound(of: output))
         let expected = before[(2 * 30_001)..<(2 * (30_001 + 61_741))]
@@ -54,7 +58,13 @@ struct ExportCopyTests {
     }
 
     @Test(arguments: [MovieKind.hevc, .proRes]) func `a cut at keyframes copies every kind of picture`(_ kind: MovieKind) async throws {
-        let movie = try kind.movie()
+        var movie = try kind.movie()
+        if kind == .hevc {
+            // Groups that need nothing of those before them.
+            movie = folder.file("closed.mov")
+            try ffmpeg(
+                "-i \(media.hevc.path) -c:v libx265 -g 12 -x265-params log-level=none:open-gop=0:scenecut=0 -tag:v hvc1", to: movie)
+        }
         let cutting = Cutting()
         // The second half first.
         try cutting.add(.video, [half(movie, 24, 48), half(movie, 0, 24)])

@@ -31,6 +31,8 @@ struct ExportMedia: Sendable {
         upright = folder.file("upright.mp4")
         (hevc, proRes) = (try MovieKind.hevc.movie(), try MovieKind.proRes.movie())
         let tags = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv"
+        // Noise that a decoder makes up depends on what it has decoded before.
+        let aac = "-c:a aac -aac_pns 0 -b:a 96k"
         let chapters = folder.file("chapters.txt")
         try Data(
             """
@@ -49,12 +51,12 @@ struct ExportMedia: Sendable {
             """.utf8
         ).write(to: chapters)
         try ffmpeg(
-            "-f lavfi -i aevalsrc=0.4*sin(2*PI*440*t)|0.3*sin(2*PI*660*t):sample_rate=44100:duration=3 -c:a aac -b:a 96k", to: song)
+            "-f lavfi -i aevalsrc=0.4*sin(2*PI*440*t)|0.3*sin(2*PI*660*t):sample_rate=44100:duration=3 \(aac)", to: song)
         try ffmpeg("-f lavfi -i sine=frequency=880:sample_rate=48000:duration=1", to: wave)
         let plain = folder.file("plain.mov")
         try ffmpeg(
             "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2 -i \(song.path) -i \(chapters.path) -map 0:v -map 1:a"
-                + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) -c:a copy", to: plain)
+                + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) \(aac)", to: plain)
         // FFmpeg 6 has an option for it; up to 5 it is metadata.
         do {
             try ffmpeg("-display_rotation 90 -i \(plain.path) -c copy", to: movie)

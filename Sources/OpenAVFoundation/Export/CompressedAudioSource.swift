@@ -6,7 +6,7 @@ import OpenCoreMedia
 ///
 /// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it. Not for two threads
 /// at once.
-final class CompressedAudioSource {
+final class CompressedAudioSource: CompressedSource {
     let format: CMFormatDescription
     private let segment: MediaSegment
     private let packets: PacketReader

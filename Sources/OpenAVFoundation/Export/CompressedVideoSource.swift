@@ -5,7 +5,7 @@ import OpenCoreMedia
 /// A track's pictures, compressed: copied as they are wherever whole groups of pictures stay, encoded where a cut leaves part of one.
 ///
 /// Not for two threads at once.
-final class CompressedVideoSource {
+final class CompressedVideoSource: CompressedSource {
     /// Of the samples that `next()` gives.
     let format: CMFormatDescription
     /// Ticks per second in which all times are whole numbers, or nearly.

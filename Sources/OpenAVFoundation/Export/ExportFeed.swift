@@ -7,43 +7,53 @@ import OpenCoreVideo
 /// Where the samples of one of a new file's tracks come from. Used by the one thread that exports.
 protocol ExportFeed: AnyObject {
     var input: AVAssetWriterInput { get }
+    /// Bytes that the next sample adds to the file; nil where only encoding it tells.
+    func nextByteCount() throws(MediaError) -> Int64?
     /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes no more.
     func feed() throws(MediaError) -> CMTime?
 }
 
-/// Compressed pictures.
-final class CopiedPictures: ExportFeed {
-    let input: AVAssetWriterInput
-    private let source: CompressedVideoSource
+extension ExportFeed {
+    func nextByteCount() throws(MediaError) -> Int64? { nil }
+}
 
-    init(_ source: CompressedVideoSource) {
+/// Compressed samples, of pictures or of sound.
+final class CopiedSamples: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: any CompressedSource
+    /// Read, and not appended yet.
+    private var ahead: CMSampleBuffer?
+
+    init(pictures source: CompressedVideoSource) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
         input.mediaTimeScale = source.timescale
         input.endOfCopiedSamples = source.end
     }
 
-    func feed() throws(MediaError) -> CMTime? {
-        guard let buffer = try source.next(), input.append(buffer) else { return nil }
-        return buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
-    }
-}
-
-/// Compressed sound.
-final class CopiedSound: ExportFeed {
-    let input: AVAssetWriterInput
-    private let source: CompressedAudioSource
-
-    init(_ source: CompressedAudioSource, language: String?) {
+    init(sound source: CompressedAudioSource, language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
         input.languageCode = language
     }
 
-    func feed() throws(MediaError) -> CMTime? {
-        guard let buffer = try source.next(), input.append(buffer) else { return nil }
-        return buffer.presentationTimeStamp
+    func nextByteCount() throws(MediaError) -> Int64? {
+        if ahead == nil { ahead = try source.next() }
+        return Int64(ahead?.totalSampleSize ?? 0)
     }
+
+    func feed() throws(MediaError) -> CMTime? {
+        let next = if let ahead { ahead } else { try source.next() }
+        ahead = nil
+        guard let next, input.append(next) else { return nil }
+        return next.decodeTimeStamp.isNumeric ? next.decodeTimeStamp : next.presentationTimeStamp
+    }
+}
+
+/// Gives compressed samples in decoding order. Not for two threads at once.
+protocol CompressedSource: AnyObject {
+    /// Nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer?
 }
 
 /// Pictures that are decoded and encoded again; black where the track is empty.

@@ -162,7 +162,7 @@ struct ExportPlan {
         var feeds: [any ExportFeed] = []
         let whole = CMTimeRange(start: .zero, duration: duration)
         switch pictures {
-        case .copied(let plan): feeds.append(CopiedPictures(try CompressedVideoSource(plan, cancellation: cancellation)))
+        case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
             var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
             if let bitRate = bitRate(of: request) { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
@@ -174,7 +174,7 @@ struct ExportPlan {
         case .copied(let tracks):
             for track in tracks {
                 let source = try CompressedAudioSource(track.segments, cancellation: cancellation)
-                feeds.append(CopiedSound(source, language: track.language))
+                feeds.append(CopiedSamples(sound: source, language: track.language))
             }
         case .mixed(let tracks, let settings, let rate, let channels):
             var pcm = PCMOutputSettings.float

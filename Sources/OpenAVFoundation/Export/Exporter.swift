@@ -87,12 +87,17 @@ final class Exporter {
     private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) {
         var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
-        var reported = 0.0
+        var (reported, copied) = (0.0, Int64(0))
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
             if cancellation.isCancelled || writer.status != .writing { return }
-            if let limit = request.limitOfSamples, writer.byteCount > limit {
-                // What is beyond is left out, of all tracks alike.
-                return writer.endSession(atSourceTime: unfinished[place].time)
+            if let limit = request.limitOfSamples {
+                // What is encoded is counted when it is written; what is copied, before it waits for that.
+                let next = try unfinished[place].feed.nextByteCount()
+                if max(copied + (next ?? 0), writer.byteCount) > limit {
+                    // What is beyond is left out, of all tracks alike.
+                    return writer.endSession(atSourceTime: unfinished[place].time)
+                }
+                copied += next ?? 0
             }
             if let time = try unfinished[place].feed.feed() {
                 unfinished[place].time = time
