@@ -38,7 +38,7 @@ final class Exporter {
 
     /// Throws an `AVError`; nothing is left of the file then.
     func run() throws(AVError) {
-        if let loader = request.asset.loader { _ = try loader.wait().get() }
+        if let loader = request.asset.loader { _ = try loader.wait(cancellation).get() }
         let plan = try ExportPlan(request, cancellation)
         let writer = try makeWriter(plan)
         let feeds: [any ExportFeed]

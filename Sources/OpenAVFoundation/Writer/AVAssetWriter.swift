@@ -176,9 +176,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse)
             file.describe(metadata: FileMetadata(metadata).entries, chapters: chapters)
             lock.withLock { self.file = file }
-            state.observe { [weak state, weak file] in
-                if state?.status == .failed { file?.abandon() }
-            }
+            state.beforeFailing { [weak file] in file?.abandon() }
             inputs.forEach { $0.begin(file) }
             guard state.change(from: .unknown, to: .writing) else {
                 file.abandon()

@@ -11,6 +11,8 @@ final class WriterState: @unchecked Sendable {
     private var end: CMTime?
     private var hasBegunToFinish = false
     private var observers: [@Sendable () -> Void] = []
+    private var cleanup: (@Sendable () -> Void)?
+    private var isFailing = false
 
     let fileName: String
 
@@ -54,8 +56,20 @@ final class WriterState: @unchecked Sendable {
         return didChange
     }
 
+    /// Has `body` called when the writer fails, before anybody can see that it has.
+    func beforeFailing(_ body: @escaping @Sendable () -> Void) {
+        lock.withLock { cleanup = body }
+    }
+
     /// Ends in failure. The first error is the one that is kept: what follows is its consequence.
     func fail(_ error: AVError) {
+        let cleanup = lock.withLock { () -> (@Sendable () -> Void)?? in
+            guard !isFailing, currentStatus == .unknown || currentStatus == .writing else { return nil }
+            isFailing = true
+            return .some(self.cleanup)
+        }
+        guard let cleanup else { return }
+        cleanup?()
         let observers = lock.withLock { () -> [@Sendable () -> Void] in
             guard currentStatus == .unknown || currentStatus == .writing else { return [] }
             currentStatus = .failed
