@@ -232,11 +232,12 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             attempts += 1
             return (self.state, self.pipeline, self.isFinished)
         }
-        guard let state, state.status != .unknown, let pipeline else {
+        guard let state, state.status != .unknown else {
             state?.fail("append", because: "startWriting() must be called before samples are appended")
             return false
         }
-        guard state.isWriting else { return false }
+        // Without a pipeline all has been encoded, and the file is being finished.
+        guard state.isWriting, let pipeline else { return false }
         guard let start = state.sessionStart else {
             state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
             return false
