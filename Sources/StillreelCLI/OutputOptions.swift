@@ -30,6 +30,7 @@ struct OutputOptions: ParsableArguments {
         let name = output ?? defaultName
         let file = try OutputFile(URL(fileURLWithPath: name), overwriting: overwrite)
         let plan = try plan()
+        try file.check(isNone: plan.inputs)
         if dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
 
         let rendering = Interruption.shared.start { plan.render(to: file) }

@@ -179,6 +179,9 @@ final class ReadingGuard {
         if Log.hasLine(containing: "max_streams") {
             return MediaError(.damaged, operation, "it says that it has more than \(Demuxer.Limit.tracks) tracks")
         }
+        if Log.hasLine(containing: "Format not on whitelist") {
+            return MediaError(.notMedia, operation, "there is neither sound nor are there moving pictures in it")
+        }
         if Log.hasLine(containing: "moov atom not found") && !hasLostBytes {
             guard beginsWithBox else {
                 return MediaError(

@@ -138,3 +138,8 @@ extension Dub {
         }
     }
 }
+
+extension DubPlan {
+    /// All that the movie is made from.
+    public var inputs: [URL] { [dub.movie] + dub.soundtrack.files }
+}

@@ -165,3 +165,8 @@ extension Plan.Segment: Encodable {
         try container.encode(pictureHeight, forKey: .pictureHeight)
     }
 }
+
+extension Plan {
+    /// All that the movie is made from.
+    public var inputs: [URL] { reel.slides.map(\.picture) + (reel.soundtrack?.files ?? []) }
+}

@@ -12,7 +12,7 @@ struct Dubber {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        try output.check(isNone: [movie] + plan.dub.soundtrack.files)
+        try output.check(isNone: plan.inputs)
         let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)

@@ -20,7 +20,7 @@ struct MovieRenderer {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        try output.check(isNone: reel.slides.map(\.picture) + (reel.soundtrack?.files ?? []))
+        try output.check(isNone: plan.inputs)
         let audio = try await soundInput()
         let (writer, video) = try makeWriter(sound: audio?.input)
         do {

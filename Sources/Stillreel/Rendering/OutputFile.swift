@@ -57,7 +57,7 @@ public struct OutputFile: Sendable {
     }
 
     /// A movie must not take the place of what it is made from.
-    func check(isNone inputs: [URL]) throws(ReelError) {
+    package func check(isNone inputs: [URL]) throws(ReelError) {
         let place = target.resolvingSymlinksInPath().path
         guard !inputs.contains(where: { $0.resolvingSymlinksInPath().path == place }) else {
             throw ReelError(.output, "\(target.path): the movie is to be made from this very file; choose another name for it")

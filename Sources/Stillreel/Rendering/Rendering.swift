@@ -3,6 +3,8 @@ public import OpenCoreMedia
 
 /// A movie that has been worked out, and can be made.
 public protocol MoviePlan: Encodable, Sendable {
+    /// All that the movie is made from.
+    var inputs: [URL] { get }
     @discardableResult
     func render(to output: OutputFile) -> Rendering
 }
