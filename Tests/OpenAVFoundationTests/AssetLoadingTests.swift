@@ -103,7 +103,7 @@ struct AssetLoadingTests {
 
     @Test func `cancelLoading throws operationCancelled at whoever waits, and loading may begin anew`() async throws {
         let server = try SilentServer()
-        let asset = AVURLAsset(url: server.url)
+        let asset = AVURLAsset(url: server.url, patience: 1e6)
         for _ in 0..<2 {
             let waiting = Task { try await asset.load(.duration) }
             while asset.status(of: .duration) != .loading { await Task.yield() }
@@ -121,7 +121,7 @@ struct AssetLoadingTests {
 
     @Test func `a cancelled task waits no longer, and the last one to go calls loading off`() async throws {
         let server = try SilentServer()
-        let asset = AVURLAsset(url: server.url)
+        let asset = AVURLAsset(url: server.url, patience: 1e6)
         let first = Task { try await asset.load(.tracks) }
         while asset.status(of: .tracks) != .loading { await Task.yield() }
         let second = Task { try await asset.load(.duration) }
@@ -144,7 +144,7 @@ struct AssetLoadingTests {
         let server = try SilentServer()
         weak var kept: AVURLAsset?
         do {
-            let asset = AVURLAsset(url: server.url)
+            let asset = AVURLAsset(url: server.url, patience: 1e6)
             kept = asset
             #expect(asset.status(of: .duration) == .notYetLoaded)
         }

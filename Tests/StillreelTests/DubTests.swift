@@ -111,7 +111,12 @@ import Testing
     @Test func `what cannot be dubbed is refused`() async throws {
         let song = try folder.tone("song.wav", seconds: 1)
         try ffmpeg("-f lavfi -i color=red:s=64x48:d=1", to: folder.file("silent.mp4"))
+        try ffmpeg("-f lavfi -i color=red:s=64x48:r=1/50000 -frames:v 2 -c:v libx264 -bf 0 -g 1", to: folder.file("long.mp4"))
         let mistakes = [
+            (
+                Dub(movie: folder.file("long.mp4"), soundtrack: Soundtrack(clips: [SoundClip(file: song)], loops: true)),
+                "longer than a day"
+            ),
             (Dub(movie: song, soundtrack: Soundtrack(file: song)), "no moving pictures"),
             (Dub(movie: folder.file("gone.mp4"), soundtrack: Soundtrack(file: song)), "gone.mp4"),
             (Dub(movie: try folder.picture(), soundtrack: Soundtrack(file: song)), "it is a picture"),

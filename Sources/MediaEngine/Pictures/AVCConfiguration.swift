@@ -54,8 +54,10 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// H.264's profile number: 66 baseline, 77 main, 100 high.
     package var profile: Int { Int(head[0]) }
 
-    /// A number that no parameter set has, for another encoder's; nil where all are taken.
+    /// A number that no parameter set has, for another encoder's; nil where all are taken, or the record has no room for another set: it
+    /// counts those of sequences in five bits, and those of pictures in eight.
     package var freeParameterSetID: Int? {
+        guard sequenceSets.count < 31, pictureSets.count < 255 else { return nil }
         let taken = Set((sequenceSets + pictureSets).flatMap(Self.identifiers))
         return (0...31).reversed().first { !taken.contains($0) }
     }
@@ -131,7 +133,9 @@ package struct AVCConfiguration: Hashable, Sendable {
         guard let kind = bytes.first.map({ $0 & 31 }) else { return [] }
         // Identifiers are small: the emulation prevention bytes of clause 7.4.1 come later in a set.
         var bits = BitReader(bytes, at: kind == 7 ? 32 : 8)
-        return kind == 7 ? [bits.exponentialGolomb()].compactMap(\.self) : [bits.exponentialGolomb(), bits.exponentialGolomb()].compactMap(\.self)
+        return kind == 7
+            ? [bits.exponentialGolomb()].compactMap(\.self)
+            : [bits.exponentialGolomb(), bits.exponentialGolomb()].compactMap(\.self)
     }
 
     private struct BitReader {

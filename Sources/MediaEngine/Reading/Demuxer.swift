@@ -64,8 +64,8 @@ package final class Demuxer {
         static let chapters = 10_000
         /// Top-level boxes that are looked at.
         static let boxes = 10_000
-        /// Seconds that a track may begin late, or last, and one more for each byte of the file: more is a lie, for which nobody is to
-        /// be given years of silence.
+        /// Seconds that a track may begin late, or last, and one more for each byte of the file. More is a lie, for which nobody is
+        /// to be given years of silence.
         static let seconds = 172_800.0
         static let metadataEntries = 10_000
         /// Bytes.
@@ -88,8 +88,8 @@ package final class Demuxer {
         return options
     }
 
-    /// libavformat's demuxers, but for those that open other files or connections on a file's word, those that take a file's name for
-    /// a pattern, and those that make a movie of any text. HLS is left: what it opens is looked at.
+    /// libavformat's demuxers, but for those that open other files or connections on a file's word, those that take a file's name
+    /// for a pattern, and those that make a movie of any text. HLS is left: what it opens is looked at.
     private static let formats: String = {
         let refused: Set<String> = [
             "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",

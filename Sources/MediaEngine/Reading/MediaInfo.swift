@@ -70,7 +70,7 @@ package struct MediaInfo: Sendable {
     }
 
     /// - Parameter countsPackets: where a local file has no index, read through its packets for exact lengths, as long as the file is
-    ///   no larger than this many bytes. Nothing is decoded.
+    ///   no larger than this many bytes, or does not say at all how long it is: browsers' recordings do not. Nothing is decoded.
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
@@ -92,7 +92,8 @@ package struct MediaInfo: Sendable {
         }
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         var isPrecise = isIndexed
-        if !isIndexed, location.isFile, size <= limit, !tracks.isEmpty {
+        let isUntold = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
+        if !isIndexed, location.isFile, size <= limit || isUntold, !tracks.isEmpty {
             let ranges = try PacketCount(demuxer, origin: origin).ranges
             tracks = tracks.map { track in ranges[track.index].map { track.lasting($0) } ?? track }
             isPrecise = true

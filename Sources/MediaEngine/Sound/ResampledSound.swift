@@ -19,8 +19,9 @@ final class ResampledSound {
     private var (ready, taken) = (0, 0)
     /// Frames to leave out at the start.
     private var leftOut: Int
-    /// Frames that are read at a time.
-    private static let chunk = 4096
+    /// Frames that are read at a time: fewer where each of them makes many, as in a file that says it has one in a second.
+    private let chunk: Int
+    private static let longestChunk = 4096
     /// Frames, of the lower rate, that the resampler hears beforehand.
     private static let preroll: Int64 = 1024
 
@@ -34,7 +35,7 @@ final class ResampledSound {
         self.reader = reader
         self.channels = channels
         guard ratio.in != ratio.out || reader.channels != channels else {
-            (resampler, outputCapacity, leftOut) = (nil, 0, 0)
+            (resampler, outputCapacity, leftOut, chunk) = (nil, 0, 0, 0)
             place = start + Int64(offset)
             (input, output) = (try SoundBlock(floats: 0), try SoundBlock(floats: 0))
             return
@@ -43,12 +44,15 @@ final class ResampledSound {
             from: .init(AV_SAMPLE_FMT_FLT, reader.decoder.layout, rate: ratio.in),
             to: .init(AV_SAMPLE_FMT_FLT, channels: channels, rate: ratio.out))
         self.resampler = resampler
+        // No more than sixteen times as many come out.
+        let chunk = max(1, Int(min(Int64(Self.longestChunk), Int64(Self.longestChunk) * 16 * Int64(ratio.in) / Int64(ratio.out))))
+        self.chunk = chunk
         let (begin, skipped) = ratio.in == ratio.out ? (Int64(offset), 0) : Self.begin(ratio, offset: offset)
         place = start + begin
         leftOut = skipped
         // What comes out at a time varies by what the filter holds back.
-        outputCapacity = Int(Int64(Self.chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: Self.chunk) + 4096
-        input = try SoundBlock(floats: Self.chunk * reader.channels)
+        outputCapacity = Int(Int64(chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: chunk) + 4096
+        input = try SoundBlock(floats: chunk * reader.channels)
         output = try SoundBlock(floats: outputCapacity * channels)
     }
 
@@ -88,10 +92,10 @@ final class ResampledSound {
     }
 
     private func fill(_ resampler: Resampler) throws(MediaError) {
-        try reader.read(from: place, count: Self.chunk, to: input.floats)
-        place += Int64(Self.chunk)
+        try reader.read(from: place, count: chunk, to: input.floats)
+        place += Int64(chunk)
         ready = try resampler.convert(
-            [UnsafePointer(input.memory.assumingMemoryBound(to: UInt8.self))], frames: Self.chunk,
+            [UnsafePointer(input.memory.assumingMemoryBound(to: UInt8.self))], frames: chunk,
             to: [output.memory.assumingMemoryBound(to: UInt8.self)], capacity: outputCapacity)
         taken = 0
     }

@@ -45,19 +45,19 @@ final class CompressedTrackWriter: TrackWriter {
         }
         let presentation = try ticks(buffer.presentationTimeStamp)
         let decode = buffer.decodeTimeStamp.isNumeric ? try ticks(buffer.decodeTimeStamp) : presentation
-        let length = buffer.duration.isNumeric ? CMTimeConvertScale(buffer.duration, timescale: timescale, method: .default).value : 0
+        let length = span(buffer.duration)
         if let held {
             guard decode > held.decodeTime else {
                 throw SettingsError(
-                    "a compressed sample to be decoded at \(CMTimeGetSeconds(buffer.decodeTimeStamp)) s was appended after a later one")
+                    "a compressed sample to be decoded at \(CMTimeGetSeconds(buffer.decodeTimeStamp)) s was appended after a later one"
+                )
             }
             try file.write(held, to: track)
         } else {
             first = (presentation, decode)
             end = presentation
         }
-        let trimmed = CMTimeConvertScale(buffer.trimmed.end, timescale: timescale, method: .default).value
-        end = max(end, presentation + length - trimmed)
+        end = max(end, presentation + length - span(buffer.trimmed.end))
         held = try Packet(buffer, presentationTime: presentation, decodeTime: min(decode, presentation), duration: length)
     }
 
@@ -78,9 +78,18 @@ final class CompressedTrackWriter: TrackWriter {
         return CMTime(value: last, timescale: timescale)
     }
 
+    /// A length in ticks. One that is not known, or that cannot be, is none: the next sample's time tells.
+    private func span(_ length: CMTime) -> Int64 {
+        guard length.isNumeric, abs(CMTimeGetSeconds(length)) < Self.limit else { return 0 }
+        return CMTimeConvertScale(length, timescale: timescale, method: .default).value
+    }
+
+    /// Seconds.
+    private static let limit = 1e9
+
     private func ticks(_ time: CMTime) throws -> Int64 {
         let relative = time - start
-        guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < 1e9 else {
+        guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < Self.limit else {
             throw SettingsError("a sample's time of \(CMTimeGetSeconds(time)) s is beyond all limits")
         }
         return CMTimeConvertScale(relative, timescale: timescale, method: .default).value

@@ -51,8 +51,12 @@ extension Dub {
                 throw ReelError(.reel, "the soundtrack: music that is repeated has no end; match the length of the picture")
             default: pictureDuration
             }
+        guard end <= Reel.longestDuration else {
+            throw ReelError(.reel, "\(movie.path): the movie would last longer than a day; that cannot be meant")
+        }
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
-        let all = track.sampleCount ?? Int(CMTimeGetSeconds(pictureDuration) * rate)
+        // As much as a day has of them is enough of what the whole movie says.
+        let all = track.sampleCount ?? Int(min(CMTimeGetSeconds(pictureDuration) * rate, 1e12))
         let part = min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
