@@ -13,7 +13,8 @@ import Testing
         ("blue", (0, 0, 255), (128, 72), "-r 24 -c:v libx264"), ("yellow", (255, 255, 0), (80, 80), "-r 10 -c:v mpeg4"),
         ("cyan", (0, 255, 255), (96, 64), "-r 50 -c:v libx264"), ("magenta", (255, 0, 255), (96, 64), "-r 15 -c:v mjpeg"),
         ("white", (255, 255, 255), (64, 64), "-r 25 -c:v libx264 -metadata:s:v:0 rotate=90"),
-        ("gray", (128, 128, 128), (72, 64), "-r 20 -c:v libx264"), ("orange", (255, 165, 0), (96, 54), "-r 30000/1001 -c:v libx264"),
+        ("gray", (128, 128, 128), (72, 64), "-r 20 -c:v libx264"),
+        ("orange", (255, 165, 0), (96, 54), "-r 30000/1001 -c:v libx264"),
         ("navy", (0, 0, 128), (96, 64), "-r 12 -c:v mpeg4"),
     ]
     private static let sounds = ["-ar 44100 -ac 1", "-ar 48000 -ac 2", "-ar 22050 -ac 1", "-ar 32000 -ac 2"]
@@ -23,7 +24,8 @@ import Testing
             let url = folder.file("\(kind.color).mov")
             try ffmpeg(
                 "-f lavfi -i color=\(kind.color):size=\(kind.size.0)x\(kind.size.1):duration=1 -f lavfi -i sine=frequency=\(300 + 50 * index):duration=1 \(kind.options)"
-                    + " -pix_fmt \(kind.options.contains("mjpeg") ? "yuvj420p" : "yuv420p") -c:a pcm_s16le \(sounds[index % 4])", to: url)
+                    + " -pix_fmt \(kind.options.contains("mjpeg") ? "yuvj420p" : "yuv420p") -c:a pcm_s16le \(sounds[index % 4])",
+                to: url)
             return url
         }
     }
@@ -40,7 +42,8 @@ import Testing
                 while !lock.withLock({ isOver }) {
                     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
                     let count = descriptors.count {
-                        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder) == true
+                        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(folder)
+                            == true
                     }
                     lock.withLock { most = max(most, count) }
                     usleep(5000)
@@ -105,7 +108,8 @@ import Testing
         // A second track of pictures, whose codec is renamed to one that does not exist, and a timecode.
         try ffmpeg(
             "-f lavfi -i testsrc2=size=64x64:rate=25:duration=1 -f lavfi -i sine=duration=1 -f lavfi -i sine=frequency=100:duration=1"
-                + " -map 0 -map 1 -map 2 -c:v libx264 -pix_fmt yuv420p -c:a:0 aac -c:a:1 pcm_s16le -timecode 01:00:00:00", to: movie)
+                + " -map 0 -map 1 -map 2 -c:v libx264 -pix_fmt yuv420p -c:a:0 aac -c:a:1 pcm_s16le -timecode 01:00:00:00",
+            to: movie)
         var bytes = try Data(contentsOf: movie)
         let tag = try #require(bytes.range(of: Data("sowt".utf8)))
         bytes.replaceSubrange(tag, with: Data("zzzz".utf8))

@@ -28,7 +28,8 @@ struct ExportContractTests {
     /// Half a minute of pictures to be encoded: long enough to be stopped on the way.
     private func longAsset() throws -> AVURLAsset {
         let movie = folder.file("long.mp4")
-        try ffmpeg("-f lavfi -i testsrc2=size=320x240:rate=30:duration=30 -c:v libx264 -preset ultrafast -pix_fmt yuv420p", to: movie)
+        try ffmpeg(
+            "-f lavfi -i testsrc2=size=320x240:rate=30:duration=30 -c:v libx264 -preset ultrafast -pix_fmt yuv420p", to: movie)
         return AVURLAsset(url: movie)
     }
 
@@ -146,7 +147,9 @@ struct ExportContractTests {
     }
 
     @Test func `watching a session that is let go of ends`() async throws {
-        func watch() throws -> some AsyncSequence<AVAssetExportSession.State, Never> { try session().states(updateInterval: 0.01) }
+        func watch() throws -> some AsyncSequence<AVAssetExportSession.State, Never> {
+            try session().states(updateInterval: 0.01)
+        }
         for await _ in try watch() {}
     }
 

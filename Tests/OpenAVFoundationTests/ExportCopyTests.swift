@@ -57,13 +57,16 @@ struct ExportCopyTests {
         #expect(floats.count == expected.count && zip(floats, expected).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
-    @Test(arguments: [MovieKind.hevc, .proRes]) func `a cut at keyframes copies every kind of picture`(_ kind: MovieKind) async throws {
+    @Test(arguments: [MovieKind.hevc, .proRes]) func `a cut at keyframes copies every kind of picture`(_ kind: MovieKind)
+        async throws
+    {
         var movie = try kind.movie()
         if kind == .hevc {
             // Groups that need nothing of those before them.
             movie = folder.file("closed.mov")
             try ffmpeg(
-                "-i \(media.hevc.path) -c:v libx265 -g 12 -x265-params log-level=none:open-gop=0:scenecut=0 -tag:v hvc1", to: movie)
+                "-i \(media.hevc.path) -c:v libx265 -g 12 -x265-params log-level=none:open-gop=0:scenecut=0 -tag:v hvc1",
+                to: movie)
         }
         let cutting = Cutting()
         // The second half first.

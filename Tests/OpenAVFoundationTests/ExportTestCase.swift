@@ -64,7 +64,8 @@ struct ExportMedia: Sendable {
             try ffmpeg("-i \(plain.path) -c copy -metadata:s:v:0 rotate=90", to: movie)
         }
         try ffmpeg(
-            "-f lavfi -i testsrc=size=96x160:rate=30:duration=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \(tags)", to: upright)
+            "-f lavfi -i testsrc=size=96x160:rate=30:duration=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \(tags)",
+            to: upright)
     }
 }
 

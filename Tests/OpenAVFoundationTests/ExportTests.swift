@@ -64,7 +64,8 @@ struct ExportTests {
     ) async throws {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mp4")
-        try ffmpeg("-f lavfi -i testsrc2=size=\(size):rate=10:duration=0.2 -c:v libx264 -preset ultrafast -pix_fmt yuv444p", to: movie)
+        try ffmpeg(
+            "-f lavfi -i testsrc2=size=\(size):rate=10:duration=0.2 -c:v libx264 -preset ultrafast -pix_fmt yuv444p", to: movie)
         let probe = try Probe(try await export(AVURLAsset(url: movie), preset, to: folder.file("out.mp4"))).video
         #expect("\(probe?.width ?? 0)x\(probe?.height ?? 0)" == expected)
     }
@@ -80,7 +81,8 @@ struct ExportTests {
         let picture = try #require(try DecodedPicture.all(of: url).first)
         #expect(picture.width == 160 && picture.height == 160)
         // As wide as it is high, and no border.
-        #expect(picture[25, 80].red > 200 && picture[135, 80].red > 200 && picture[80, 25].red > 200 && picture[80, 135].red > 200)
+        #expect(
+            picture[25, 80].red > 200 && picture[135, 80].red > 200 && picture[80, 25].red > 200 && picture[80, 135].red > 200)
         #expect(picture[12, 80].red < 50 && picture[148, 80].red < 50 && picture[80, 12].red < 50)
     }
 
@@ -98,7 +100,9 @@ struct ExportTests {
     @Test func `a time range is cut out, with its chapters`() async throws {
         let folder = try TemporaryFolder()
         let source = AVURLAsset(url: try ExportMedia.made.get().movie)
-        let url = try await export(source, to: folder.file("out.mov"), as: .mov) { $0.timeRange = range(time(13, 25), time(32, 25)) }
+        let url = try await export(source, to: folder.file("out.mov"), as: .mov) {
+            $0.timeRange = range(time(13, 25), time(32, 25))
+        }
         let probe = try Probe(url)
         #expect(Probe.seconds(probe.video) == 19.0 / 25)
         #expect(abs(Probe.seconds(probe.audio) - 19.0 / 25) < 1.0 / 44_100)
@@ -120,10 +124,13 @@ struct ExportTests {
         parameters.setVolumeRamp(fromStartVolume: 0.5, toEndVolume: 0, timeRange: range(time(1, 1), time(2, 1)))
         let mix = AVMutableAudioMix()
         mix.inputParameters = [parameters]
-        let url = try await export(source, AVAssetExportPresetAppleM4A, to: folder.file("out.m4a"), as: .m4a) { $0.audioMix = mix }
+        let url = try await export(source, AVAssetExportPresetAppleM4A, to: folder.file("out.m4a"), as: .m4a) {
+            $0.audioMix = mix
+        }
         let (before, after) = (try decodedSound(of: source.url), try decodedSound(of: url))
         func ratio(_ start: Double, _ end: Double) -> Float {
-            level(after, rate: 44_100, channels: 2, from: start, to: end) / level(before, rate: 44_100, channels: 2, from: start, to: end)
+            level(after, rate: 44_100, channels: 2, from: start, to: end)
+                / level(before, rate: 44_100, channels: 2, from: start, to: end)
         }
         #expect(abs(ratio(0.2, 0.9) - 0.5) < 0.02 && abs(ratio(1.48, 1.52) - 0.25) < 0.02 && ratio(2.1, 2.9) < 0.01)
     }
@@ -157,7 +164,8 @@ struct ExportTests {
         let estimate = try await session.estimatedOutputFileLengthInBytes
         #expect(estimate == session.estimatedOutputFileLength)
         #expect(try await session.estimatedMaximumDuration.seconds.rounded() == 3)
-        let url = try await export(AVURLAsset(url: movie), preset, to: folder.file("out"), as: preset == AVAssetExportPresetAppleM4A ? .m4a : .mp4)
+        let url = try await export(
+            AVURLAsset(url: movie), preset, to: folder.file("out"), as: preset == AVAssetExportPresetAppleM4A ? .m4a : .mp4)
         let size = try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int64)
         #expect(estimate > size / 2 && estimate < size * 2, "\(estimate) bytes estimated, \(size) made")
         session.fileLengthLimit = estimate / 2

@@ -10,7 +10,9 @@ import Testing
 struct ReaderPictureTests {
     static let size = 128 * 96 * 3 / 2
 
-    @Test(arguments: MovieKind.allCases) func `every frame comes at its time, with the decoder's own pixels`(_ kind: MovieKind) throws {
+    @Test(arguments: MovieKind.allCases) func `every frame comes at its time, with the decoder's own pixels`(_ kind: MovieKind)
+        throws
+    {
         let movie = try kind.movie()
         let asset = AVURLAsset(url: movie)
         let nv12 = try decodedFrames(of: movie, "nv12", size: Self.size)
@@ -124,7 +126,9 @@ struct ReaderPictureTests {
         #expect(try Data(contentsOf: raw) == all)
     }
 
-    @Test(arguments: MovieKind.allCases) func `a range begins with the frame that is on, and ends before its end`(_ kind: MovieKind) throws {
+    @Test(arguments: MovieKind.allCases) func `a range begins with the frame that is on, and ends before its end`(
+        _ kind: MovieKind
+    ) throws {
         let asset = AVURLAsset(url: try kind.movie())
         let settings = pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         let all = try readTrack(asset, settings)
@@ -141,7 +145,9 @@ struct ReaderPictureTests {
         #expect(exact.map(\.presentationTimeStamp) == all[13..<31].map(\.presentationTimeStamp))
     }
 
-    @Test(arguments: MovieKind.allCases) func `wherever reading begins, the frame that is shown there comes`(_ kind: MovieKind) throws {
+    @Test(arguments: MovieKind.allCases) func `wherever reading begins, the frame that is shown there comes`(_ kind: MovieKind)
+        throws
+    {
         let asset = AVURLAsset(url: try kind.movie())
         let settings = pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         let all = try readTrack(asset, settings)

@@ -111,7 +111,9 @@ extension VideoFrame {
         var tags = ColorTags(
             primaries: Int32(pointer.pointee.color_primaries.rawValue), transfer: Int32(pointer.pointee.color_trc.rawValue),
             matrix: Int32(pointer.pointee.colorspace.rawValue), isFullRange: pointer.pointee.color_range == AVCOL_RANGE_JPEG)
-        if [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P].contains(where: { $0.rawValue == pointer.pointee.format }) {
+        if [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P].contains(where: {
+            $0.rawValue == pointer.pointee.format
+        }) {
             tags.isFullRange = true
         }
         // 2 is "unspecified" (H.273), 0 is R′G′B′ or reserved.

@@ -44,7 +44,8 @@ final class CompressedAudioSource: CompressedSource {
             let excess = max(.zero, sample.presentationTime + length - segment.sourceRange.end)
             return sample.moved(
                 presentationTime: segment.targetTime(sample.presentationTime),
-                decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid, duration: sample.duration
+                decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid,
+                duration: sample.duration
             ).sampleBuffer(format, trimmingAtEnd: excess)
         }
         return nil

@@ -146,7 +146,8 @@ final class CompressedVideoSource: CompressedSource {
         let order = shown.sorted()
         for (place, sample) in samples.enumerated() {
             let following = order.first { $0 > sample.presentationTime } ?? end
-            guard let block = try? CMBlockBuffer(length: sample.data.count), (try? block.replaceDataBytes(with: sample.data)) != nil
+            guard let block = try? CMBlockBuffer(length: sample.data.count),
+                (try? block.replaceDataBytes(with: sample.data)) != nil
             else { continue }
             ready.append(
                 CMSampleBuffer(

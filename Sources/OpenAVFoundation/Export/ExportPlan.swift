@@ -71,11 +71,13 @@ struct ExportPlan {
             return (CMTimeRange(start: shown.start - range.start, duration: shown.duration), title)
         }
         do throws(MediaError) {
-            pictures = try video.map { track throws(MediaError) in
-                try Self.pictures(videoSegments, Self.size(of: track), request, cancellation)
-            }
-            transform = video?.preferredTransform.scalingTranslation(by: pictures?.scale ?? 1) ?? .identity
-            sound = soundTracks.isEmpty ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
+            let size = video.map(Self.size) ?? (0, 0)
+            let pictures = try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, size, request, cancellation) }
+            self.pictures = pictures
+            transform = video?.preferredTransform.scalingTranslation(by: pictures?.scale(from: size) ?? 1) ?? .identity
+            sound =
+                soundTracks.isEmpty
+                ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
         } catch {
             throw error.kind == .unsupported
                 ? AVError(.operationNotSupportedForPreset, "cannot export \(name)", why: error.detail, underlying: error)
@@ -90,7 +92,8 @@ struct ExportPlan {
     }
 
     private static func pictures(
-        _ segments: [MediaSegment], _ source: (width: Int, height: Int), _ request: ExportRequest, _ cancellation: MediaCancellation
+        _ segments: [MediaSegment], _ source: (width: Int, height: Int), _ request: ExportRequest,
+        _ cancellation: MediaCancellation
     ) throws(MediaError) -> Pictures {
         let first = segments.lazy.compactMap(\.track).first
         let preset = request.preset
@@ -165,7 +168,9 @@ struct ExportPlan {
         case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
             var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
-            if let bitRate = bitRate(of: request) { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
+            if let bitRate = bitRate(of: request) {
+                settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate]
+            }
             let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
             feeds.append(EncodedPictures(frames, settings: settings, size: size))
         case nil: break
@@ -197,11 +202,10 @@ struct ExportPlan {
 }
 
 extension ExportPlan.Pictures {
-    /// Width of the new pictures by that of the source's.
-    fileprivate var scale: Double {
-        guard case .encoded(let segments, _, let size) = self, let width = segments.lazy.compactMap(\.track).first?.codec.width, width > 0
-        else { return 1 }
-        return Double(size.width) / Double(width)
+    /// Width of the new pictures by that of the source's, in square pixels.
+    fileprivate func scale(from source: (width: Int, height: Int)) -> Double {
+        guard case .encoded(_, _, let size) = self, source.width > 0 else { return 1 }
+        return Double(size.width) / Double(source.width)
     }
 }
 

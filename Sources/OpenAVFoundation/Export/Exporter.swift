@@ -53,14 +53,16 @@ final class Exporter {
         }
         guard writer.startWriting() else { throw failure(of: writer) }
         writer.startSession(atSourceTime: .zero)
+        let isCutOff: Bool
         do throws(MediaError) {
-            try pump(feeds, into: writer, until: plan.duration)
+            isCutOff = try pump(feeds, into: writer, until: plan.duration)
         } catch {
             let failure = writer.status == .failed ? self.failure(of: writer) : AVError(error, reading: plan.name)
             writer.cancelWriting()
             throw failure
         }
-        if request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
+        // Where the file's limit was reached, the session has ended there.
+        if !isCutOff, request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.
@@ -84,18 +86,21 @@ final class Exporter {
     }
 
     /// Always feeds the track that is furthest behind, so that samples lie in the file as they are played, and none wait for long.
-    private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) {
+    ///
+    /// - Returns: true where the file's limit has been reached before the end.
+    private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) -> Bool {
         var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
         var (reported, copied) = (0.0, Int64(0))
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
-            if cancellation.isCancelled || writer.status != .writing { return }
+            if cancellation.isCancelled || writer.status != .writing { return false }
             if let limit = request.limitOfSamples {
                 // What is encoded is counted when it is written; what is copied, before it waits for that.
                 let next = try unfinished[place].feed.nextByteCount()
                 if max(copied + (next ?? 0), writer.byteCount) > limit {
                     // What is beyond is left out, of all tracks alike.
-                    return writer.endSession(atSourceTime: unfinished[place].time)
+                    writer.endSession(atSourceTime: unfinished[place].time)
+                    return true
                 }
                 copied += next ?? 0
             }
@@ -113,10 +118,13 @@ final class Exporter {
                 report(fraction)
             }
         }
+        return false
     }
 
     private func failure(of writer: AVAssetWriter) -> AVError {
-        if writer.status == .cancelled { return AVError(.operationCancelled, "cannot write \(request.url.path)", why: "it was cancelled") }
+        if writer.status == .cancelled {
+            return AVError(.operationCancelled, "cannot write \(request.url.path)", why: "it was cancelled")
+        }
         return writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
     }
 }

@@ -18,7 +18,9 @@ struct VideoCopyPlan {
     /// When the last picture ends: with its track where that is shorter than the segment says.
     var end: CMTime {
         guard let last = segments.last else { return .zero }
-        guard case .media(_, let track, _) = last.source, track.timeRange.end < last.sourceRange.end else { return last.targetRange.end }
+        guard case .media(_, let track, _) = last.source, track.timeRange.end < last.sourceRange.end else {
+            return last.targetRange.end
+        }
         return last.targetTime(track.timeRange.end)
     }
 
@@ -31,8 +33,9 @@ struct VideoCopyPlan {
         let segments = MediaSegment.joined(segments)
         var first: MediaInfo.Track?
         for case .media(let location, let track, _) in segments.map(\.source) {
-            if let first, first.codec.codecHeader != track.codec.codecHeader || first.codec.codecName != track.codec.codecName
-                || first.codec.width != track.codec.width || first.codec.height != track.codec.height
+            if let first,
+                first.codec.codecHeader != track.codec.codecHeader || first.codec.codecName != track.codec.codecName
+                    || first.codec.width != track.codec.width || first.codec.height != track.codec.height
             {
                 return .failure(CannotCopy("the pictures of \(location.name) are coded in another way than those before them"))
             }

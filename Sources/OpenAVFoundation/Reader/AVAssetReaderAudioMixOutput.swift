@@ -34,7 +34,9 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     override var sourceTracks: [AVAssetTrack] { audioTracks }
 
     override var reasonAgainstSettings: String? {
-        guard !audioTracks.isEmpty, audioTracks.allSatisfy({ $0.mediaType == .audio }) else { return "its tracks must be of sound" }
+        guard !audioTracks.isEmpty, audioTracks.allSatisfy({ $0.mediaType == .audio }) else {
+            return "its tracks must be of sound"
+        }
         guard let audioSettings else { return nil }
         do throws(SettingsError) {
             _ = try PCMOutputSettings(audioSettings)

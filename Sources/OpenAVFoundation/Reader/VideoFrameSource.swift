@@ -40,7 +40,8 @@ final class VideoFrameSource {
             if reader?.location != location || reader?.track != track.index {
                 reader = nil
                 reader = (
-                    try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation), location, track.index
+                    try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation), location,
+                    track.index
                 )
             }
             try reader?.reader.seek(to: segment.sourceRange.start)
