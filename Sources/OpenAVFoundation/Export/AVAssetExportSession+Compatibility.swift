@@ -59,7 +59,7 @@ extension AVAssetExportSession {
     public var estimatedOutputFileLength: Int64 {
         let seconds = CMTimeGetSeconds(exportedDuration)
         guard seconds.isFinite else { return 0 }
-        let bytes = Int64(seconds * estimatedBitRate / 8)
+        let bytes = Int64(min(1e15, seconds * estimatedBitRate / 8))
         return fileLengthLimit > 0 ? min(bytes, fileLengthLimit) : bytes
     }
 
@@ -111,7 +111,7 @@ extension AVAssetExportSession {
 
     /// Bits per second of all tracks that are exported.
     private var estimatedBitRate: Double {
-        let tracks = asset.allTracks.filter(\.isEnabled)
+        let tracks = asset.enabledTracks
         var rate = 0.0
         if preset.hasPictures, let video = tracks.first(where: { $0.mediaType == .video }) {
             let source = ExportPlan.size(of: video)
@@ -145,5 +145,15 @@ extension ExportPreset {
         let tracks = asset.allTracks
         if isPassthrough { return !tracks.isEmpty }
         return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasPictures && $0.mediaType == .video) }
+    }
+}
+
+extension AVAsset {
+    /// The tracks that are exported: of each media type those that are enabled; all, where none is, as some writers leave them.
+    var enabledTracks: [AVAssetTrack] {
+        let tracks = allTracks
+        return tracks.filter { track in
+            track.isEnabled || !tracks.contains { $0.mediaType == track.mediaType && $0.isEnabled }
+        }
     }
 }

@@ -25,7 +25,7 @@ final class CompressedVideoSource: CompressedSource {
     private var packets: PacketReader?
     private var current: MediaSegment?
     /// Made, and not given out yet.
-    private var ready: [CMSampleBuffer] = []
+    private var ready: ArraySlice<CMSampleBuffer> = []
 
     init(_ plan: VideoCopyPlan, cancellation: MediaCancellation?) throws(MediaError) {
         segments = plan.segments[...]
@@ -80,7 +80,7 @@ final class CompressedVideoSource: CompressedSource {
             ready.append(buffer(of: sample, in: segment))
             return true
         }
-        guard let group = try groups?.reader.next(), group.start < segment.sourceRange.end else { return false }
+        guard let group = try groups?.reader.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else { return false }
         let (copied, encoded) = group.division(of: segment.sourceRange)
         if copied > 0 { copy(group.samples[..<copied], in: segment) }
         if let encoded { try encode(encoded, of: segment) }
@@ -129,7 +129,7 @@ final class CompressedVideoSource: CompressedSource {
             samples += try splice.append(frame.frame, at: shown)
         }
         samples += try splice.finish()
-        append(samples, until: ticks(segment.targetTime(range.end)))
+        try append(samples, until: ticks(segment.targetTime(range.end)))
     }
 
     private func encodeBlack(_ range: CMTimeRange) throws(MediaError) {
@@ -137,10 +137,10 @@ final class CompressedVideoSource: CompressedSource {
         let start = ticks(range.start)
         var samples = try splice.append(splice.blackFrame(), at: start)
         samples += try splice.finish()
-        append(samples, until: ticks(range.end))
+        try append(samples, until: ticks(range.end))
     }
 
-    private func append(_ samples: [SpliceEncoder.Sample], until end: Int64) {
+    private func append(_ samples: [SpliceEncoder.Sample], until end: Int64) throws(MediaError) {
         let shown = samples.map(\.presentationTime)
         let decoded = decodingTimes.times(for: shown, step: frameDuration)
         let order = shown.sorted()
@@ -148,7 +148,7 @@ final class CompressedVideoSource: CompressedSource {
             let following = order.first { $0 > sample.presentationTime } ?? end
             guard let block = try? CMBlockBuffer(length: sample.data.count),
                 (try? block.replaceDataBytes(with: sample.data)) != nil
-            else { continue }
+            else { throw MediaError(.outOfMemory, "cut a track", "there is no memory for a picture") }
             ready.append(
                 CMSampleBuffer(
                     compressed: block, formatDescription: format,

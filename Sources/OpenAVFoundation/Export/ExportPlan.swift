@@ -28,7 +28,7 @@ struct ExportPlan {
         let asset = request.asset
         let name = asset.loader?.location.name ?? "the composition"
         self.name = name
-        let enabled = asset.allTracks.filter(\.isEnabled)
+        let enabled = asset.enabledTracks
         let range = request.timeRange
         func segments(_ track: AVAssetTrack) -> [MediaSegment] {
             track.mediaSegments.compactMap { $0.clipped(to: range) }.map { $0.moved(by: CMTime.zero - range.start) }
@@ -197,7 +197,9 @@ struct ExportPlan {
     private func bitRate(of request: ExportRequest) -> Int? {
         guard let limit = request.limitOfSamples else { return nil }
         let seconds = max(0.1, CMTimeGetSeconds(duration))
-        return max(20_000, Int(Double(limit) * 8 * 0.9 / seconds) - (sound == nil ? 0 : 192_000))
+        let rate = Double(limit) * 8 * 0.9 / seconds - (sound == nil ? 0 : 192_000)
+        // A limit that no encoder comes near is none.
+        return rate > 200_000_000 ? nil : max(20_000, Int(rate))
     }
 }
 

@@ -43,7 +43,8 @@ final class GroupReader {
         }
     }
 
-    func next() throws(MediaError) -> Group? {
+    /// - Parameter range: what is wanted. A group ends with it at the latest: where keyframes are few, what comes after would fill the memory.
+    func next(wanting range: CMTimeRange) throws(MediaError) -> Group? {
         if ahead == nil { ahead = try packets.next() }
         guard let first = ahead else { return nil }
         var samples = [first]
@@ -53,6 +54,8 @@ final class GroupReader {
                 ahead = sample
                 return Group(samples: samples, end: sample.presentationTime)
             }
+            // Nothing that is decoded later is shown earlier.
+            if sample.decodeTime.isNumeric, sample.decodeTime >= range.end { return Group(samples: samples, end: range.end) }
             samples.append(sample)
         }
         let ends = samples.map { $0.duration.isNumeric ? $0.presentationTime + $0.duration : $0.presentationTime }

@@ -82,6 +82,13 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
             state.fail("startReading()", because: "the time range is not valid")
             return false
         }
+        guard asset.duration != .indefinite || timeRange.duration.isNumeric else {
+            state.fail(
+                AVError(
+                    .failedToLoadMediaData, "cannot read \(state.name)",
+                    why: "nothing says how long it is; save it to a file first, or set a time range that ends"))
+            return false
+        }
         guard state.begin(outputs: outputs.count) else {
             state.fail("startReading()", because: "it can be called only once")
             return false

@@ -21,7 +21,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     /// The tracks' volumes over time; nil mixes all at their own level. Nothing is attenuated to keep the sum within bounds.
     public var audioMix: AVAudioMix? {
         get { configured { mix } }
-        set { configure("audioMix") { mix = newValue } }
+        set { configure("audioMix") { mix = newValue?.copy() as? AVAudioMix } }
     }
 
     /// How sound is played at another pace, where the mix does not say it.

@@ -17,6 +17,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let reading = NSLock()
     /// Guarded by `reading`.
     private var source: (any SampleSource)?
+    /// All that has been asked for so far has been given out. Guarded by `reading`.
+    private var isDrained = false
 
     override init() {}
 
@@ -83,7 +85,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
             do throws(MediaError) {
                 let buffer = try source.next()
                 guard state.status == .reading else { return nil }
-                if buffer == nil { finishIfFinal() }
+                isDrained = buffer == nil
+                if isDrained { finishIfFinal() }
                 return buffer
             } catch {
                 if error.kind != .cancelled || state.status == .reading { state.fail(AVError(error, reading: state.name)) }
@@ -120,6 +123,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
                 var sources: [any SampleSource] = []
                 for value in timeRanges { sources.append(try makeSource(value.timeRangeValue, state.cancellation)) }
                 source = SourceSequence(sources)
+                isDrained = false
             } catch {
                 state.fail(AVError(error, reading: state.name))
             }
@@ -127,5 +131,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
 
     /// Says that no more ranges will be asked for: the output is done when all has been given out.
-    public func markConfigurationAsFinal() { lock.withLock { isFinal = true } }
+    public func markConfigurationAsFinal() {
+        lock.withLock { isFinal = true }
+        if reading.withLock({ isDrained }) { finishIfFinal() }
+    }
 }
