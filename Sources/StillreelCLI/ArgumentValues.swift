@@ -29,7 +29,7 @@ extension Color {
 extension ClockTime {
     static func argument(_ text: String) throws -> ClockTime {
         guard let time = ClockTime(text) else {
-            throw ValidationError("write seconds (90, 2.5), or hours, minutes and seconds (1:02:03.25)")
+            throw ValidationError("write seconds from 0 on (90, 2.5), or hours, minutes and seconds (1:02:03.25)")
         }
         return time
     }

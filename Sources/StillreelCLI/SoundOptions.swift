@@ -13,24 +13,31 @@ struct SoundOptions: ParsableArguments {
     @Flag(help: "Play all of them at once, each at its own volume.")
     var mix = false
 
-    @Option(help: ArgumentHelp("Leave out the beginning of each --audio file.", valueName: "time"), transform: ClockTime.argument)
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Leave out the beginning of each --audio file.", valueName: "time"),
+        transform: ClockTime.argument)
     var audioStart: ClockTime?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How much of each --audio file is heard, at most.", valueName: "time"), transform: ClockTime.argument)
     var audioDuration: ClockTime?
 
-    @Option(help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument)
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument
+    )
     var offset: ClockTime?
 
     @Flag(help: "Repeat the music to the end of the pictures.")
     var loop = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How long the music takes to rise from silence.", valueName: "time"), transform: ClockTime.argument)
     var fadeIn: ClockTime?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How long it takes to sink into silence at its end, or at the movie's where that comes first.", valueName: "time"),
         transform: ClockTime.argument)
@@ -54,7 +61,9 @@ struct SoundOptions: ParsableArguments {
         completion: .file())
     var voice: [String] = []
 
-    @Option(help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument)
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument
+    )
     var voiceOffset: ClockTime?
 
     @Option(
