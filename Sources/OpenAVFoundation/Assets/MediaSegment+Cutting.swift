@@ -18,6 +18,17 @@ extension MediaSegment {
         return CMTimeMapTimeFromRangeToRange(time, fromRange: targetRange, toRange: sourceRange)
     }
 
+    /// A sample of the source, at its place on the track's timeline.
+    func placing(_ sample: CompressedSample) -> CompressedSample {
+        let time = targetTime(sample.presentationTime)
+        let duration =
+            isUnscaled || !sample.duration.isNumeric
+            ? sample.duration : targetTime(sample.presentationTime + sample.duration) - time
+        return sample.moved(
+            presentationTime: time, decodeTime: sample.decodeTime.isNumeric ? targetTime(sample.decodeTime) : .invalid,
+            duration: duration)
+    }
+
     /// The part that lies in `range` of the track's timeline; nil where nothing does.
     func clipped(to range: CMTimeRange) -> MediaSegment? {
         let start = max(targetRange.start, range.start)

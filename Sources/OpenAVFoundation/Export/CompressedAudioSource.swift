@@ -42,11 +42,7 @@ final class CompressedAudioSource: CompressedSource {
             let needed = segment.sourceRange.start - CMTimeMultiply(length, multiplier: Int32(Self.leadIn))
             guard sample.presentationTime + length > needed else { continue }
             let excess = max(.zero, sample.presentationTime + length - segment.sourceRange.end)
-            return sample.moved(
-                presentationTime: segment.targetTime(sample.presentationTime),
-                decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid,
-                duration: sample.duration
-            ).sampleBuffer(format, trimmingAtEnd: excess)
+            return segment.placing(sample).sampleBuffer(format, trimmingAtEnd: excess)
         }
         return nil
     }

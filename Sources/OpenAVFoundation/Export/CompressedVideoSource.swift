@@ -21,7 +21,8 @@ final class CompressedVideoSource: CompressedSource {
     private let frameDuration: Int64
 
     private var groups: (reader: GroupReader, location: MediaLocation, track: Int)?
-    private var frames: (reader: VideoReader, location: MediaLocation, track: Int)?
+    /// Of the same track as `groups`.
+    private var frames: VideoReader?
     private var packets: PacketReader?
     private var current: MediaSegment?
     /// Made, and not given out yet.
@@ -77,7 +78,8 @@ final class CompressedVideoSource: CompressedSource {
     private func readOn(_ segment: MediaSegment) throws(MediaError) -> Bool {
         if let packets {
             guard let sample = try packets.next() else { return false }
-            ready.append(buffer(of: sample, in: segment))
+            // A track that stays as it is keeps its decoding times, too.
+            ready.append(segment.placing(sample).sampleBuffer(format))
             return true
         }
         guard let group = try groups?.reader.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else { return false }
@@ -89,22 +91,13 @@ final class CompressedVideoSource: CompressedSource {
 
     // MARK: Copying
 
-    /// A sample of a track that stays as it is keeps its decoding time, too.
-    private func buffer(of sample: CompressedSample, in segment: MediaSegment) -> CMSampleBuffer {
-        sample.moved(
-            presentationTime: segment.targetTime(sample.presentationTime),
-            decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid, duration: sample.duration
-        ).sampleBuffer(format)
-    }
-
     private func copy(_ samples: ArraySlice<CompressedSample>, in segment: MediaSegment) {
         // The picture that is on at the cut is shown from the cut on.
         let shown = samples.map { ticks(segment.targetTime(max($0.presentationTime, segment.sourceRange.start))) }
         let decoded = decodingTimes.times(for: shown, step: frameDuration)
         for (place, sample) in samples.enumerated() {
             let moved = sample.moved(
-                presentationTime: time(shown[place]), decodeTime: time(decoded[place]),
-                duration: duration(shown[place], among: shown, segment))
+                presentationTime: time(shown[place]), decodeTime: time(decoded[place]), duration: sample.duration)
             ready.append(moved.sampleBuffer(format))
         }
     }
@@ -114,38 +107,32 @@ final class CompressedVideoSource: CompressedSource {
     /// Encodes what is shown in a range of a segment's source.
     private func encode(_ range: CMTimeRange, of segment: MediaSegment) throws(MediaError) {
         guard case .media(let location, let track, let origin) = segment.source, let splice else { return }
-        if frames == nil {
-            frames = (
-                try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation), location, track.index
-            )
-        }
-        try frames?.reader.seek(to: range.start)
+        if frames == nil { frames = try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation) }
+        try frames?.seek(to: range.start)
         var samples: [SpliceEncoder.Sample] = []
         var latest = Int64.min
-        while let frame = try frames?.reader.next(), frame.time < range.end {
+        while let frame = try frames?.next(), frame.time < range.end {
             let shown = ticks(segment.targetTime(max(frame.time, range.start)))
             guard shown > latest else { continue }
             latest = shown
             samples += try splice.append(frame.frame, at: shown)
         }
         samples += try splice.finish()
-        try append(samples, until: ticks(segment.targetTime(range.end)))
+        try append(samples)
     }
 
     private func encodeBlack(_ range: CMTimeRange) throws(MediaError) {
         guard let splice else { return }
-        let start = ticks(range.start)
-        var samples = try splice.append(splice.blackFrame(), at: start)
+        var samples = try splice.append(splice.blackFrame(), at: ticks(range.start))
         samples += try splice.finish()
-        try append(samples, until: ticks(range.end))
+        try append(samples)
     }
 
-    private func append(_ samples: [SpliceEncoder.Sample], until end: Int64) throws(MediaError) {
+    /// A sample lasts until the next one's decoding time, and the last one until `end`: what is said of its length does not count.
+    private func append(_ samples: [SpliceEncoder.Sample]) throws(MediaError) {
         let shown = samples.map(\.presentationTime)
         let decoded = decodingTimes.times(for: shown, step: frameDuration)
-        let order = shown.sorted()
         for (place, sample) in samples.enumerated() {
-            let following = order.first { $0 > sample.presentationTime } ?? end
             guard let block = try? CMBlockBuffer(length: sample.data.count),
                 (try? block.replaceDataBytes(with: sample.data)) != nil
             else { throw MediaError(.outOfMemory, "cut a track", "there is no memory for a picture") }
@@ -153,7 +140,7 @@ final class CompressedVideoSource: CompressedSource {
                 CMSampleBuffer(
                     compressed: block, formatDescription: format,
                     timing: CMSampleTimingInfo(
-                        duration: time(following - shown[place]), presentationTimeStamp: time(shown[place]),
+                        duration: time(frameDuration), presentationTimeStamp: time(shown[place]),
                         decodeTimeStamp: time(decoded[place])), isSync: sample.isKeyframe))
         }
     }
@@ -162,10 +149,4 @@ final class CompressedVideoSource: CompressedSource {
 
     private func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
     private func time(_ ticks: Int64) -> CMTime { CMTime(value: ticks, timescale: timescale) }
-
-    /// Only the last sample's counts: it lasts until its segment ends, unless others follow.
-    private func duration(_ shown: Int64, among times: [Int64], _ segment: MediaSegment) -> CMTime {
-        let end = ticks(segment.targetRange.end)
-        return time(shown == times.max() ? max(0, end - shown) : 0)
-    }
 }

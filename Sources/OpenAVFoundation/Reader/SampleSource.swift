@@ -80,13 +80,7 @@ final class StoredSampleSource: SampleSource {
             hasReachedEnd = true
             return nil
         }
-        return sample.moved(
-            presentationTime: segment.targetTime(sample.presentationTime),
-            decodeTime: sample.decodeTime.isNumeric ? segment.targetTime(sample.decodeTime) : .invalid,
-            duration: segment.isUnscaled || !sample.duration.isNumeric
-                ? sample.duration
-                : segment.targetTime(sample.presentationTime + sample.duration) - segment.targetTime(sample.presentationTime)
-        ).sampleBuffer(format)
+        return segment.placing(sample).sampleBuffer(format)
     }
 }
 
