@@ -22,6 +22,11 @@ package final class Packet: @unchecked Sendable {
     package var decodeTime: Int64 { pointer.pointee.dts }
 
     package var byteCount: Int { Int(pointer.pointee.size) }
+    var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+    /// Needed for decoding others, and not shown: an edit list leaves it out.
+    var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// No other picture needs it, the container says.
+    var isDisposable: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISPOSABLE != 0 }
     /// The file's number of the track that it was read from, from 0.
     package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 

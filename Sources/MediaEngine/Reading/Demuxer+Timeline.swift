@@ -10,6 +10,9 @@ extension Demuxer {
     /// A QuickTime or MPEG-4 file, which has an index of every sample.
     var isIndexed: Bool { containerNames.contains("mp4") }
 
+    /// Can it be read from any place? A server may give no ranges of bytes.
+    var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? true }
+
     /// The container's time that is time 0: its own 0 where there is an index, and the earliest of the tracks' starts otherwise.
     /// (libavformat's own is rounded to microseconds.)
     var origin: CMTime {

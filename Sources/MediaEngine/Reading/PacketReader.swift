@@ -65,11 +65,10 @@ package final class PacketReader {
                 // A packet without any time, or with one that cannot be, is one that nobody can place.
                 continue
             }
-            let flags = packet.pointer.pointee.flags
             return CompressedSample(
                 packet: packet, presentationTime: time, decodeTime: decodeTime ?? .invalid,
                 duration: stream.pointee.time(packet.duration) ?? .invalid,
-                isKeyframe: flags & AV_PKT_FLAG_KEY != 0, isHidden: flags & AV_PKT_FLAG_DISCARD != 0,
+                isKeyframe: packet.isKeyframe, isHidden: packet.isHidden,
                 trimmedFrames: packet.trimmedFrames)
         }
         return nil

@@ -34,6 +34,7 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
         case invalidCompositionTrackSegmentSourceDuration = -11827
         case fileFormatNotRecognized = -11828
         case fileFailedToParse = -11829
+        case noImageAtTime = -11832
         case decoderNotFound = -11833
         case encoderNotFound = -11834
         case operationNotSupportedForAsset = -11838
@@ -61,6 +62,7 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public static var invalidCompositionTrackSegmentSourceDuration: Code { .invalidCompositionTrackSegmentSourceDuration }
     public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
     public static var fileFailedToParse: Code { .fileFailedToParse }
+    public static var noImageAtTime: Code { .noImageAtTime }
     public static var decoderNotFound: Code { .decoderNotFound }
     public static var encoderNotFound: Code { .encoderNotFound }
     public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }

@@ -1,5 +1,3 @@
-package import OpenCoreGraphics
-
 extension Bitmap {
     /// The picture turned as an EXIF orientation (1 to 8) says, so that it stands upright. Nil where there is no memory.
     package func upright(orientation: Int) -> Bitmap? {

@@ -1,0 +1,78 @@
+internal import CFFmpeg
+
+/// Decodes groups of pictures as a `FramePlanner` hands them over.
+///
+/// Not for two threads at once.
+final class FrameDecoder {
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let name: String
+
+    /// - Parameter threads: of the decoder; 0 lets it choose.
+    init(_ codec: CodecParameters, timeBase: AVRational, threads: Int, name: String) throws(MediaError) {
+        self.name = name
+        let operation = "decode \(name)"
+        guard let decoder = avcodec_find_decoder(codec.pointer.pointee.codec_id) else {
+            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(codec.codecName)")
+        }
+        guard max(codec.width, codec.height) <= Demuxer.Limit.side, codec.width * codec.height <= Demuxer.Limit.pixels else {
+            throw MediaError(
+                .unsupported, operation, "its pictures are of \(codec.width)×\(codec.height) pixels, which is too large")
+        }
+        context = try checkAllocated(avcodec_alloc_context3(decoder), operation)
+        // All is set, so that an error leads to `deinit`.
+        try check(avcodec_parameters_to_context(context, codec.pointer), operation)
+        context.pointee.pkt_timebase = timeBase
+        context.pointee.thread_count = Int32(threads)
+        context.pointee.max_pixels = Demuxer.Limit.pixels
+        try check(avcodec_open2(context, decoder, nil), operation)
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// Gives each picture that is wanted to those who want it, with its time in ticks. One that cannot be decoded does not come.
+    func decode(_ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void) throws(MediaError) {
+        defer { avcodec_flush_buffers(context) }
+        var wanted: [Int64: [Int]] = [:]
+        var last: (frame: VideoFrame, time: Int64)?
+        while let step = feed.next() {
+            switch step {
+            case .decode(let packet, let time, let requests):
+                if !requests.isEmpty { wanted[time, default: []] += requests }
+                let sent = avcodec_send_packet(context, packet.pointer)
+                // A damaged picture is left out, as FFmpeg's own tools do.
+                if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(name)", code: sent) }
+                try receive(&wanted, &last, give)
+            case .giveAgain(let time, let requests):
+                if let last, last.time == time {
+                    give(requests, last.frame, time)
+                } else {
+                    wanted[time, default: []] += requests
+                }
+            }
+        }
+        if !wanted.isEmpty {
+            try check(avcodec_send_packet(context, nil), "decode \(name)")
+            try receive(&wanted, &last, give)
+        }
+    }
+
+    private func receive(
+        _ wanted: inout [Int64: [Int]], _ last: inout (frame: VideoFrame, time: Int64)?, _ give: ([Int], VideoFrame, Int64) -> Void
+    ) throws(MediaError) {
+        while true {
+            let frame = try VideoFrame()
+            let result = avcodec_receive_frame(context, frame.pointer)
+            if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return }
+            if result == STILLREEL_AVERROR_INVALIDDATA { continue }
+            try check(result, "decode \(name)")
+            let pointee = frame.pointer.pointee
+            let time = pointee.pts != STILLREEL_AV_NOPTS_VALUE ? pointee.pts : pointee.best_effort_timestamp
+            guard let requests = wanted.removeValue(forKey: time) else { continue }
+            last = (frame, time)
+            give(requests, frame, time)
+        }
+    }
+}

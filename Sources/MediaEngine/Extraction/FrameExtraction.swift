@@ -1,0 +1,147 @@
+internal import CFFmpeg
+import Foundation
+package import OpenCoreMedia
+
+/// Single pictures of a track: each group of pictures in which one lies is decoded once, only as far as needed, and several of them at the
+/// same time.
+package struct FrameExtraction: Sendable {
+    package struct Frame: Sendable {
+        package let frame: VideoFrame
+        /// When the file begins to show it.
+        package let time: CMTime
+    }
+
+    /// Takes what comes of each request, once, in any order. A request for a time at which nothing is shown gets nil.
+    package typealias Receiver = (_ request: Int, _ result: Result<Frame?, MediaError>) -> Void
+
+    private let location: MediaLocation
+    private let track: MediaInfo.Track
+    private let origin: CMTime
+    private let cancellation: MediaCancellation
+
+    package init(_ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation) {
+        self.location = location
+        self.track = track
+        self.origin = origin
+        self.cancellation = cancellation
+    }
+
+    /// Returns when every request has been answered.
+    ///
+    /// - Parameter makeReceiver: called once for each thread that decodes, on that thread; what it gives is called on that thread.
+    package func run(_ requests: [FrameRequest], makeReceiver: @escaping @Sendable () -> Receiver) {
+        let answers = Answers(requests)
+        do throws(MediaError) {
+            try run(requests, answers, makeReceiver)
+        } catch {
+            answers.fail(error, makeReceiver())
+        }
+    }
+
+    private func run(
+        _ requests: [FrameRequest], _ answers: Answers, _ makeReceiver: @escaping @Sendable () -> Receiver
+    ) throws(MediaError) {
+        guard !requests.isEmpty else { return }
+        let demuxer = try Demuxer(location, cancellation: cancellation)
+        let stream = try demuxer.onlyStream(track.index)
+        let codec = try CodecParameters(copying: stream.pointee.codecpar)
+        let timeBase = stream.pointee.time_base
+        // Groups are decoded side by side; where there is only one, its frames are.
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let workers = min(cores, requests.count)
+        let queue = FrameQueue(depth: workers)
+        let done = DispatchGroup()
+        let (name, origin) = (location.name, origin)
+        for _ in 0..<workers {
+            done.enter()
+            let thread = Thread {
+                defer { done.leave() }
+                let receive = makeReceiver()
+                do throws(MediaError) {
+                    let decoder = try FrameDecoder(codec, timeBase: timeBase, threads: max(1, cores / workers), name: name)
+                    while let feed = queue.next() {
+                        try decoder.decode(feed) { ids, frame, time in
+                            let time = (CMTime(ticks: time, base: timeBase) ?? .invalid) - origin
+                            for id in ids where answers.take(id) { receive(id, .success(Frame(frame: frame, time: time))) }
+                        }
+                    }
+                } catch {
+                    queue.abandon()
+                    answers.fail(error, receive)
+                }
+            }
+            thread.name = "pictures"
+            thread.start()
+        }
+        let planner = FramePlanner(
+            demuxer, stream: stream, codec: codec, requests: requests.map { TickRequest($0, stream.pointee, origin: origin) },
+            begin: queue.put)
+        var failure: MediaError?
+        do {
+            try planner.run()
+        } catch let error as MediaError {
+            failure = error
+        } catch {
+            // Packets without times: what is left is found by decoding.
+        }
+        if failure == nil { queue.finish() } else { queue.abandon() }
+        done.wait()
+        if let failure { throw failure }
+        try find(requests.filter { answers.isOpen($0.id) }, answers, makeReceiver())
+    }
+
+    /// What packets do not tell is found by decoding.
+    private func find(_ requests: [FrameRequest], _ answers: Answers, _ receive: Receiver) throws(MediaError) {
+        guard !requests.isEmpty else { return }
+        let reader = try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        for request in requests.sorted(by: { $0.time < $1.time }) {
+            try reader.seek(to: request.time)
+            let found = try reader.next()
+            let isShown = found.map { $0.time <= request.time || request.bounds?.contains($0.time) ?? false } ?? false
+            guard answers.take(request.id) else { continue }
+            receive(request.id, .success(isShown ? found.map { Frame(frame: $0.frame, time: $0.time) } : nil))
+        }
+    }
+}
+
+/// Which requests have been answered. Each is, once.
+private final class Answers: @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var open: Set<Int>
+
+    init(_ requests: [FrameRequest]) { open = Set(requests.map(\.id)) }
+
+    /// False where it has been answered.
+    func take(_ id: Int) -> Bool { lock.withLock { open.remove(id) != nil } }
+    func isOpen(_ id: Int) -> Bool { lock.withLock { open.contains(id) } }
+
+    /// The answer to all that are open.
+    func fail(_ error: MediaError, _ receive: FrameExtraction.Receiver) {
+        let left = lock.withLock {
+            defer { open = [] }
+            return open
+        }
+        for id in left.sorted() { receive(id, .failure(error)) }
+    }
+}
+
+extension TickRequest {
+    fileprivate init(_ request: FrameRequest, _ stream: AVStream, origin: CMTime) {
+        id = request.id
+        tick = stream.ticks(request.time + origin)
+        bounds = request.bounds.flatMap { bounds in
+            let lower = bounds.lowerBound == .negativeInfinity ? .min : stream.ticksAfter(bounds.lowerBound + origin)
+            let upper = bounds.upperBound == .positiveInfinity ? .max : stream.ticks(bounds.upperBound + origin)
+            return lower <= upper ? lower...upper : nil
+        }
+    }
+}
+
+extension AVStream {
+    /// The first tick at or after a time.
+    fileprivate func ticksAfter(_ time: CMTime) -> Int64 {
+        let tick = ticks(time)
+        return self.time(tick).map { $0 < time } ?? false ? tick + 1 : tick
+    }
+}
