@@ -6,7 +6,11 @@ import Foundation
 /// H.264 says it in each unit (`nal_ref_idc`, H.264 clause 7.4.1), HEVC in the kind of unit (sub-layer non-reference pictures, H.265 table
 /// 7-1). Of other codecs nothing is known here but what the container says.
 struct DisposablePictures {
-    private enum Codec { case avc, hevc(highestLayer: Int), other }
+    private enum Codec {
+        case avc
+        case hevc(highestLayer: Int)
+        case other
+    }
 
     private let codec: Codec
     /// Bytes of the length before each unit; nil where units follow start codes.

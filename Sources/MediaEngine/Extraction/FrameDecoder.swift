@@ -33,14 +33,18 @@ final class FrameDecoder {
     }
 
     /// Gives each picture that is wanted to those who want it, with its time in ticks. One that cannot be decoded does not come.
-    func decode(_ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void) throws(MediaError) {
+    ///
+    /// - Returns: frames that were decoded.
+    func decode(_ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void) throws(MediaError) -> Int {
         defer { avcodec_flush_buffers(context) }
         var wanted: [Int64: [Int]] = [:]
         var last: (frame: VideoFrame, time: Int64)?
+        var count = 0
         while let step = feed.next() {
             switch step {
             case .decode(let packet, let time, let requests):
                 if !requests.isEmpty { wanted[time, default: []] += requests }
+                count += 1
                 let sent = avcodec_send_packet(context, packet.pointer)
                 // A damaged picture is left out, as FFmpeg's own tools do.
                 if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(name)", code: sent) }
@@ -57,10 +61,12 @@ final class FrameDecoder {
             try check(avcodec_send_packet(context, nil), "decode \(name)")
             try receive(&wanted, &last, give)
         }
+        return count
     }
 
     private func receive(
-        _ wanted: inout [Int64: [Int]], _ last: inout (frame: VideoFrame, time: Int64)?, _ give: ([Int], VideoFrame, Int64) -> Void
+        _ wanted: inout [Int64: [Int]], _ last: inout (frame: VideoFrame, time: Int64)?,
+        _ give: ([Int], VideoFrame, Int64) -> Void
     ) throws(MediaError) {
         while true {
             let frame = try VideoFrame()

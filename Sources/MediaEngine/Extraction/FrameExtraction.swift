@@ -14,6 +14,16 @@ package struct FrameExtraction: Sendable {
     /// Takes what comes of each request, once, in any order. A request for a time at which nothing is shown gets nil.
     package typealias Receiver = (_ request: Int, _ result: Result<Frame?, MediaError>) -> Void
 
+    /// What it took.
+    package struct Effort: Sendable {
+        /// Groups of pictures that were begun.
+        package var groups = 0
+        /// Frames that were decoded for them.
+        package var frames = 0
+        /// Pictures that were looked for by decoding everything on the way, because packets do not tell where they are.
+        package var searches = 0
+    }
+
     private let location: MediaLocation
     private let track: MediaInfo.Track
     private let origin: CMTime
@@ -29,22 +39,24 @@ package struct FrameExtraction: Sendable {
     /// Returns when every request has been answered.
     ///
     /// - Parameter makeReceiver: called once for each thread that decodes, on that thread; what it gives is called on that thread.
-    package func run(_ requests: [FrameRequest], makeReceiver: @escaping @Sendable () -> Receiver) {
+    @discardableResult
+    package func run(_ requests: [FrameRequest], makeReceiver: @escaping @Sendable () -> Receiver) -> Effort {
         let answers = Answers(requests)
         do throws(MediaError) {
             try run(requests, answers, makeReceiver)
         } catch {
             answers.fail(error, makeReceiver())
         }
+        return answers.effort
     }
 
     private func run(
         _ requests: [FrameRequest], _ answers: Answers, _ makeReceiver: @escaping @Sendable () -> Receiver
     ) throws(MediaError) {
         guard !requests.isEmpty else { return }
-        let demuxer = try Demuxer(location, cancellation: cancellation)
+        let demuxer = try Demuxer(location, cancellation: cancellation, isKnown: true)
         let stream = try demuxer.onlyStream(track.index)
-        let codec = try CodecParameters(copying: stream.pointee.codecpar)
+        let codec = track.codec
         let timeBase = stream.pointee.time_base
         // Groups are decoded side by side; where there is only one, its frames are.
         let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -60,9 +72,13 @@ package struct FrameExtraction: Sendable {
                 do throws(MediaError) {
                     let decoder = try FrameDecoder(codec, timeBase: timeBase, threads: max(1, cores / workers), name: name)
                     while let feed = queue.next() {
-                        try decoder.decode(feed) { ids, frame, time in
+                        let frames = try decoder.decode(feed) { ids, frame, time in
                             let time = (CMTime(ticks: time, base: timeBase) ?? .invalid) - origin
                             for id in ids where answers.take(id) { receive(id, .success(Frame(frame: frame, time: time))) }
+                        }
+                        answers.count {
+                            $0.groups += 1
+                            $0.frames += frames
                         }
                     }
                 } catch {
@@ -84,7 +100,8 @@ package struct FrameExtraction: Sendable {
         } catch {
             // Packets without times: what is left is found by decoding.
         }
-        if failure == nil { queue.finish() } else { queue.abandon() }
+        // What has been read whole is decoded, unless nobody wants it any more.
+        if failure?.kind == .cancelled { queue.abandon() } else { queue.finish() }
         done.wait()
         if let failure { throw failure }
         try find(requests.filter { answers.isOpen($0.id) }, answers, makeReceiver())
@@ -95,6 +112,7 @@ package struct FrameExtraction: Sendable {
         guard !requests.isEmpty else { return }
         let reader = try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
         for request in requests.sorted(by: { $0.time < $1.time }) {
+            answers.count { $0.searches += 1 }
             try reader.seek(to: request.time)
             let found = try reader.next()
             let isShown = found.map { $0.time <= request.time || request.bounds?.contains($0.time) ?? false } ?? false
@@ -104,17 +122,21 @@ package struct FrameExtraction: Sendable {
     }
 }
 
-/// Which requests have been answered. Each is, once.
+/// Which requests have been answered, each once, and what it took.
 private final class Answers: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private var open: Set<Int>
+    /// Guarded by `lock`.
+    private var spent = FrameExtraction.Effort()
 
     init(_ requests: [FrameRequest]) { open = Set(requests.map(\.id)) }
 
     /// False where it has been answered.
     func take(_ id: Int) -> Bool { lock.withLock { open.remove(id) != nil } }
     func isOpen(_ id: Int) -> Bool { lock.withLock { open.contains(id) } }
+    var effort: FrameExtraction.Effort { lock.withLock { spent } }
+    func count(_ change: (inout FrameExtraction.Effort) -> Void) { lock.withLock { change(&spent) } }
 
     /// The answer to all that are open.
     func fail(_ error: MediaError, _ receive: FrameExtraction.Receiver) {

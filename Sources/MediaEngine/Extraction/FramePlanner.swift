@@ -6,9 +6,10 @@ import OpenCoreMedia
 /// that is wanted, without those that neither anybody wants nor any other picture needs.
 ///
 /// Nothing is decoded here. Which frame is shown at a time is seen from the presentation times alone: it is the last that begins at or
-/// before it, and nothing that is decoded later is shown before its own decoding time.
+/// before it, and nothing that is decoded later is shown before its own decoding time. Where a container has no decoding times (Matroska),
+/// those that libavformat makes up are not believed: it is then known from how far frames can be reordered at all.
 final class FramePlanner {
-    /// A packet has no time: nobody can say without decoding which picture it is.
+    /// A packet has no time, or none that can be believed: nobody can say without decoding which picture it is.
     struct UnknownTimes: Error {}
 
     private let demuxer: Demuxer
@@ -17,6 +18,9 @@ final class FramePlanner {
     /// Takes each group that is begun, while it is being read. False where nobody decodes any more.
     private let begin: (FrameFeed) -> Bool
 
+    private let isReordered: Bool
+    /// Frames that may be decoded before a frame and shown after it; nil where decoding times tell.
+    private let reorderDepth: Int?
     /// In the order of their times.
     private var pending: ArraySlice<TickRequest>
     private var group: Group?
@@ -58,6 +62,10 @@ final class FramePlanner {
         self.demuxer = demuxer
         self.stream = stream
         disposable = DisposablePictures(codec)
+        isReordered = codec.reorderDepth > 0
+        // H.264 and HEVC: no more than the decoder can hold (clause A.3.1 and A.4.2 of each). All others: one, and some for good measure.
+        reorderDepth =
+            demuxer.hasDecodingTimes ? nil : ["h264", "hevc"].contains(codec.codecName) ? 16 : codec.reorderDepth + 2
         pending = requests.sorted { $0.tick < $1.tick }[...]
         self.begin = begin
     }
@@ -72,7 +80,7 @@ final class FramePlanner {
                 put(.giveAgain(time: last, for: [request.id]))
                 continue
             }
-            if let place = placeToSeek(for: request) { try seek(to: place, for: request) }
+            if isWorthSeeking(for: request) { try seek(for: request) }
             guard let packet = try demuxer.nextPacket(of: stream) else {
                 resolve { _ in true }
                 break
@@ -84,19 +92,17 @@ final class FramePlanner {
 
     // MARK: Where to read
 
-    /// Where in the file to go for a request; nil where reading on is right.
-    private func placeToSeek(for request: TickRequest) -> Int64? {
-        guard demuxer.isSeekable, !sought.contains(request.id) else { return nil }
-        guard let last = lastDecodeTime, let start = group?.start else { return laterKeyframe(for: request) ?? request.tick }
+    /// Is there a better place for a request than the one up to which the file has been read?
+    private func isWorthSeeking(for request: TickRequest) -> Bool {
+        guard demuxer.isSeekable, !sought.contains(request.id) else { return false }
+        guard let last = lastDecodeTime, let start = group?.start else { return true }
         if indexCovers(request.tick) {
-            if let later = laterKeyframe(for: request), later > last { return later }
-            guard let before = keyframe(at: request.tick, backward: true) else { return nil }
-            return before > (request.bounds == nil ? last : start) ? request.tick : nil
+            if let later = laterKeyframe(for: request), later > last { return true }
+            return keyframe(at: request.tick, backward: true).map { $0 > (request.bounds == nil ? last : start) } ?? false
         }
-        if request.bounds != nil { return request.tick }
+        if request.bounds != nil { return true }
         // Nobody knows where keyframes are. Looking for one costs some reading, too.
-        let distance = Double(request.tick - last) * av_q2d(stream.pointee.time_base)
-        return distance > 10 ? request.tick : nil
+        return Double(request.tick - last) * av_q2d(stream.pointee.time_base) > 10
     }
 
     /// Where a keyframe alone will do, and not the one before: the one after.
@@ -133,13 +139,14 @@ final class FramePlanner {
         return entry.pointee.timestamp
     }
 
-    private func seek(to tick: Int64, for request: TickRequest) throws {
+    private func seek(for request: TickRequest) throws {
         sought.insert(request.id)
-        var place = tick
+        var wantsLater = laterKeyframe(for: request) != nil
+        var place = request.tick
         var step = max(1, stream.pointee.ticks(CMTime(value: 1, timescale: 4)))
         let earliest = stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.pointee.start_time
         while true {
-            try demuxer.seek(stream, to: place)
+            try demuxer.seek(stream, to: place, forward: wantsLater)
             guard let packet = try nextKeyframe() else {
                 // Nothing from there on can be decoded.
                 guard place > earliest else { return }
@@ -148,8 +155,12 @@ final class FramePlanner {
                 continue
             }
             let time = try presentationTime(of: packet)
-            if time > request.tick, !request.takes(time), place > earliest {
-                // Files are searched by decoding times, and a keyframe may be shown long after it is decoded.
+            if time > request.tick, !request.takes(time), wantsLater || place > earliest {
+                // A keyframe may be shown long after it is decoded.
+                guard !wantsLater else {
+                    wantsLater = false
+                    continue
+                }
                 place = max(earliest, min(place - step, packet.decodeTime - 1, request.tick))
                 step *= 2
                 continue
@@ -174,8 +185,10 @@ final class FramePlanner {
     }
 
     private func presentationTime(of packet: Packet) throws -> Int64 {
+        guard demuxer.hasPresentationTimes || !isReordered else { throw UnknownTimes() }
         if let time = packet.presentationTime { return time }
-        guard stream.pointee.codecpar.pointee.video_delay == 0, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else {
+        guard !isReordered else { throw UnknownTimes() }
+        guard packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else {
             throw UnknownTimes()
         }
         return packet.decodeTime
@@ -191,20 +204,25 @@ final class FramePlanner {
             self.skippedUntil = nil
         }
         lastDecodeTime = decodeTime
-        // All that is shown before this packet is decoded has been read.
-        resolve { $0.tick < decodeTime }
-        guard let next = pending.first else { return }
-        if packet.isKeyframe, group == nil || time <= next.tick || next.takes(time) {
+        var takers = packet.isHidden ? [] : takeTolerant(time)
+        if let reorderDepth {
+            let later = (group?.held ?? []).map(\.time).sorted(by: >).dropFirst(reorderDepth).first
+            resolve { request in later.map { request.tick < $0 } ?? false }
+        } else {
+            // All that is shown before this packet is decoded has been read.
+            resolve { $0.tick < decodeTime }
+        }
+        guard !takers.isEmpty || !pending.isEmpty else { return }
+        if packet.isKeyframe, group == nil || !takers.isEmpty || pending.first.map({ time <= $0.tick || $0.takes(time) }) ?? false
+        {
             close()
             group = Group(start: decodeTime)
+            if !packet.isHidden { takers += takeTolerant(time) }
         }
         guard group != nil else { return }
-        var held = Held(packet: packet, time: time, isHidden: packet.isHidden)
-        if !held.isHidden { held.requests = takeTolerant(time) }
-        let isWanted = !held.requests.isEmpty
-        group?.held.append(held)
+        group?.held.append(Held(packet: packet, time: time, isHidden: packet.isHidden, requests: takers))
         group?.heldBytes += packet.byteCount
-        if isWanted || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
+        if !takers.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
     }
 
     /// Requests to which a frame that begins at `time` will do.
@@ -252,7 +270,8 @@ final class FramePlanner {
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1
         var count = 0
         for packet in held.prefix(end) {
-            let isKnown = all || next == nil || packet.isHidden || !packet.requests.isEmpty || latest.map { packet.time < $0 } ?? false
+            let isKnown =
+                all || next == nil || packet.isHidden || !packet.requests.isEmpty || latest.map { packet.time < $0 } ?? false
             guard isKnown else { break }
             count += 1
             group?.heldBytes -= packet.packet.byteCount

@@ -48,6 +48,27 @@ package final class VideoFrame: @unchecked Sendable {
         max(0, Int(av_image_get_buffer_size(AVPixelFormat(rawValue: pointer.pointee.format), Int32(width), Int32(height), 1)))
     }
 
+    /// All samples as they are, plane after plane, without what pads the rows; nil where there is no memory.
+    package var samples: [UInt8]? {
+        let count = byteCount
+        return withUnsafePointer(to: &pointer.pointee.linesize) { lines in
+            lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
+                withUnsafePointer(to: &pointer.pointee.data) { data in
+                    data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
+                        let format = AVPixelFormat(rawValue: pointer.pointee.format)
+                        var copied: Int32 = 0
+                        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+                            copied = av_image_copy_to_buffer(
+                                target.baseAddress, Int32(count), data, lines, format, Int32(width), Int32(height), 1)
+                            filled = max(0, Int(copied))
+                        }
+                        return copied >= 0 ? bytes : nil
+                    }
+                }
+            }
+        }
+    }
+
     /// Start and row length of a plane: Y′, Cb, Cr, alpha.
     func plane(_ index: Int) -> (start: UnsafeMutablePointer<UInt8>, bytesPerRow: Int)? {
         switch index {

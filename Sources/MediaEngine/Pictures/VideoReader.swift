@@ -16,6 +16,7 @@ package final class VideoReader {
 
     private let packets: PacketReader
     private let context: UnsafeMutablePointer<AVCodecContext>
+    /// The container's time that is time 0.
     private let origin: CMTime
     private var isDrained = false
     /// Decoded, and not given out yet.
@@ -29,7 +30,7 @@ package final class VideoReader {
         _ location: MediaLocation, track: Int, origin: CMTime, threads: Int = 0, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
-        self.origin = origin
+        self.origin = origin + packets.demuxer.lateness(of: packets.stream)
         let operation = "decode \(location.name)"
         guard let codec = avcodec_find_decoder(packets.stream.pointee.codecpar.pointee.codec_id) else {
             throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(packets.codec.codecName)")

@@ -10,6 +10,19 @@ extension Demuxer {
     /// A QuickTime or MPEG-4 file, which has an index of every sample.
     var isIndexed: Bool { containerNames.contains("mp4") }
 
+    /// Do its packets say when they are decoded? Matroska's do not, and libavformat guesses.
+    var hasDecodingTimes: Bool { !containerNames.contains("matroska") }
+    /// Do its packets say when they are shown? AVI's are only numbered as they are decoded.
+    var hasPresentationTimes: Bool { !containerNames.contains("avi") }
+
+    /// By how much frames come out of a decoder with a later time than the one at which they are shown: where packets are only numbered,
+    /// each frame has the number of the packet with which it came out.
+    func lateness(of stream: UnsafeMutablePointer<AVStream>) -> CMTime {
+        let rate = stream.pointee.avg_frame_rate
+        guard !hasPresentationTimes, rate.num > 0, rate.den > 0 else { return .zero }
+        return CMTime(ticks: Int64(max(0, stream.pointee.codecpar.pointee.video_delay)), base: av_inv_q(rate)) ?? .zero
+    }
+
     /// Can it be read from any place? A server may give no ranges of bytes.
     var isSeekable: Bool { context.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? true }
 

@@ -18,8 +18,11 @@ package final class Demuxer {
         try self.init(MediaLocation(path: path))
     }
 
-    /// - Parameter cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
-    package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil) throws(MediaError) {
+    /// - Parameters:
+    ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
+    ///   - isKnown: somebody has looked into the file before, and knows what its tracks are: where an index says the rest, nothing of
+    ///     them is decoded to find out.
+    package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false) throws(MediaError) {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
@@ -48,7 +51,8 @@ package final class Demuxer {
             throw reading.error(operation, code: result, kind: kind, isOver: true)
         }
         try checkParts()
-        if location.isFile, isIndexed { try checkIndex() }
+        if location.isFile, isIndexed, !isKnown { try checkIndex() }
+        if isKnown, isIndexed { return }
         reading.begin()
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
@@ -232,9 +236,21 @@ package final class Demuxer {
 
     /// Goes to the last place at or before `time`, in the stream's ticks, from which its pictures or its sound can be decoded; to the
     /// beginning where there is none.
-    func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64) throws(MediaError) {
+    ///
+    /// - Parameter forward: to the first such place at or after `time`, if there is one.
+    func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64, forward: Bool = false) throws(MediaError) {
         reading.begin()
-        var result = av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD)
+        var time = time
+        let start = stream.pointee.start_time
+        if start != STILLREEL_AV_NOPTS_VALUE, time <= start {
+            // The first picture is decoded before it is shown. Streams are searched by decoding times, and a later one would be found.
+            let second = Double(stream.pointee.time_base.den) / Double(max(1, stream.pointee.time_base.num))
+            time = start - Int64(10 * second)
+        }
+        var result = forward ? av_seek_frame(context, stream.pointee.index, time, 0) : -1
+        if result < 0, !reading.isCancelled {
+            result = av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD)
+        }
         if result < 0, !reading.isCancelled {
             result = avformat_seek_file(context, stream.pointee.index, .min, stream.pointee.start_time, .max, 0)
         }

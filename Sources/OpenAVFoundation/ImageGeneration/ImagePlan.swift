@@ -122,7 +122,9 @@ extension SegmentMedia {
 
 extension AVError {
     init(noImageAt time: CMTime, of name: String) {
-        let words = time.isNumeric ? "at \(time.seconds.formatted(.number.precision(.fractionLength(0...3)))) s" : "at a time that is none"
+        let words =
+            time.isNumeric
+            ? "at \(time.seconds.formatted(.number.precision(.fractionLength(0...3)))) s" : "at a time that is none"
         self.init(.noImageAtTime, "cannot make a picture of \(name)", why: "nothing is shown \(words)")
     }
 }

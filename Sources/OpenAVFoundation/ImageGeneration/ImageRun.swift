@@ -38,7 +38,11 @@ final class ImageRun: Sendable {
 
     /// A task that is cancelled calls the run off.
     func next() async -> Outcome? {
-        await withTaskCancellationHandler { await results.takeNext() } onCancel: { cancel() }
+        await withTaskCancellationHandler {
+            await results.takeNext()
+        } onCancel: {
+            cancel()
+        }
     }
 
     func cancel() {
