@@ -42,13 +42,19 @@ var targets: [Target] = [
     library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
     library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+    library("CWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
+    library("CHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
+    library("CGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
+    library("CImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
 
     room("OpenCoreFoundation"),
     room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo"]),
     room("OpenCoreVideo", ["OpenCoreFoundation"]),
     room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
 
-    room("ImageEngine", ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif"]),
+    room(
+        "ImageEngine",
+        ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
     room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
