@@ -9,7 +9,7 @@ export STILLREEL_STRICT = 1
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libebur128-dev librubberband-dev \
 	libturbojpeg0-dev libspng-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libcgif-dev libimagequant-dev \
-	libcairo2-dev
+	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples
 BENCH_PACKAGES = ffmpeg time bc

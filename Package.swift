@@ -42,13 +42,15 @@ var targets: [Target] = [
     library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
     library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+    // Pango's own flags have one that the package manager warns of at every build, and its module map needs none of them.
+    library("CPango", pkgConfig: "cairo", debian: "libpango1.0-dev"),
     library("CWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
     library("CHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
     library("CGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
 
     room("OpenCoreFoundation"),
-    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo"]),
+    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo", "CPango"]),
     room("OpenCoreVideo", ["OpenCoreFoundation"]),
     room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
 
@@ -72,7 +74,7 @@ var targets: [Target] = [
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),
-    tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation"]),
+    tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
