@@ -80,7 +80,7 @@ var targets: [Target] = [
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
     tests("MediaEngineTests", ["MediaEngine", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
-    tests("StillreelTests", ["Stillreel", "OpenCoreMedia", "TestSupport"]),
+    tests("StillreelTests", ["Stillreel", "OpenCoreGraphics", "OpenCoreMedia", "TestSupport"]),
     tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
