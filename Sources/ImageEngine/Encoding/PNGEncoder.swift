@@ -1,0 +1,45 @@
+internal import CSPNG
+import Foundation
+import OpenCoreGraphics
+
+/// PNG through libspng: 8 bits, with alpha where the bitmap has it, said to be sRGB.
+enum PNGEncoder {
+    static func encode(_ bitmap: Bitmap) throws(PictureEncodingError.Reason) -> Data {
+        guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
+        defer { spng_ctx_free(context) }
+        let hasAlpha = !bitmap.isOpaque
+        try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+        var header = spng_ihdr()
+        header.width = UInt32(bitmap.width)
+        header.height = UInt32(bitmap.height)
+        header.bit_depth = 8
+        let type = hasAlpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR
+        header.color_type = UInt8(type.rawValue)
+        try check(spng_set_ihdr(context, &header))
+        try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
+        let flags = Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue)
+        try check(spng_encode_image(context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), flags))
+        var row = [UInt8](repeating: 0, count: bitmap.width * (hasAlpha ? 4 : 3))
+        for y in 0..<bitmap.height {
+            let result = row.withUnsafeMutableBufferPointer { row -> Int32 in
+                guard let start = row.baseAddress else { return 0 }
+                bitmap.copyStraightRow(y, to: start, hasAlpha: hasAlpha)
+                return spng_encode_row(context, start, row.count)
+            }
+            // The last row ends the picture.
+            if result != Int32(SPNG_EOI.rawValue) || y < bitmap.height - 1 { try check(result) }
+        }
+        var count = 0
+        var result: Int32 = 0
+        let bytes = spng_get_png_buffer(context, &count, &result)
+        try check(result)
+        guard let bytes else { throw .outOfMemory }
+        // The buffer is the caller's from here on.
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+    }
+
+    private static func check(_ result: Int32) throws(PictureEncodingError.Reason) {
+        guard result != 0 else { return }
+        throw result == Int32(SPNG_EMEM.rawValue) ? .outOfMemory : .failed(String(cString: spng_strerror(result)))
+    }
+}

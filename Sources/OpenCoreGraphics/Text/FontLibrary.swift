@@ -1,0 +1,46 @@
+internal import CCairo
+internal import CPango
+import Foundation
+
+/// The fonts of this machine, as Pango and Fontconfig know them.
+///
+/// Pango is for one thread at a time where a font map is shared, and everything that is made from a map shares it. A map for each
+/// thread would read all fonts anew on each. So there is one, and whoever uses anything of it does so within `withLock`.
+final class FontLibrary: @unchecked Sendable {
+    static let shared = FontLibrary()
+
+    private let lock = NSRecursiveLock()
+    /// Guarded by `lock`. Nil where there is no memory for it.
+    private let map: OpaquePointer?
+
+    private init() { map = pango_cairo_font_map_new() }
+
+    func withLock<Value>(_ body: () throws(TextError) -> Value) throws(TextError) -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    /// A new layout without text, and the context that is its own. The caller lets go of the layout with `g_object_unref`.
+    ///
+    /// Nothing of how it looks is left to the machine's settings but the fonts: no subpixels, no hinting, no language.
+    func makeLayout(for font: OpaquePointer) throws(TextError) -> OpaquePointer {
+        guard let map, let context = pango_font_map_create_context(map), let options = cairo_font_options_create() else {
+            throw .outOfMemory
+        }
+        // The layout holds the context.
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        defer { cairo_font_options_destroy(options) }
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango_cairo_context_set_font_options(context, options)
+        pango_context_set_round_glyph_positions(context, 0)
+        pango_context_set_language(context, pango_language_from_string("en"))
+        // Without any font Pango would draw nothing, or boxes, and complain on standard error.
+        guard let found = pango_font_map_load_font(map, context, font) else { throw .noFont }
+        g_object_unref(UnsafeMutableRawPointer(found))
+        guard let layout = pango_layout_new(context) else { throw .outOfMemory }
+        return layout
+    }
+}

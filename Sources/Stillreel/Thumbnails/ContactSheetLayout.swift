@@ -1,0 +1,58 @@
+/// Where everything is on a contact sheet: worked out from numbers alone.
+///
+/// Lengths grow with the width of the cells, so that a sheet looks the same at every size: of cells that are 320 pixels wide the
+/// margin is 20, the gap 8.
+package struct ContactSheetLayout: Hashable, Sendable {
+    package let columns: Int
+    package let rows: Int
+    /// Around everything.
+    package let margin: Int
+    /// Between cells, across and down.
+    package let gap: Int
+    /// From the upper left corner, row by row from left to right; the last row begins at the left too.
+    package let cells: [PixelFrame]
+    package let width: Int
+    package let height: Int
+
+    /// - Parameters:
+    ///   - count: of cells, at least 1; less counts as 1.
+    ///   - cellWidth: of each picture, in pixels, at least 1; less counts as 1. `cellHeight` too.
+    ///   - columns: nil for a number that suits count and proportions; at most `count`, at least 1.
+    ///   - headingHeight: what title and facts need above the cells, in pixels, 0 where there are none.
+    package init(count: Int, cellWidth: Int, cellHeight: Int, columns: Int?, headingHeight: Int) {
+        let (count, cellWidth, cellHeight) = (max(count, 1), max(cellWidth, 1), max(cellHeight, 1))
+        let scale = Self.scale(cellWidth: cellWidth)
+        margin = Int((20 * scale).rounded())
+        gap = Int((8 * scale).rounded())
+        self.columns = min(
+            max(columns ?? Self.columns(count: count, proportion: Double(cellWidth) / Double(cellHeight)), 1), count)
+        rows = (count + self.columns - 1) / self.columns
+        let heading = headingHeight > 0 ? headingHeight + Int((16 * scale).rounded()) : 0
+        width = 2 * margin + self.columns * cellWidth + (self.columns - 1) * gap
+        height = 2 * margin + heading + rows * cellHeight + (rows - 1) * gap
+        let (perRow, left, top, gap) = (self.columns, margin, margin + heading, gap)
+        cells = (0..<count).map { index in
+            PixelFrame(
+                left: left + index % perRow * (cellWidth + gap), top: top + index / perRow * (cellHeight + gap),
+                width: cellWidth, height: cellHeight)
+        }
+    }
+
+    /// How much larger everything beside the pictures is than on a sheet whose cells are 320 pixels wide. Letters stay legible on
+    /// small ones.
+    package static func scale(cellWidth: Int) -> Double { max(Double(cellWidth) / 320, 0.7) }
+
+    /// The number of columns that makes a sheet of about 4:3 with few places left empty: four of twenty pictures of 16:9.
+    ///
+    /// - Parameter proportion: a cell's width by its height.
+    package static func columns(count: Int, proportion: Double) -> Int {
+        func badness(_ columns: Int) -> Double {
+            let rows = (count + columns - 1) / columns
+            let shape = proportion * Double(columns) / Double(rows) / (4.0 / 3)
+            let empty = Double(columns * rows - count) / Double(columns * rows)
+            // A sheet that is twice too wide is as bad as one that is twice too narrow.
+            return max(shape, 1 / shape) + empty
+        }
+        return (1...max(min(count, 100), 1)).min { badness($0) < badness($1) } ?? 1
+    }
+}
