@@ -111,6 +111,10 @@ import Testing
         server["transportStream/iframes.m3u8"].body = Data(text.utf8)
         let half = try rendition()
         #expect(failure { try half.frame(1) }?.kind == .damaged)
+        let fragments = try #require(media.presentations[.fragments])
+        server["fragments/iframes.m3u8"].body = Data(fragments.iFramePlaylist { "\($0.count - 1)@\($0.lowerBound)" }.utf8)
+        let cut = try rendition("fragments/main.m3u8")
+        #expect(failure { try cut.frame(1) }?.kind == .damaged)
         // And neither are bytes of something else.
         for range in ["188@0", "7@3", "4000@\(made.ranges[0].upperBound)"] {
             server["transportStream/iframes.m3u8"].body = Data(made.iFramePlaylist { _ in range }.utf8)

@@ -35,7 +35,7 @@ public struct IFramePresentation: Sendable {
         self.folder = folder
         let isFragmented = container == .fragments
         fileName = isFragmented ? "movie.m4s" : "movie.ts"
-        let source = "-f lavfi -i testsrc2=size=\(size):rate=25:duration=\(seconds) -c:v libx264 -preset veryfast -g 25 -pix_fmt yuv420p"
+        let source = "-f lavfi -i testsrc2=size=\(size):rate=25:duration=\(seconds) -c:v libx264 -preset veryfast -g 25 -sc_threshold 0 -pix_fmt yuv420p"
         let list = "-f hls -hls_time 1 -hls_playlist_type vod -hls_flags single_file"
         try ffmpeg(
             "\(source) \(options) \(list) \(isFragmented ? "-hls_segment_type fmp4" : "")", to: folder.appendingPathComponent("movie.m3u8"))

@@ -19,6 +19,8 @@ final class IFrameDecoder {
         // All is set, so that an error leads to `deinit`.
         let context = try checkAllocated(avformat_alloc_context(), operation)
         context.pointee.pb = file.context
+        // Samples that the file says are longer than there is of them are left out.
+        context.pointee.flags |= AVFMT_FLAG_DISCARD_CORRUPT
         // Nothing else is opened on its word.
         context.pointee.io_open = { _, _, _, _, _ in STILLREEL_AVERROR_EACCES }
         container = context
@@ -48,7 +50,7 @@ final class IFrameDecoder {
             if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { try check(sent) }
             if try receive(frame) { return frame }
         }
-        guard decoder != nil else { throw MediaError(.damaged, operation, "there are no pictures in its bytes") }
+        guard decoder != nil else { throw MediaError(.damaged, operation, "there is no whole picture in its bytes") }
         try check(avcodec_send_packet(decoder, nil))
         if try receive(frame) { return frame }
         throw MediaError(.damaged, operation, "its bytes do not hold a whole picture that needs no others")
