@@ -74,7 +74,8 @@ struct HLSPlaylistTests {
             #expect(list.isIFramesOnly && list.isComplete && list.encryption == nil && list.segments.count == 3)
             let segments = list.segments
             #expect(segments.map(\.part.uri).elementsEqual(["movie.mp4", "movie.mp4", "whole.mp4"]))
-            #expect(segments[0].part.range == 1000..<1100 && segments[1].part.range == 1100..<1150 && segments[2].part.range == nil)
+            #expect(
+                segments[0].part.range == 1000..<1100 && segments[1].part.range == 1100..<1150 && segments[2].part.range == nil)
             #expect(segments[0].duration.value == 6006 && segments[0].duration.timescale == 1000)
             #expect(segments[1].duration.value == 1 && segments[1].duration.timescale == 10)
             #expect(segments[1].initialization == segments[0].initialization)
@@ -98,11 +99,14 @@ struct HLSPlaylistTests {
         let start = "#EXTM3U\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:1,\na.ts\n"
         #expect(try media(start).encryption == nil)
         #expect(try media(start + "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXTINF:1,\nb.ts\n").encryption == "AES-128")
-        #expect(try media(start + "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:1,\nb.ts\n").encryption == nil)
+        #expect(
+            try media(start + "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:1,\nb.ts\n").encryption == nil
+        )
     }
 
     @Test(arguments: [
-        ("#EXTINF:-1,\na.ts", 2), ("#EXTINF:1e3,\na.ts", 2), ("#EXTINF:nan,\na.ts", 2), ("#EXTINF:,\na.ts", 2), ("#EXTINF:.,\na", 2),
+        ("#EXTINF:-1,\na.ts", 2), ("#EXTINF:1e3,\na.ts", 2), ("#EXTINF:nan,\na.ts", 2), ("#EXTINF:,\na.ts", 2),
+        ("#EXTINF:.,\na", 2),
         ("#EXTINF:999999999999999999999,\na.ts", 2), ("#EXTINF:1.0.0,\na.ts", 2), ("#EXTINF:172801,\na.ts", 2), ("a.ts", 2),
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:10\na.ts", 4), ("#EXTINF:1,\n#EXT-X-BYTERANGE:0@5\na.ts", 3),
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:-1@5\na.ts", 3), ("#EXTINF:1,\n#EXT-X-BYTERANGE:10@-5\na.ts", 3),
@@ -110,7 +114,8 @@ struct HLSPlaylistTests {
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:9223372036854775807@0\na.ts\n#EXTINF:1,\n#EXT-X-BYTERANGE:1\na.ts", 7),
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:10@0\na.ts\n#EXTINF:1,\n#EXT-X-BYTERANGE:10\nb.ts", 7),
         ("#EXT-X-MAP:BYTERANGE=\"1@0\"", 2), ("#EXT-X-MAP:URI=\"a", 2), ("#EXT-X-KEY:URI=\"a\"", 2), ("#EXTINF:1,\na\u{1}b", 3),
-        ("#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1", 2), ("#EXT-X-STREAM-INF:\"\"\na", 2), ("#EXT-X-I-FRAME-STREAM-INF:URI=\"a\"b", 2),
+        ("#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1", 2), ("#EXT-X-STREAM-INF:\"\"\na", 2),
+        ("#EXT-X-I-FRAME-STREAM-INF:URI=\"a\"b", 2),
     ])
     func `what makes no sense is an error that names the line`(_ text: String, _ line: Int) {
         let error = failure("#EXTM3U\n\(text)\n")
@@ -120,7 +125,8 @@ struct HLSPlaylistTests {
 
     @Test func `lists of both kinds, and lists that end too early, are errors`() {
         for text in [
-            "#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXTINF:1,\nb", "#EXT-X-STREAM-INF:BANDWIDTH=1", "#EXTINF:1,", "#EXT-X-BYTERANGE:1@0",
+            "#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXTINF:1,\nb", "#EXT-X-STREAM-INF:BANDWIDTH=1", "#EXTINF:1,",
+            "#EXT-X-BYTERANGE:1@0",
         ] {
             #expect(failure("#EXTM3U\n\(text)\n")?.kind == .damaged, "\(text)")
         }

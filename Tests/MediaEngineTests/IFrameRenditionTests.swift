@@ -117,7 +117,8 @@ struct IFrameRenditionTests {
         let sizes = [(1920, 1080), (160, 90), (640, 360)]
         var text = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=200000\nmovie.m3u8\n"
         for (width, height) in sizes {
-            text += "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,RESOLUTION=\(width)x\(height),URI=\"/transportStream/iframes.m3u8?\(width)\"\n"
+            text +=
+                "#EXT-X-I-FRAME-STREAM-INF:RESOLUTION=\(width)x\(height),URI=\"/transportStream/iframes.m3u8?\(width)\"\n"
         }
         server["sizes.m3u8"].body = Data(text.utf8)
         let rendition = try #require(try IFrameRendition(MediaLocation(server("sizes.m3u8")), size: (300, 0)))
@@ -167,7 +168,9 @@ struct IFrameRenditionTests {
         let list = made.folder.appendingPathComponent("iframes.m3u8")
         let rendition = try #require(try IFrameRendition(MediaLocation(list), size: nil))
         #expect(made.ranges.count == 4)
-        for (index, picture) in made.pictures.enumerated() { #expect(try rendition.frame(index).samples() == picture, "\(index)") }
+        for (index, picture) in made.pictures.enumerated() {
+            #expect(try rendition.frame(index).samples() == picture, "\(index)")
+        }
     }
 }
 

@@ -46,7 +46,8 @@ import Testing
         #expect(try rendition.frame(0).samples() == made.pictures[0])
         let error = failure { try rendition.frame(2) }
         #expect(error?.kind == .unreadable && error?.network == .badAnswer, "\(String(describing: error))")
-        #expect(error?.detail.contains("ranges of bytes") == true && error?.operation.contains(server(file).absoluteString) == true)
+        #expect(
+            error?.detail.contains("ranges of bytes") == true && error?.operation.contains(server(file).absoluteString) == true)
         try await expectNothingLeft()
     }
 
@@ -138,7 +139,9 @@ import Testing
 
     // MARK: Refusals and silence
 
-    @Test(arguments: [(404, MediaError.Network.notFound), (403, .forbidden), (401, .unauthorized), (416, .badAnswer), (503, .badAnswer)])
+    @Test(arguments: [
+        (404, MediaError.Network.notFound), (403, .forbidden), (401, .unauthorized), (416, .badAnswer), (503, .badAnswer),
+    ])
     func `a server that refuses is an error that says so`(_ status: Int, _ network: MediaError.Network) async throws {
         let whole = try rendition()
         for path in [file, "transportStream/iframes.m3u8", "transportStream/main.m3u8"] {
@@ -215,7 +218,9 @@ import Testing
 
     @Test func `a server's playlist reads no files, and no other protocols`() async throws {
         let path = made.folder.appendingPathComponent(made.fileName).path
-        for address in ["file://\(path)", "ftp://127.0.0.1/a.ts", "data:,a", "crypto+http://127.0.0.1/a", "subfile,,start,0,end,1,,:\(path)"] {
+        for address in [
+            "file://\(path)", "ftp://127.0.0.1/a.ts", "data:,a", "crypto+http://127.0.0.1/a", "subfile,,start,0,end,1,,:\(path)",
+        ] {
             server["transportStream/iframes.m3u8"].body = Data(made.iFramePlaylist(address: address).utf8)
             let rendition = try rendition()
             #expect(failure { try rendition.frame(0) }?.kind == .unreadable, "\(address)")
@@ -239,7 +244,8 @@ import Testing
         try FileManager.default.copyItem(at: movie, to: folder.file("secret.ts"))
         let list = inner.appendingPathComponent("list.m3u8")
         for name in ["own name.ts", "50%25.ts"] {
-            try FileManager.default.copyItem(at: movie, to: inner.appendingPathComponent(name.replacingOccurrences(of: "%25", with: "%")))
+            try FileManager.default.copyItem(
+                at: movie, to: inner.appendingPathComponent(name.replacingOccurrences(of: "%25", with: "%")))
         }
         try FileManager.default.createSymbolicLink(
             at: inner.appendingPathComponent("link.ts"), withDestinationURL: folder.file("secret.ts"))
@@ -266,7 +272,9 @@ import Testing
         server["transportStream/iframes.m3u8"].body = Data(made.iFramePlaylist(address: address).utf8)
         let rendition = try #require(try IFrameRendition(location, size: nil))
         var errors: [MediaError?] = []
-        for manner in [{ $0.hangsBeforeHeader = true }, { $0.status = 404 }, { $0.givesRanges = false }] as [(inout HTTPServer.Manner) -> Void] {
+        for manner in [{ $0.hangsBeforeHeader = true }, { $0.status = 404 }, { $0.givesRanges = false }]
+            as [(inout HTTPServer.Manner) -> Void]
+        {
             server[file] = HTTPServer.Manner()
             manner(&server[file])
             errors.append(failure { try rendition.frame(1) })

@@ -144,7 +144,8 @@ public final class HTTPServer: @unchecked Sendable {
         }
         let known = manner.password.map { "authorization: basic \(Data($0.utf8).base64EncodedString())" }
         if let known, !request.contains(where: { $0.caseInsensitiveCompare(known) == .orderedSame }) {
-            let header = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            let header =
+                "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
             _ = send(connection, header)
             return
         }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An HLS presentation with a rendition of its I-frames: `main.m3u8`, which names `movie.m3u8` and `iframes.m3u8`, which name ranges of
-/// one file. ffmpeg makes the movie, and ffprobe finds the I-frames.
+/// An HLS presentation with a rendition of its I-frames: `main.m3u8`, which names `movie.m3u8` and `iframes.m3u8`, which name
+/// ranges of one file. ffmpeg makes the movie, and ffprobe finds the I-frames.
 public struct IFramePresentation: Sendable {
     public enum Container: String, CaseIterable, Sendable { case transportStream, fragments }
 
@@ -35,10 +35,13 @@ public struct IFramePresentation: Sendable {
         self.folder = folder
         let isFragmented = container == .fragments
         fileName = isFragmented ? "movie.m4s" : "movie.ts"
-        let source = "-f lavfi -i testsrc2=size=\(size):rate=25:duration=\(seconds) -c:v libx264 -preset veryfast -g 25 -sc_threshold 0 -pix_fmt yuv420p"
+        let source =
+            "-f lavfi -i testsrc2=size=\(size):rate=25:duration=\(seconds)"
+        let encoder = "-c:v libx264 -preset veryfast -g 25 -sc_threshold 0 -pix_fmt yuv420p \(options)"
         let list = "-f hls -hls_time 1 -hls_playlist_type vod -hls_flags single_file"
         try ffmpeg(
-            "\(source) \(options) \(list) \(isFragmented ? "-hls_segment_type fmp4" : "")", to: folder.appendingPathComponent("movie.m3u8"))
+            "\(source) \(encoder) \(list) \(isFragmented ? "-hls_segment_type fmp4" : "")",
+            to: folder.appendingPathComponent("movie.m3u8"))
         let file = folder.appendingPathComponent(fileName)
         let output = try Command.output(
             of: "ffprobe", ["-v", "error", "-of", "json", "-show_packets", "-select_streams", "v", file.path])
@@ -51,7 +54,8 @@ public struct IFramePresentation: Sendable {
         let size = try Data(contentsOf: file).count
         var ranges: [Range<Int>] = []
         for (index, packet) in packets.enumerated() where packet.flags.hasPrefix("K") {
-            guard let place = Int(packet.pos), let length = Int(packet.size), let start = starts.last(where: { $0 <= place }) else {
+            guard let place = Int(packet.pos), let length = Int(packet.size), let start = starts.last(where: { $0 <= place })
+            else {
                 throw Command.Failure(description: "ffprobe \(file.path): a packet without a place")
             }
             let next = index + 1 < packets.count ? Int(packets[index + 1].pos) ?? size : size
@@ -92,7 +96,9 @@ public struct IFramePresentation: Sendable {
                 "-v", "error", "-i", file.path, "-vf", "select=key", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt",
                 "yuv420p", "-",
             ])
-        guard count > 0, bytes.count % count == 0 else { throw Command.Failure(description: "ffmpeg \(file.path): other I-frames") }
+        guard count > 0, bytes.count % count == 0 else {
+            throw Command.Failure(description: "ffmpeg \(file.path): other I-frames")
+        }
         let size = bytes.count / count
         return (0..<count).map { Data(bytes[($0 * size)..<(($0 + 1) * size)]) }
     }

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 import Foundation
 
-/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them, and has the server had its
-/// time?
+/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them, and has the server
+/// had its time?
 ///
 /// Used by the one thread that reads; cancelling comes from others.
 final class ReadingPatience {
@@ -11,7 +11,8 @@ final class ReadingPatience {
     /// Bytes that have come so far. It must not keep this object.
     var bytesReceived: () -> Int64 = { 0 }
 
-    /// Seconds of the monotonic clock after which nothing is waited for any more; nil for files, which come at once or not at all.
+    /// Seconds of the monotonic clock after which nothing is waited for any more; nil for files, which come at once or not at
+    /// all.
     private var deadline: Double?
     /// Bytes that had come when the deadline was set.
     private var bytesBefore: Int64 = 0

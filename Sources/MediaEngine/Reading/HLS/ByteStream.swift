@@ -63,8 +63,8 @@ final class ByteStream {
         return result
     }
 
-    /// libavformat's http gives this error where an answer does not begin where it was asked to: the server gives no ranges of bytes, or
-    /// wants to know first who asks. Asking for the beginning, and only then for the range, tells them apart.
+    /// libavformat's http gives this error where an answer does not begin where it was asked to: the server gives no ranges of
+    /// bytes, or wants to know first who asks. Asking for the beginning, and only then for the range, tells them apart.
     private func openElsewhere(_ start: Int64) throws(MediaError) {
         let result = start > 0 ? open(at: 0) : STILLREEL_AVERROR_EPERM
         guard result >= 0 || result == STILLREEL_AVERROR_EPERM else { throw error(result, isOpening: true) }
@@ -79,12 +79,18 @@ final class ByteStream {
             code: STILLREEL_AVERROR_EPERM, network: .badAnswer)
     }
 
-    deinit { avio_closep(&file) }
+    deinit {
+        // Closing may ask the patience, which must not ask who is going.
+        patience.bytesReceived = { 0 }
+        avio_closep(&file)
+    }
 
     /// The address after all redirects.
     var address: URL {
         var text: UnsafeMutablePointer<UInt8>?
-        guard !location.isFile, av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else { return location.url }
+        guard !location.isFile, av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else {
+            return location.url
+        }
         defer { av_free(text) }
         return URL(string: String(cString: text)) ?? location.url
     }

@@ -15,8 +15,8 @@ final class HLSFetcher {
         try Demuxer.check(root)
     }
 
-    /// A playlist, and the address that its own addresses are relative to. Nil where something else is there, of which only the beginning
-    /// is read.
+    /// A playlist, and the address that its own addresses are relative to. Nil where something else is there, of which only the
+    /// beginning is read.
     func playlist(_ url: URL) throws(MediaError) -> (data: Data, address: URL)? {
         let stream = try ByteStream(url, on: root, cancellation)
         defer { bytesFetched += stream.bytesReceived }
@@ -51,7 +51,8 @@ final class HLSFetcher {
         let operation = "open \(root.name)"
         guard base.isFileURL else {
             let protocols = root.allowedProtocols?.split(separator: ",") ?? []
-            guard let named, let scheme = named.scheme?.lowercased(), scheme.hasPrefix("http"), protocols.contains(scheme[...]) else {
+            guard let named, let scheme = named.scheme?.lowercased(), scheme.hasPrefix("http"), protocols.contains(scheme[...])
+            else {
                 throw MediaError(
                     .unreadable, operation,
                     "it names \(root.withoutSecrets(uri)), which is no address that is read on a server's word")

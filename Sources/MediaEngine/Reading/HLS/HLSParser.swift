@@ -169,8 +169,8 @@ struct HLSParser {
 }
 
 extension CMTime {
-    /// A decimal number of seconds as text: exact up to nine places, and rounded there. Nil where it is no number from 0 up, or one of
-    /// a thousand million or more.
+    /// A decimal number of seconds as text: exact up to nine places, and rounded there. Nil where it is no number from 0 up, or
+    /// one of a thousand million or more.
     init?(decimal text: Substring) {
         var (value, scale) = (Int64(0), Int32(1))
         var (digits, digitsBehind) = (0, 0)

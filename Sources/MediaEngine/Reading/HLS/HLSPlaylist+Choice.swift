@@ -3,8 +3,8 @@ internal import CFFmpeg
 extension HLSPlaylist.Multivariant {
     /// The rendition of I-frames for pictures that are fitted into a size; nil where there is none.
     ///
-    /// Of those that can be decoded, and are not of high dynamic range where there are others: the smallest that is not enlarged by
-    /// fitting; else the largest. Where sizes are not said, bits per second take their place.
+    /// Of those that can be decoded, and are not of high dynamic range where there are others: the smallest that is not enlarged
+    /// by fitting; else the largest. Where sizes are not said, bits per second take their place.
     ///
     /// - Parameter size: in pixels, 0 for a side that does not matter; nil: the largest.
     package func iFrameStream(for size: (width: Int, height: Int)?) -> HLSPlaylist.Stream? {

@@ -1,8 +1,8 @@
 package import Foundation
 package import OpenCoreMedia
 
-/// What a playlist of HTTP Live Streaming says (RFC 8216bis), as far as pictures are concerned. Tags that are not known here are passed
-/// over, as clause 6.3.1 wants it.
+/// What a playlist of HTTP Live Streaming says (RFC 8216bis), as far as pictures are concerned. Tags that are not known here are
+/// passed over, as clause 6.3.1 wants it.
 package enum HLSPlaylist: Sendable {
     case multivariant(Multivariant)
     case media(Media)
@@ -71,7 +71,8 @@ package enum HLSPlaylist: Sendable {
     /// - Throws: an error of the kind `.damaged` that names the line.
     package init(_ data: Data, name: String) throws(MediaError) {
         guard data.count <= Limit.size else {
-            throw MediaError(.damaged, "read \(name)", "it has more than \(Limit.size >> 20) MB, which is too much for a playlist")
+            throw MediaError(
+                .damaged, "read \(name)", "it has more than \(Limit.size >> 20) MB, which is too much for a playlist")
         }
         guard Self.isPlaylist(data) else { throw MediaError(.notMedia, "read \(name)", "it is no playlist: #EXTM3U is missing") }
         var parser = HLSParser(name)

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 import Foundation
 
-/// Decodes the one picture that an I-frame's bytes hold: packets of an MPEG-2 transport stream, or a fragment of MPEG-4 behind its
-/// header.
+/// Decodes the one picture that an I-frame's bytes hold: packets of an MPEG-2 transport stream, or a fragment of MPEG-4 behind
+/// its header.
 ///
 /// Used once.
 final class IFrameDecoder {
@@ -101,7 +101,8 @@ final class IFrameDecoder {
                 throw MediaError(.damaged, operation, "a part of its picture is missing")
             }
             guard max(frame.width, frame.height) <= Demuxer.Limit.side else {
-                throw MediaError(.unsupported, operation, "its picture is of \(frame.width)×\(frame.height) pixels, which is too large")
+                throw MediaError(
+                    .unsupported, operation, "its picture is of \(frame.width)×\(frame.height) pixels, which is too large")
             }
             // The container's word counts where the codec says nothing.
             frame.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(

@@ -1,5 +1,5 @@
-package import OpenCoreMedia
 import Foundation
+package import OpenCoreMedia
 
 /// The I-frame rendition of an HLS presentation: pictures that can be had one by one, each for a range of bytes.
 ///
@@ -40,12 +40,12 @@ package final class IFrameRendition {
 
     /// Reads the playlists: that at the address, and the one that it names for I-frames.
     ///
-    /// Nil where the address is no HLS playlist, or one without an I-frame rendition. An address that is itself a playlist of nothing
-    /// but I-frames is taken.
+    /// Nil where the address is no HLS playlist, or one without an I-frame rendition. An address that is itself a playlist of
+    /// nothing but I-frames is taken.
     ///
     /// - Parameters:
-    ///   - size: into which pictures will be fitted, in pixels; 0 for a side that does not matter. The smallest rendition that is not
-    ///     enlarged by it is chosen, else the largest. nil: the largest.
+    ///   - size: into which pictures will be fitted, in pixels; 0 for a side that does not matter. The smallest rendition that is
+    ///     not enlarged by it is chosen, else the largest. nil: the largest.
     ///   - cancellation: calls off this, and all later reading.
     /// - Throws: an error of the kind `.unsupported` for encrypted I-frames, `.damaged` for playlists that make no sense.
     package init?(
@@ -71,10 +71,12 @@ package final class IFrameRendition {
         }
         guard case .media(let media) = playlist, media.isIFramesOnly else {
             guard stream != nil else { return nil }
-            throw MediaError(.damaged, "read \(name)", "it is no playlist of I-frames (EXT-X-I-FRAMES-ONLY), though \(location.name) says so")
+            throw MediaError(
+                .damaged, "read \(name)", "it is no playlist of I-frames (EXT-X-I-FRAMES-ONLY), though \(location.name) says so")
         }
         if let method = media.encryption {
-            throw MediaError(.unsupported, "read \(name)", "its I-frames are encrypted (\(method)); encrypted playlists are not read")
+            throw MediaError(
+                .unsupported, "read \(name)", "its I-frames are encrypted (\(method)); encrypted playlists are not read")
         }
         base = read.address
         isComplete = media.isComplete
@@ -107,8 +109,8 @@ package final class IFrameRendition {
         return low > 0 ? low - 1 : nil
     }
 
-    /// A picture, decoded. It costs the range of bytes that the playlist names, and the header before it (EXT-X-MAP) the first time.
-    /// The last one that was asked for is kept.
+    /// A picture, decoded. It costs the range of bytes that the playlist names, and the header before it (EXT-X-MAP) the first
+    /// time. The last one that was asked for is kept.
     ///
     /// - Throws: `.damaged` where the bytes do not hold a whole picture.
     package func frame(_ index: Int) throws(MediaError) -> VideoFrame {
