@@ -10,6 +10,8 @@ public final class HTTPServer: @unchecked Sendable {
         /// Are ranges of bytes served?
         public var givesRanges = true
         public var status = 200
+        /// What who asks must know: `user:password`, by the Basic scheme.
+        public var password: String?
         /// The value of `Location`, with a status of 302.
         public var redirect: String?
         /// Says nothing at all, and keeps the connection.
@@ -25,6 +27,12 @@ public final class HTTPServer: @unchecked Sendable {
         public var mediaType: String?
         /// What is sent in place of a file.
         public var body: Data?
+        /// Of a range so many bytes less are sent than are asked for, and the answer says so.
+        public var rangeCut = 0
+        /// The answer is the range so many bytes further on, and says so.
+        public var rangeShift = 0
+        /// The answer to a range does not say which it is.
+        public var hidesRange = false
         /// So many requests are answered properly first.
         public var spares = 0
 
@@ -43,7 +51,7 @@ public final class HTTPServer: @unchecked Sendable {
         var manners: [String: Manner] = [:]
         var connections: Set<Int32> = []
         var requests: [String] = []
-        var bytes = 0
+        var bytes: [String: Int] = [:]
         var isStopped = false
     }
 
@@ -111,7 +119,9 @@ public final class HTTPServer: @unchecked Sendable {
     /// The paths that were asked for, in order.
     public var requests: [String] { shared.lock.withLock { shared.requests } }
     /// Bytes of bodies that were sent.
-    public var bytesSent: Int { shared.lock.withLock { shared.bytes } }
+    public var bytesSent: Int { shared.lock.withLock { shared.bytes.values.reduce(0, +) } }
+    /// Bytes of one path's bodies that were sent.
+    public func bytesSent(_ path: String) -> Int { shared.lock.withLock { shared.bytes[path] ?? 0 } }
     public var openConnections: Int { shared.lock.withLock { shared.connections.count } }
 
     // MARK: Answering
@@ -132,6 +142,13 @@ public final class HTTPServer: @unchecked Sendable {
             }
             return manner
         }
+        let known = manner.password.map { "authorization: basic \(Data($0.utf8).base64EncodedString())" }
+        if let known, !request.contains(where: { $0.caseInsensitiveCompare(known) == .orderedSame }) {
+            let header =
+                "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            _ = send(connection, header)
+            return
+        }
         if manner.hangsBeforeHeader { return waitForEnd(connection) }
         guard manner.redirect == nil, manner.status == 200 else {
             let location = manner.redirect.map { "Location: \($0)\r\n" } ?? ""
@@ -143,17 +160,26 @@ public final class HTTPServer: @unchecked Sendable {
             _ = send(connection, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             return
         }
-        sendBody(whole, connection, range: manner.givesRanges ? range(request, of: whole.count) : nil, manner, shared)
+        var range = manner.givesRanges ? range(request, of: whole.count) : nil
+        if let asked = range {
+            let start = min(whole.count, asked.lowerBound + manner.rangeShift)
+            range = start..<max(start, min(whole.count, asked.upperBound + manner.rangeShift - manner.rangeCut))
+        }
+        sendBody(whole, connection, range: range, manner) { count in
+            shared.lock.withLock { shared.bytes[path, default: 0] += count }
+        }
     }
 
-    private static func sendBody(_ whole: Data, _ connection: Int32, range: Range<Int>?, _ manner: Manner, _ shared: Shared) {
+    private static func sendBody(
+        _ whole: Data, _ connection: Int32, range: Range<Int>?, _ manner: Manner, hasSent: (Int) -> Void
+    ) {
         let body = range.map { whole[$0] } ?? whole
         var header = "HTTP/1.1 \(range == nil ? "200 OK" : "206 Partial Content")\r\nConnection: close\r\n"
         header += "Content-Type: \(manner.mediaType ?? "application/octet-stream")\r\n"
         if manner.givesRanges { header += "Accept-Ranges: bytes\r\n" }
         if let error = manner.lengthError {
             header += "Content-Length: \(max(0, body.count + error))\r\n"
-            if let range {
+            if let range, !manner.hidesRange {
                 header += "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.count + error)\r\n"
             }
         }
@@ -162,9 +188,11 @@ public final class HTTPServer: @unchecked Sendable {
         var sent = 0
         for start in stride(from: body.startIndex, to: body.endIndex, by: manner.drip == nil ? 1 << 14 : 1) {
             let end = min(body.endIndex, start + (manner.drip == nil ? 1 << 14 : 1), body.startIndex + limit)
-            guard start < end, send(connection, body[start..<end]) else { break }
+            guard start < end else { break }
+            // Before it goes, so that who has it finds it counted.
+            hasSent(end - start)
+            guard send(connection, body[start..<end]) else { break }
             sent += end - start
-            shared.lock.withLock { shared.bytes += end - start }
             if let drip = manner.drip {
                 // Who has gone is not waited for.
                 if hasEnded(connection, within: drip) { return }

@@ -26,14 +26,7 @@ package final class Demuxer {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
-        guard let protocols = location.allowedProtocols else {
-            throw MediaError(.unsupported, operation, "only files, http and https are read")
-        }
-        if location.isFile {
-            try Self.checkFile(location.url.path)
-        } else if location.url.host?.isEmpty ?? true {
-            throw MediaError(.unreadable, operation, "the address names no server")
-        }
+        let protocols = try Self.check(location)
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // Where opening fails, the context is freed.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
@@ -125,6 +118,23 @@ package final class Demuxer {
         guard isOpen else { return }
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
+    }
+
+    /// Can anything be read there at all?
+    ///
+    /// - Returns: the protocols that may be used for it.
+    @discardableResult
+    static func check(_ location: MediaLocation) throws(MediaError) -> String {
+        let operation = "open \(location.name)"
+        guard let protocols = location.allowedProtocols else {
+            throw MediaError(.unsupported, operation, "only files, http and https are read")
+        }
+        if location.isFile {
+            try checkFile(location.url.path)
+        } else if location.url.host?.isEmpty ?? true {
+            throw MediaError(.unreadable, operation, "the address names no server")
+        }
+        return protocols
     }
 
     private static func checkFile(_ path: String) throws(MediaError) {

@@ -13,13 +13,13 @@ package final class MediaCancellation: @unchecked Sendable {
     package func cancel() { lock.withLock { isCalledOff = true } }
 }
 
-/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them? And what it asks before it
-/// opens anything: may it?
+/// What libavformat asks before it opens anything: may it? And what became of what it opened; its patience is
+/// `ReadingPatience`.
 ///
 /// Used by the one thread that reads; cancelling comes from others.
 final class ReadingGuard {
     private let location: MediaLocation
-    private let cancellation: MediaCancellation?
+    private let patience: ReadingPatience
     /// The context that reads, which must not outlive the guard.
     private let context: UnsafeMutablePointer<AVFormatContext>
     /// libavformat's own way to open what playlists name.
@@ -36,13 +36,6 @@ final class ReadingGuard {
         @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> Int32
     )?
 
-    /// Seconds of the monotonic clock after which nothing is waited for any more; nil for files, which come at once or not at all.
-    private var deadline: Double?
-    /// Bytes that had come when the deadline was set.
-    private var bytesBefore: Int64 = 0
-    /// A server that sends at least so much while it has our patience is slow, and not dead.
-    private static let sign: Int64 = 1 << 14
-
     /// A code of FFmpeg's for a part that could not be had, which libavformat passes over.
     private(set) var lostPart: Int32?
     /// A file that was not opened, because a playlist must not name it.
@@ -50,18 +43,13 @@ final class ReadingGuard {
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
         self.location = location
-        self.cancellation = cancellation
+        patience = ReadingPatience(location, cancellation)
         self.context = context
         open = context.pointee.io_open
         close = context.pointee.io_close2
-        let own = Unmanaged.passUnretained(self).toOpaque()
-        context.pointee.opaque = own
-        context.pointee.interrupt_callback = AVIOInterruptCB(
-            callback: { pointer in
-                guard let pointer else { return 0 }
-                let reading = Unmanaged<ReadingGuard>.fromOpaque(pointer).takeUnretainedValue()
-                return reading.isCancelled || reading.isOverdue ? 1 : 0
-            }, opaque: own)
+        patience.bytesReceived = { [unowned self] in isContextFreed ? 0 : context.pointee.pb?.pointee.bytes_read ?? 0 }
+        context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+        context.pointee.interrupt_callback = patience.interruption
         context.pointee.io_open = { context, file, name, flags, options in
             ReadingGuard.of(context)?.open(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
         }
@@ -116,48 +104,22 @@ final class ReadingGuard {
     // MARK: Time
 
     /// To be called before each thing that is asked for.
-    func begin() {
-        guard !location.isFile else { return }
-        Log.forget()
-        waitOn()
-    }
+    func begin() { patience.begin() }
 
-    private func waitOn() {
-        hasGivenUp = false
-        deadline = ProcessInfo.processInfo.systemUptime + location.patience
-        bytesBefore = bytesReceived
-    }
-
-    private var bytesReceived: Int64 { isContextFreed ? 0 : context.pointee.pb?.pointee.bytes_read ?? 0 }
     private var isContextFreed = false
 
-    var isCancelled: Bool { cancellation?.isCancelled == true }
-
-    var isOverdue: Bool {
-        guard let deadline, !hasGivenUp, ProcessInfo.processInfo.systemUptime > deadline else { return hasGivenUp }
-        guard bytesReceived - bytesBefore >= Self.sign else {
-            hasGivenUp = true
-            return true
-        }
-        waitOn()
-        return false
-    }
-
-    /// libavformat has been told to stop. What it does next may look as if bytes had come.
-    private var hasGivenUp = false
+    var isCancelled: Bool { patience.isCancelled }
+    var isOverdue: Bool { patience.isOverdue }
 
     // MARK: What went wrong
-
-    /// Did a server send less than it had announced, without libavformat's saying so?
-    private var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
 
     /// A code of FFmpeg's, where libavformat goes on although something could not be read, or would not be.
     var passedOver: Int32? {
         if refusedName != nil { return STILLREEL_AVERROR_EACCES }
         guard !location.isFile, !isContextFreed else { return lostPart }
-        if hasGivenUp { return STILLREEL_AVERROR_ETIMEDOUT }
+        if patience.hasGivenUp { return STILLREEL_AVERROR_ETIMEDOUT }
         if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
-        return lostPart ?? (hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
+        return lostPart ?? (patience.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
     }
 
     /// The error for a failed call: being called off or overdue is the reason before all others.
@@ -165,12 +127,7 @@ final class ReadingGuard {
     /// - Parameter isOver: the context has been freed.
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
-        if isCancelled { return MediaError(.cancelled, operation, "it was cancelled") }
-        if isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) {
-            return MediaError(
-                .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds",
-                network: .timedOut)
-        }
+        if let error = patience.error(operation, code: code) { return error }
         if let refusedName {
             return MediaError(
                 .unreadable, operation,
@@ -182,7 +139,7 @@ final class ReadingGuard {
         if Log.hasLine(containing: "Format not on whitelist") {
             return MediaError(.notMedia, operation, "there is neither sound nor are there moving pictures in it")
         }
-        if Log.hasLine(containing: "moov atom not found") && !hasLostBytes {
+        if Log.hasLine(containing: "moov atom not found") && !patience.hasLostBytes {
             guard beginsWithBox else {
                 return MediaError(
                     .notMedia, operation, "there is neither sound nor are there pictures in it",
@@ -193,41 +150,7 @@ final class ReadingGuard {
                 code: STILLREEL_AVERROR_INVALIDDATA)
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }
-        return serverError(operation, code: hasLostBytes ? STILLREEL_AVERROR_EIO : lostPart ?? code, kind: kind)
-    }
-
-    private func serverError(_ operation: String, code: Int32, kind: MediaError.Kind?) -> MediaError {
         let isStreamed = !isContextFreed && context.pointee.pb?.pointee.seekable == 0
-        let failure: (MediaError.Network, String)? =
-            switch code {
-            case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
-                (
-                    .badAnswer,
-                    "the server gives no ranges of bytes, without which a movie with its index at the end cannot be read"
-                )
-            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "the server has nothing of this name (404)")
-            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server does not give it to us (403)")
-            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server wants to know who asks (401)")
-            case STILLREEL_AVERROR_HTTP_BAD_REQUEST, STILLREEL_AVERROR_HTTP_OTHER_4XX:
-                (.badAnswer, "the server refuses what it is asked for")
-            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an error of its own (5XX)")
-            case STILLREEL_AVERROR_ECONNREFUSED, STILLREEL_AVERROR_EHOSTUNREACH, STILLREEL_AVERROR_ENETUNREACH:
-                (.cannotConnect, "there is no server, or no way to it")
-            case STILLREEL_AVERROR_EIO where Log.hasLine(containing: "Failed to resolve hostname"):
-                (.cannotFindHost, "there is no server of this name")
-            case STILLREEL_AVERROR_EIO where !hasLostBytes && bytesReceived == 0 && kind != nil:
-                (.badAnswer, "the server closed the connection, sent us elsewhere too often, or to where we must not go")
-            case STILLREEL_AVERROR_EIO, STILLREEL_AVERROR_ECONNRESET, STILLREEL_AVERROR_EPIPE:
-                (.connectionLost, "the server closed the connection before all had come")
-            default: nil
-            }
-        guard let failure else {
-            let error = MediaError(operation, code: code, kind: kind)
-            let detail = location.withoutSecrets(error.detail)
-            return MediaError(error.kind == .internalFailure ? .unreadable : error.kind, operation, detail, code: code)
-        }
-        let words = MediaError(operation, code: code).detail
-        return MediaError(
-            .unreadable, operation, "\(failure.1): \(location.withoutSecrets(words))", code: code, network: failure.0)
+        return patience.serverError(operation, code: lostPart ?? code, kind: kind, isStreamed: isStreamed)
     }
 }
