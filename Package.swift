@@ -49,7 +49,9 @@ var targets: [Target] = [
     room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
 
     room("ImageEngine", ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif"]),
-    room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
+    room(
+        "MediaEngine",
+        ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
@@ -70,7 +72,9 @@ var targets: [Target] = [
     tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
-    tests("MediaEngineTests", ["MediaEngine", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
+    tests(
+        "MediaEngineTests",
+        ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("StillreelTests", ["Stillreel", "OpenCoreMedia", "TestSupport"]),
     tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
