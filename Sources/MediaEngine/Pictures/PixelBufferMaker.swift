@@ -51,9 +51,11 @@ package final class PixelBufferMaker {
     }
 
     private func prepare(_ preparation: Preparation) throws(MediaError) {
-        let source = preparation.source
+        var source = preparation.source
         let isScaled = preparation.width != source.width || preparation.height != source.height
-        // Chroma stands on the left luma sample, and between two rows (H.264 and HEVC, figure E-1, type 0).
+        // Where chroma is not moved it is left to libswscale. Otherwise it comes to stand on the left luma sample, and between two
+        // rows (H.264 and HEVC, figure E-1, type 0).
+        if !format.isPlanar || !isScaled { source.chroma = nil }
         let target = ScalingContext.Side(
             width: preparation.width, height: preparation.height, format: format.ffmpegFormat.rawValue, matrix: source.matrix,
             isFullRange: !format.isPlanar || format == .yuv420BiPlanarFullRange,

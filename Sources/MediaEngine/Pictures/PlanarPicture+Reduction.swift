@@ -30,14 +30,13 @@ extension PlanarPicture {
         let result = try PlanarPicture(
             width: (width + across - 1) / across, height: (height + down - 1) / down, format: side.format, chroma: chroma)
         for (source, target) in zip(planes, result.planes) {
-            if depth > 8 {
-                Self.reduce(source, to: target, across: across, down: down, UInt16.self)
-            } else if across == down, across == 2 {
-                Self.halve(source, to: target)
-            } else if across == down, across == 4 {
-                Self.quarter(source, to: target)
-            } else {
-                Self.reduce(source, to: target, across: across, down: down, UInt8.self)
+            switch (depth > 8, across, down) {
+            case (false, 2, 2): Self.halve(source, to: target)
+            case (false, 4, 4): Self.quarter(source, to: target)
+            case (false, _, _): Self.reduce(source, to: target, across: across, down: down, UInt8.self)
+            case (true, 2, 2): Self.halveWide(source, to: target)
+            case (true, 4, 4): Self.quarterWide(source, to: target)
+            case (true, _, _): Self.reduce(source, to: target, across: across, down: down, UInt16.self)
             }
         }
         return result
@@ -106,6 +105,41 @@ extension PlanarPicture {
                 let lower = (c & even) &+ ((c &>> 8) & even) &+ (d & even) &+ ((d &>> 8) & even)
                 let pairs = upper &+ lower
                 result[x] = UInt8(truncatingIfNeeded: ((pairs & 0xFFFF) &+ (pairs &>> 16) &+ 8) &>> 4)
+            }
+        }
+    }
+
+    /// Blocks of 2×2 samples of 16 bits.
+    private static func halveWide(_ source: Plane, to target: Plane) {
+        for y in 0..<target.height {
+            let upper = UnsafeRawPointer(source.row(2 * y, as: UInt8.self))
+            let lower = UnsafeRawPointer(source.row(2 * y + 1, as: UInt8.self))
+            let result = target.row(y, as: UInt16.self)
+            for x in 0..<target.width {
+                let a = upper.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                let b = lower.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                let sum = (a & 0xFFFF) &+ (a &>> 16) &+ (b & 0xFFFF) &+ (b &>> 16)
+                result[x] = UInt16(truncatingIfNeeded: (sum &+ 2) &>> 2)
+            }
+        }
+    }
+
+    /// Blocks of 4×4 samples of 16 bits.
+    private static func quarterWide(_ source: Plane, to target: Plane) {
+        let even: UInt64 = 0x0000_FFFF_0000_FFFF
+        for y in 0..<target.height {
+            let start = UnsafeRawPointer(source.row(4 * y, as: UInt8.self))
+            let step = source.bytesPerRow
+            let result = target.row(y, as: UInt16.self)
+            for x in 0..<target.width {
+                let a = start.loadUnaligned(fromByteOffset: 8 * x, as: UInt64.self)
+                let b = start.loadUnaligned(fromByteOffset: 8 * x + step, as: UInt64.self)
+                let c = start.loadUnaligned(fromByteOffset: 8 * x + 2 * step, as: UInt64.self)
+                let d = start.loadUnaligned(fromByteOffset: 8 * x + 3 * step, as: UInt64.self)
+                let upper = (a & even) &+ ((a &>> 16) & even) &+ (b & even) &+ ((b &>> 16) & even)
+                let lower = (c & even) &+ ((c &>> 16) & even) &+ (d & even) &+ ((d &>> 16) & even)
+                let pairs = upper &+ lower
+                result[x] = UInt16(truncatingIfNeeded: ((pairs & 0xFFFF_FFFF) &+ (pairs &>> 32) &+ 8) &>> 4)
             }
         }
     }
