@@ -3,12 +3,15 @@ package import OpenCoreGraphics
 
 /// Makes pictures of decoded frames: scaled in the decoder's planes, then turned into R′G′B′.
 ///
-/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. Colours of
-/// frames with an alpha channel are straight; the bitmap's are premultiplied.
+/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. HDR, and wide
+/// primaries, are brought into sRGB (`ColorTransform`). Colours of frames with an alpha channel are straight; the bitmap's are
+/// premultiplied.
 ///
 /// Not for two threads at once.
 package final class BitmapMaker {
     private let scaler = PlaneScaler()
+    /// Kept for the next frame: its tables take a while.
+    private var transform: ColorTransform?
 
     package init() {}
 
@@ -20,22 +23,35 @@ package final class BitmapMaker {
         let layout = try FrameLayout(format: frame.pointer.pointee.format)
         var tags = frame.colorTags
         tags.isFullRange = tags.isFullRange || layout.isAlwaysFullRange
+        let transform = transform(ColorTransform.Kind(frame, tags, isRGB: layout.isRGB))
+        func matrix(_ picture: PlanarPicture) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
         if layout.hasAlpha, size != ownSize {
             let whole = try scaler.planes(of: frame, layout, size: ownSize)
             // Straight colours cannot be mixed: what is behind clear pixels would shine through.
-            if !whole.isOpaque { return try scaled(bitmap(whole, layout, tags), to: size) }
+            if !whole.isOpaque { return try scaled(bitmap(whole, matrix(whole), transform), to: size) }
         }
-        return try bitmap(scaler.planes(of: frame, layout, size: size), layout, tags)
+        let picture = try scaler.planes(of: frame, layout, size: size)
+        return try bitmap(picture, matrix(picture), transform)
     }
 
-    private func bitmap(_ picture: PlanarPicture, _ layout: FrameLayout, _ tags: ColorTags) throws(MediaError) -> Bitmap {
+    private func transform(_ kind: ColorTransform.Kind?) -> ColorTransform? {
+        guard let kind else { return nil }
+        if let transform, transform.kind == kind { return transform }
+        let made = ColorTransform(kind)
+        transform = made
+        return made
+    }
+
+    private func bitmap(
+        _ picture: PlanarPicture, _ matrix: ColorMatrix, _ transform: ColorTransform?
+    ) throws(MediaError) -> Bitmap {
         let isOpaque = picture.isOpaque
         let result = try emptyBitmap(picture.width, picture.height, isOpaque: isOpaque)
-        let matrix = ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth)
         let row = RGBRow(count: picture.width, hasAlpha: !isOpaque)
         defer { row.deallocate() }
         for y in 0..<picture.height {
             matrix.convert(picture, row: y, into: row)
+            transform?.apply(row)
             row.write(to: pixels(of: result, row: y))
         }
         return result

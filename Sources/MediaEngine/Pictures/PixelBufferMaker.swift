@@ -82,7 +82,7 @@ package final class PixelBufferMaker {
 
 extension VideoFrame {
     /// What the frame's numbers mean. Where it does not say, what its size suggests: BT.601 for standard definition, as decoders and
-    /// players of all kinds take it.
+    /// players of all kinds take it, and BT.2020 for HDR.
     package var colorTags: ColorTags {
         let isSmall = width < 1280 && height <= 576
         var tags = ColorTags(
@@ -93,9 +93,11 @@ extension VideoFrame {
         }) {
             tags.isFullRange = true
         }
+        // HDR is of BT.2020's colours.
+        let isHDR = HDRTransfer(code: tags.transfer) != nil
         // 2 is "unspecified" (H.273), 0 is R′G′B′ or reserved.
-        if tags.matrix == 2 || tags.matrix == 0 { tags.matrix = isSmall ? 6 : 1 }
-        if tags.primaries == 2 || tags.primaries == 0 { tags.primaries = isSmall && tags.matrix != 1 ? 6 : 1 }
+        if tags.matrix == 2 || tags.matrix == 0 { tags.matrix = isHDR ? 9 : isSmall ? 6 : 1 }
+        if tags.primaries == 2 || tags.primaries == 0 { tags.primaries = isHDR ? 9 : isSmall && tags.matrix != 1 ? 6 : 1 }
         if tags.transfer == 2 || tags.transfer == 0 { tags.transfer = 1 }
         return tags
     }
