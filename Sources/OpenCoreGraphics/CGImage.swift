@@ -98,6 +98,12 @@ public final class CGImage: Sendable {
         return provider
     }
 
+    /// Its pixels, where they are decoded already.
+    package var bitmap: Bitmap? {
+        guard case .bitmap(let bitmap) = pixels else { return nil }
+        return bitmap
+    }
+
     private func bytes() -> Data? {
         guard let layout = PixelLayout(bitmapInfo), let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap,
             bitmap.width >= width, bitmap.height >= height

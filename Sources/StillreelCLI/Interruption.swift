@@ -11,8 +11,8 @@ final class Interruption: @unchecked Sendable {
     private enum Phase {
         /// Nothing has been written yet.
         case before
-        case rendering(Rendering)
-        /// The movie is in its place.
+        case rendering(cancel: @Sendable () -> Void)
+        /// What was to be made is in its place.
         case after
     }
 
@@ -45,11 +45,11 @@ final class Interruption: @unchecked Sendable {
     }
 
     /// Begins a rendering that a signal will cancel.
-    func start(_ begin: () -> Rendering) -> Rendering {
+    func start<Summary>(_ begin: () -> Rendering<Summary>) -> Rendering<Summary> {
         // Under the lock: no signal comes between the rendering's start and its being known.
         state.withLock { state in
             let rendering = begin()
-            state.phase = .rendering(rendering)
+            state.phase = .rendering(cancel: rendering.cancel)
             return rendering
         }
     }
@@ -68,7 +68,7 @@ final class Interruption: @unchecked Sendable {
             case .before:
                 Self.complain()
                 _exit(128 + number)
-            case .rendering(let rendering): rendering.cancel()
+            case .rendering(let cancel): cancel()
             case .after: break
             }
         }

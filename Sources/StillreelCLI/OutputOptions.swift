@@ -10,33 +10,22 @@ struct OutputOptions: ParsableArguments {
         completion: .file(extensions: ["mp4", "m4v", "mov"]))
     var output: String?
 
-    @Flag(help: "Replace a file that is there.")
-    var overwrite = false
-
-    @Flag(help: "Check everything, print the plan as JSON, and write nothing.")
-    var dryRun = false
-
-    @Option(
-        help: """
-            On standard error: auto (a bar, on a terminal), plain (a line every few seconds), json (an object a line, and the \
-            result as an object on standard output) or none.
-            """)
-    var progress: ProgressStyle = .auto
+    @OptionGroup var run: RunOptions
 
     /// Makes the movie, or says what would be done.
     ///
     /// - Parameter plan: works it out, once it is known that it can be put where it is to go.
     func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
         let name = output ?? defaultName
-        let file = try OutputFile(URL(fileURLWithPath: name), overwriting: overwrite)
+        let file = try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
         let plan = try plan()
         try file.check(isNone: plan.inputs)
-        if dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
+        if run.dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
 
         let rendering = Interruption.shared.start { plan.render(to: file) }
-        await ProgressDisplay(style: progress).follow(rendering)
+        await ProgressDisplay(style: run.progress).follow(rendering)
         let summary = try await rendering.finish()
         Interruption.shared.end()
-        if let text = try progress.text(of: summary, name: name) { try Terminal.print(text) }
+        if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
     }
 }

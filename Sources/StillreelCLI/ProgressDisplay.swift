@@ -6,7 +6,7 @@ struct ProgressDisplay {
     let style: ProgressStyle
 
     /// Returns when the rendering has ended, well or not.
-    func follow(_ rendering: Rendering) async {
+    func follow(_ rendering: Rendering<some Sendable>) async {
         let showsBar = style == .auto && Terminal.isInteractive
         let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)
         var next = ContinuousClock.now + (style == .plain ? interval : .zero)

@@ -11,6 +11,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel timelapse frames/ --fps 30 --audio room.wav -o day.mp4
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
+              stillreel thumbnails movie.mp4 --count 12 -o stills/
               stillreel render reel.json -o movie.mp4
               stillreel probe movie.mp4
 
@@ -26,7 +27,10 @@ struct StillreelCommand: AsyncParsableCommand {
               129, 130, 143   stopped by a hang-up, by Ctrl-C, by a request to end
             """,
         version: "0.1.0",
-        subcommands: [TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, RenderCommand.self, ProbeCommand.self])
+        subcommands: [
+            TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self, RenderCommand.self,
+            ProbeCommand.self,
+        ])
 
     static func main() async {
         // A reader that has gone away is no reason to die half-way.

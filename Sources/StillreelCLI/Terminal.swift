@@ -16,8 +16,11 @@ enum Terminal {
     /// A line on standard output.
     ///
     /// - Throws: `ReelError` where it cannot be written. A reader that has read enough, and closed its end, is none.
-    static func print(_ text: String) throws(ReelError) {
-        let number = write(text + "\n", to: STDOUT_FILENO)
+    static func print(_ text: String) throws(ReelError) { try print(Data((text + "\n").utf8)) }
+
+    /// The same for bytes that are no text.
+    static func print(_ data: Data) throws(ReelError) {
+        let number = write(data, to: STDOUT_FILENO)
         guard number == 0 || number == EPIPE else {
             throw ReelError(.output, "standard output: cannot be written to: \(String(cString: strerror(number)))")
         }
@@ -38,13 +41,13 @@ enum Terminal {
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }
 
     /// Nobody listens where this fails.
-    static func writeError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+    static func writeError(_ text: String) { _ = write(Data(text.utf8), to: STDERR_FILENO) }
 
     private static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
     /// Writes all of it; gives the number of the error, 0 for none.
-    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var bytes = Array(text.utf8)[...]
+    private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
+        var bytes = data[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {

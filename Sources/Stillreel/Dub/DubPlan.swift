@@ -121,7 +121,7 @@ extension DubPlan: MoviePlan {
     }
 
     @discardableResult
-    public func render(to output: OutputFile) -> Rendering {
+    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await Dubber(plan: self, output: output, report: report).render() }
     }
 }
@@ -133,7 +133,7 @@ extension Dub {
     ///   - url: ends in `.mp4`, `.m4v` or `.mov`.
     ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
     @discardableResult
-    public func render(to url: URL, overwriting: Bool = false) -> Rendering {
+    public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
         Rendering { report in
             let output = try OutputFile(url, overwriting: overwriting)
             let plan = try plan()

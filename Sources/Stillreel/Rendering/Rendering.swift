@@ -6,7 +6,7 @@ public protocol MoviePlan: Encodable, Sendable {
     /// All that the movie is made from.
     var inputs: [URL] { get }
     @discardableResult
-    func render(to output: OutputFile) -> Rendering
+    func render(to output: OutputFile) -> Rendering<RenderSummary>
 }
 
 extension MoviePlan {
@@ -44,14 +44,14 @@ public struct RenderSummary: Hashable, Sendable {
     public let loudness: LoudnessChange?
 }
 
-/// A movie being made. It goes on by itself; `progress` tells how far it is, `finish()` waits for it.
-public struct Rendering: Sendable {
+/// A movie being made, or something else that takes a while. It goes on by itself; `progress` tells how far it is, `finish()` waits for it.
+public struct Rendering<Summary: Sendable>: Sendable {
     /// The latest state, whenever it has changed; ends when the rendering ends. For one reader.
     public let progress: AsyncStream<RenderProgress>
-    private let task: Task<RenderSummary, any Error>
+    private let task: Task<Summary, any Error>
 
     init(
-        _ body: @escaping @Sendable (_ report: @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
+        _ body: @escaping @Sendable (_ report: @escaping @Sendable (RenderProgress) -> Void) async throws -> Summary
     ) {
         let (stream, continuation) = AsyncStream.makeStream(of: RenderProgress.self, bufferingPolicy: .bufferingNewest(1))
         progress = stream
@@ -64,12 +64,12 @@ public struct Rendering: Sendable {
     /// Stops, and removes what has been written. What was at the target before stays.
     public func cancel() { task.cancel() }
 
-    /// Waits until the movie is in its place, or all traces of it are gone.
+    /// Waits until what is made is in its place, or all traces of it are gone.
     ///
     /// Cancelling the task that waits cancels the rendering.
     /// - Throws: `ReelError`, or `CancellationError`.
     @discardableResult
-    public func finish() async throws -> RenderSummary {
+    public func finish() async throws -> Summary {
         try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -85,7 +85,7 @@ extension Reel {
     ///   - url: ends in `.mp4`, `.m4v` or `.mov`.
     ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
     @discardableResult
-    public func render(to url: URL, overwriting: Bool = false) -> Rendering {
+    public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
         Rendering { report in
             let output = try OutputFile(url, overwriting: overwriting)
             let plan = try plan()
@@ -98,7 +98,7 @@ extension Reel {
 extension Plan: MoviePlan {
     /// Makes the movie as planned, for who has looked at the plan before. `Reel.render(to:overwriting:)` does both.
     @discardableResult
-    public func render(to output: OutputFile) -> Rendering {
+    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await MovieRenderer(plan: self, output: output, report: report).render() }
     }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import OpenCoreGraphics
+import OpenCoreMedia
+
+/// Looks for the best-looking picture near each of several moments: at a few in each part of the movie, the ones that are quick to have.
+struct BestSearch {
+    private struct Candidate {
+        let moment: Int
+        let time: CMTime
+    }
+
+    let movie: URL
+    private var candidates: [(spacing: CMTime, candidates: [Candidate])] = []
+    /// How many pictures are looked at.
+    private(set) var count = 0
+
+    private static let mostOfEach = 7
+    /// Nearer to each other than this, pictures are much the same.
+    private static let leastSpacing = CMTime(value: 1, timescale: 2)
+
+    init(movie: URL, moments: [PictureMoment]) {
+        self.movie = movie
+        var groups: [Int: (spacing: CMTime, candidates: [Candidate])] = [:]
+        for (number, moment) in moments.enumerated() {
+            let range = moment.searchRange
+            let fitting = CMTimeGetSeconds(range.duration) / CMTimeGetSeconds(Self.leastSpacing)
+            let count = max(1, min(Self.mostOfEach, Int(min(fitting, 1e3))))
+            let spacing = CMTimeMultiplyByRatio(range.duration, multiplier: 1, divisor: Int32(count))
+            let found = (0..<count).map { index in
+                Candidate(
+                    moment: number,
+                    time: range.start
+                        + CMTimeMultiplyByRatio(range.duration, multiplier: Int32(2 * index + 1), divisor: Int32(2 * count)))
+            }
+            // All of one go have one tolerance: parts of unlike length go separately.
+            let size = Int(log2(max(1e-6, CMTimeGetSeconds(spacing))).rounded(.down))
+            let known = groups[size]
+            groups[size] = (min(known?.spacing ?? spacing, spacing), (known?.candidates ?? []) + found)
+            self.count += count
+        }
+        candidates = groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The time at which the best-looking picture of each moment begins to show; the moment's own where none can be had.
+    ///
+    /// - Parameter report: told how many have been looked at.
+    func times(of moments: [PictureMoment], report: (Int) -> Void) async throws -> [CMTime] {
+        var best = moments.map { (worth: -Double.infinity, time: $0.time) }
+        var done = 0
+        for (spacing, candidates) in candidates {
+            let sorted = candidates.sorted { $0.time < $1.time }
+            let tolerance = max(.zero, CMTimeMultiplyByRatio(spacing, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
+            let limit = PictureLimit(width: 192, height: 192)
+            try await MovieImages(movie: movie).forEach(sorted.map(\.time), limit: limit, tolerance: tolerance) { index, picture in
+                done += 1
+                report(done)
+                let moment = sorted[index].moment
+                guard let (image, time) = try? picture.get(), let bitmap = image.bitmap else { return }
+                // Of two that are as good as each other the nearer one is meant.
+                let range = max(0.001, CMTimeGetSeconds(moments[moment].searchRange.duration))
+                let distance = abs(CMTimeGetSeconds(time - moments[moment].time)) / range
+                let worth = PictureWorth(bitmap).value * (1 - 0.1 * min(1, distance))
+                if worth > best[moment].worth { best[moment] = (worth, time) }
+            }
+        }
+        return best.map(\.time)
+    }
+}

@@ -1,0 +1,91 @@
+import OpenCoreMedia
+
+/// A file's name with `%d`, `%04d` and `{time}` in it.
+struct FileNamePattern: Hashable, Sendable {
+    private enum Piece: Hashable {
+        case text(String)
+        /// With zeros before it, up to so many digits.
+        case number(Int)
+        case time
+    }
+
+    private let pieces: [Piece]
+
+    /// Has each picture a name of its own?
+    var isForMany: Bool {
+        pieces.contains {
+            switch $0 {
+            case .text: false
+            case .number, .time: true
+            }
+        }
+    }
+
+    /// Nil where a `%` is neither `%%` nor a number's place.
+    init?(_ text: String) {
+        var pieces: [Piece] = []
+        var words = ""
+        var rest = text[...]
+        while let character = rest.first {
+            if rest.hasPrefix("{time}") {
+                pieces += [.text(words), .time]
+                words = ""
+                rest = rest.dropFirst(6)
+            } else if rest.hasPrefix("%%") {
+                words += "%"
+                rest = rest.dropFirst(2)
+            } else if character == "%" {
+                let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+                let end = rest.dropFirst(1 + digits.count)
+                // `%4d` would be filled up with spaces elsewhere, which nobody wants in a name.
+                guard end.first == "d", digits.isEmpty || digits.first == "0", let width = Int("0" + digits), width <= 18 else {
+                    return nil
+                }
+                pieces += [.text(words), .number(width)]
+                words = ""
+                rest = end.dropFirst()
+            } else {
+                words.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        self.pieces = pieces + [.text(words)]
+    }
+
+    /// A movie's usual names.
+    init(movieName: String, digits: Int, ending: String) {
+        pieces = [.text(movieName + "-"), .number(digits), .text("." + ending)]
+    }
+
+    /// - Parameter number: from 1.
+    func name(number: Int, time: CMTime) -> String {
+        pieces.reduce(into: "") { name, piece in
+            switch piece {
+            case .text(let text): name += text
+            case .number(let width): name += Self.padded(number, width)
+            case .time: name += ClockTime(time).description.map { $0 == ":" ? "-" : String($0) }.joined()
+            }
+        }
+    }
+
+    static func padded(_ number: Int, _ width: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+
+    /// Could some picture have this name? Times are taken for any that a name can hold.
+    func matches(_ name: String) -> Bool { Self.match(pieces[...], name[...]) }
+
+    private static func match(_ pieces: ArraySlice<Piece>, _ name: Substring) -> Bool {
+        guard let piece = pieces.first else { return name.isEmpty }
+        switch piece {
+        case .text(let text):
+            return name.hasPrefix(text) && match(pieces.dropFirst(), name.dropFirst(text.count))
+        case .number, .time:
+            var isPart: (Character) -> Bool = { ("0"..."9").contains($0) }
+            if piece == .time { isPart = { ("0"..."9").contains($0) || $0 == "-" || $0 == "." } }
+            let most = name.prefix(while: isPart).count
+            return most > 0 && (1...most).contains { match(pieces.dropFirst(), name.dropFirst($0)) }
+        }
+    }
+}

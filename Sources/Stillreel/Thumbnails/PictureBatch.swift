@@ -1,0 +1,74 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+
+/// Pictures that are made in one go, so that what several of them need of the movie is decoded once.
+struct PictureBatch {
+    enum Use: Sendable {
+        /// A single picture, by its place in the selection.
+        case picture(Int)
+        case tile
+        case frame
+    }
+
+    /// In order, none twice.
+    private(set) var times: [CMTime] = []
+    private(set) var uses: [CMTime: [Use]] = [:]
+    var limit = PictureLimit()
+    var tolerance = CMTime.zero
+
+    mutating func add(_ moments: [PictureMoment], _ use: (Int) -> Use) {
+        for (index, moment) in moments.enumerated() { uses[moment.time, default: []].append(use(index)) }
+        times = uses.keys.sorted()
+    }
+}
+
+extension ThumbnailPlan {
+    /// What is to be made, in as few goes as makes sense: with moments of its own, a single picture is not made beside a hundred small
+    /// ones, which would all be made in its size.
+    func batches(_ wanted: WantedMoments) -> [PictureBatch] {
+        var batches: [PictureBatch] = []
+        var single = PictureBatch()
+        single.add(wanted.pictures) { .picture($0) }
+        single.limit = pictureLimit
+        // A picture that was looked for is the one that was found.
+        let isSearched = thumbnails.prefersBest || thumbnails.selection == nil
+        single.tolerance = isSearched ? .zero : tolerance(between: single.times)
+
+        var small = thumbnails.selection == nil ? PictureBatch() : single
+        small.add(wanted.sprite) { _ in .tile }
+        small.add(wanted.animation) { _ in .frame }
+        let limits = [
+            wanted.sprite.isEmpty ? nil : spriteLimit, wanted.animation.isEmpty ? nil : animationLimit,
+            thumbnails.selection == nil || wanted.pictures.isEmpty ? nil : pictureLimit,
+        ].compactMap { $0 }
+        small.limit = limits.max { movieSize.fitted($0).width < movieSize.fitted($1).width } ?? PictureLimit()
+        let tolerances = [wanted.pictures, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map { tolerance(between: $0.map(\.time)) }
+        small.tolerance = thumbnails.prefersBest ? .zero : tolerances.min() ?? .zero
+
+        if thumbnails.selection == nil { batches.append(single) }
+        batches.append(small)
+        return batches.filter { !$0.times.isEmpty }
+    }
+
+    /// How far from its time a picture may be.
+    private func tolerance(between times: [CMTime]) -> CMTime {
+        let usual: Thumbnails.Tolerance =
+            switch thumbnails.selection {
+            case .at, .every, .scenes: .exact
+            case .count, nil: .keyframe
+            }
+        switch thumbnails.tolerance ?? usual {
+        case .exact: return .zero
+        case .time(let time): return time
+        case .keyframe: return Self.halfway(between: times)
+        }
+    }
+
+    /// Less than half of what is between two of the times; without end where there is only one.
+    static func halfway(between times: [CMTime]) -> CMTime {
+        let sorted = Set(times).sorted()
+        guard let least = zip(sorted, sorted.dropFirst()).map({ $1 - $0 }).min() else { return .positiveInfinity }
+        return max(.zero, CMTimeMultiplyByRatio(least, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
+    }
+}

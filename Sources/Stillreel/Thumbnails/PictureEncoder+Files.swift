@@ -1,0 +1,47 @@
+import Foundation
+import ImageEngine
+import OpenCoreGraphics
+
+extension PictureEncoder {
+    func data(of bitmap: Bitmap, for name: String) throws(ReelError) -> Data {
+        do throws(PictureEncodingError) {
+            return try encode(bitmap)
+        } catch {
+            throw ReelError(error, writing: name)
+        }
+    }
+
+    func write(_ bitmap: Bitmap, to target: URL, _ outputs: OutputSet) throws(ReelError) -> ThumbnailSummary.File {
+        let data = try data(of: bitmap, for: target.path)
+        try outputs.write(data, to: target)
+        return ThumbnailSummary.File(file: target, width: bitmap.width, height: bitmap.height, byteCount: data.count)
+    }
+}
+
+extension ReelError {
+    init(_ error: PictureEncodingError, writing name: String) { self.init(.encoding, "\(name): \(error.localizedDescription)") }
+}
+
+extension CGContext {
+    /// Draws right into a bitmap, which nobody else sees yet. An opaque one is made black first.
+    convenience init?(_ bitmap: Bitmap) {
+        self.init(
+            data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bitsPerComponent: 8, bytesPerRow: bitmap.bytesPerRow,
+            space: .standard, bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue).union(.byteOrder32Little))
+        guard bitmap.isOpaque else { return }
+        setFillColor(red: 0, green: 0, blue: 0, alpha: 1)
+        fill(CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
+    }
+}
+
+extension CGImage {
+    /// The picture in another size; itself where it has this one.
+    func scaled(to size: PictureSize) -> Bitmap? {
+        if let bitmap, bitmap.width == size.width, bitmap.height == size.height { return bitmap }
+        guard let scaled = Bitmap(width: size.width, height: size.height, isOpaque: bitmap?.isOpaque ?? false),
+            let context = CGContext(scaled)
+        else { return nil }
+        context.draw(self, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+        return scaled
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import ImageEngine
+import OpenCoreGraphics
+import OpenCoreMedia
+
+/// Puts small pictures side by side, and writes each picture of them as it is full. They come in order.
+final class SpriteMaker {
+    private let files: SpriteFiles
+    private let layout: SpriteLayout
+    private let moments: [PictureMoment]
+    private let end: CMTime
+    private let encoder: PictureEncoder
+    private let outputs: OutputSet
+    private let pictures: [URL]
+    private var times: [CMTime] = []
+    private var current: (number: Int, bitmap: Bitmap, context: CGContext)?
+    private(set) var written: [ThumbnailSummary.File] = []
+
+    init(_ sprite: Sprite, _ plan: ThumbnailPlan, _ moments: [PictureMoment], _ outputs: OutputSet) throws(ReelError) {
+        files = SpriteFiles(sprite)
+        layout = try plan.spriteLayout(count: moments.count)
+        self.moments = moments
+        end = plan.movieEnd
+        encoder = PictureEncoder(
+            format: PictureFormat(pathExtension: sprite.file.pathExtension)?.fileFormat ?? .jpeg,
+            quality: plan.thumbnails.quality / 100)
+        self.outputs = outputs
+        pictures = files.pictures(layout.pictureCount)
+    }
+
+    func append(_ image: CGImage, time: CMTime) throws(ReelError) {
+        let place = layout.place(of: times.count)
+        if current?.number != place.picture {
+            try writeCurrent()
+            let size = layout.size(ofPicture: place.picture)
+            guard let bitmap = Bitmap(width: size.width, height: size.height, isOpaque: image.bitmap?.isOpaque ?? false),
+                let context = CGContext(bitmap)
+            else {
+                throw ReelError(.encoding, "\(pictures[place.picture].path): there is not enough memory for it")
+            }
+            current = (place.picture, bitmap, context)
+        }
+        if let current {
+            // Our context's origin is at the bottom.
+            let y = current.bitmap.height - place.y - layout.tile.height
+            current.context.draw(image, in: CGRect(x: place.x, y: y, width: layout.tile.width, height: layout.tile.height))
+        }
+        times.append(time)
+    }
+
+    private func writeCurrent() throws(ReelError) {
+        guard let (number, bitmap, _) = current else { return }
+        current = nil
+        written.append(try encoder.write(bitmap, to: pictures[number], outputs))
+    }
+
+    /// Writes what is left, and the indexes.
+    func finish() throws -> ThumbnailSummary.Sprite {
+        try writeCurrent()
+        let index = SpriteIndex(layout, names: pictures.map(\.lastPathComponent), moments: moments, times: times, end: end)
+        try outputs.write(Data(index.webVTT.utf8), to: files.track)
+        try outputs.write(index.readableJSON(), to: files.index)
+        return ThumbnailSummary.Sprite(
+            pictures: written, tileWidth: layout.tile.width, tileHeight: layout.tile.height, tileCount: times.count,
+            track: files.track, index: files.index)
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+import OpenCoreMedia
+
+extension ThumbnailPlan: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case movie, seconds, width, height, selection, best, pictures, sprite, animation
+    }
+
+    private struct Picture: Encodable {
+        var file: String?
+        var time: ExactTime
+    }
+
+    private struct SpriteWords: Encodable {
+        var files: [String]
+        var indexes: [String]
+        var tileWidth: Int
+        var tileHeight: Int
+        var columns: Int
+        var tileCount: Int?
+    }
+
+    private struct AnimationWords: Encodable {
+        var file: String
+        var width: Int
+        var height: Int
+        var frameCount: Int?
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(thumbnails.name, forKey: .movie)
+        try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
+        if thumbnails.selection == .scenes { try container.encode("scenes", forKey: .selection) }
+        if thumbnails.prefersBest { try container.encode(true, forKey: .best) }
+        if thumbnails.pictures != nil {
+            try container.encode(width, forKey: .width)
+            try container.encode(height, forKey: .height)
+        }
+        if let wanted, thumbnails.pictures != nil {
+            let pictures = zip(targets(of: wanted.pictures), wanted.pictures).map { Picture(file: $0?.path, time: ExactTime($1.time)) }
+            try container.encode(pictures, forKey: .pictures)
+        }
+        if let sprite = thumbnails.sprite {
+            let layout = try spriteLayout(count: wanted?.sprite.count ?? 1)
+            let files = SpriteFiles(sprite)
+            try container.encode(
+                SpriteWords(
+                    files: files.pictures(layout.pictureCount).map(\.path), indexes: files.indexes.map(\.path),
+                    tileWidth: layout.tile.width, tileHeight: layout.tile.height, columns: sprite.columns,
+                    tileCount: wanted?.sprite.count), forKey: .sprite)
+        }
+        if let animation = thumbnails.animation {
+            let size = movieSize.fitted(animationLimit)
+            try container.encode(
+                AnimationWords(file: animation.path, width: size.width, height: size.height, frameCount: wanted?.animation.count),
+                forKey: .animation)
+        }
+    }
+
+    /// For people and programs that want to know what would be done (`--dry-run`).
+    public func jsonData() throws -> Data { try readableJSON() }
+}

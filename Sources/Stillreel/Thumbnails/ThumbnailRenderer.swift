@@ -1,0 +1,193 @@
+import Foundation
+import ImageEngine
+import OpenCoreGraphics
+import OpenCoreMedia
+
+/// Carries out a plan: has the pictures made, in order, and makes files of them as they come.
+struct ThumbnailRenderer {
+    let plan: ThumbnailPlan
+    let overwriting: Bool
+    let report: @Sendable (RenderProgress) -> Void
+
+    private var thumbnails: Thumbnails { plan.thumbnails }
+
+    func render() async throws -> ThumbnailSummary {
+        let start = ContinuousClock.now
+        let outputs = OutputSet(overwriting: overwriting, inputs: [thumbnails.movie])
+        try plan.check(outputs, overwriting: overwriting)
+        let progress = ThumbnailProgress(start: start, report: report)
+        do {
+            let moments = try await moments(progress)
+            let searched = try await searchBest(of: moments, progress)
+            if let folder = plan.folder { try outputs.makeFolder(folder) }
+            let summary = try await make(searched, requested: moments, outputs, progress)
+            try Task.checkCancellation()
+            try outputs.commit()
+            return summary(.now - start)
+        } catch {
+            outputs.discard()
+            throw error
+        }
+    }
+
+    // MARK: Which
+
+    private func moments(_ progress: ThumbnailProgress) async throws -> WantedMoments {
+        guard let wanted = plan.wanted else { throw ReelError(.reel, "scenes cannot be found") }
+        return wanted
+    }
+
+    /// The same moments, with the times of better-looking pictures where these are wanted.
+    private func searchBest(of wanted: WantedMoments, _ progress: ThumbnailProgress) async throws -> WantedMoments {
+        var result = wanted
+        // Without a selection, a single picture is always looked for.
+        if !wanted.pictures.isEmpty, thumbnails.prefersBest || thumbnails.selection == nil {
+            result.pictures = try await better(wanted.pictures, progress)
+        }
+        guard thumbnails.prefersBest else { return result }
+        if thumbnails.selection != nil, !wanted.pictures.isEmpty {
+            // They are all of the same moments.
+            let times = Dictionary(zip(wanted.pictures, result.pictures).map { ($0.time, $1.time) }) { first, _ in first }
+            func moved(_ moments: [PictureMoment]) -> [PictureMoment] { moments.map { $0.moved(to: times[$0.time] ?? $0.time) } }
+            (result.sprite, result.animation) = (moved(wanted.sprite), moved(wanted.animation))
+        } else if wanted.sprite == wanted.animation {
+            result.sprite = try await better(wanted.sprite, progress)
+            result.animation = result.sprite
+        } else {
+            result.sprite = try await better(wanted.sprite, progress)
+            result.animation = try await better(wanted.animation, progress)
+        }
+        return result
+    }
+
+    private func better(_ moments: [PictureMoment], _ progress: ThumbnailProgress) async throws -> [PictureMoment] {
+        let search = BestSearch(movie: thumbnails.movie, moments: moments)
+        progress.begin(search.count)
+        let times = try await search.times(of: moments) { _ in progress.step() }
+        return zip(moments, times).map { $0.moved(to: $1) }
+    }
+
+    // MARK: Making
+
+    private func make(
+        _ wanted: WantedMoments, requested: WantedMoments, _ outputs: OutputSet, _ progress: ThumbnailProgress
+    ) async throws -> (Duration) -> ThumbnailSummary {
+        let targets = plan.targets(of: requested.pictures)
+        let encoder = PictureEncoder(format: plan.pictureFormat.fileFormat, quality: thumbnails.quality / 100)
+        let size = thumbnails.pictures.map { _ in PictureSize(width: plan.width, height: plan.height) }
+        let sprite = try thumbnails.sprite.map { try SpriteMaker($0, plan, requested.sprite, outputs) }
+        let animation = try thumbnails.animation.map { try AnimationMaker($0, plan, outputs) }
+        let batches = plan.batches(wanted)
+        progress.begin(batches.reduce(0) { $0 + $1.times.count })
+        var pictures: [ThumbnailSummary.Picture?] = requested.pictures.map { _ in nil }
+        try await withThrowingTaskGroup(of: (Int, ThumbnailSummary.Picture).self) { group in
+            // Encoding goes on beside decoding, on as many cores as there are; no more pictures wait than that.
+            var waiting = 0
+            for batch in batches {
+                let isSingle = size.map { plan.movieSize.fitted(batch.limit) == $0 } ?? false
+                try await MovieImages(movie: thumbnails.movie).forEach(batch.times, limit: batch.limit, tolerance: batch.tolerance) {
+                    index, result in
+                    let (image, time) = try result.get()
+                    for use in batch.uses[batch.times[index]] ?? [] {
+                        switch use {
+                        case .picture(let number):
+                            if waiting >= ProcessInfo.processInfo.activeProcessorCount, let (number, picture) = try await group.next() {
+                                pictures[number] = picture
+                                waiting -= 1
+                            }
+                            let requestedTime = requested.pictures[number].time
+                            let target = targets[number]
+                            group.addTask {
+                                let bitmap = isSingle ? image.bitmap : size.flatMap { image.scaled(to: $0.fitting(image)) }
+                                return (number, try picture(bitmap, encoder, target, outputs, requested: requestedTime, time))
+                            }
+                            waiting += 1
+                        case .tile: try sprite?.append(image, time: time)
+                        case .frame: try animation?.append(image)
+                        }
+                    }
+                    progress.step()
+                }
+            }
+            while let (number, picture) = try await group.next() { pictures[number] = picture }
+        }
+        let made = pictures.compactMap { $0 }
+        let (tiles, preview) = (try sprite?.finish(), try animation?.finish())
+        let movie = thumbnails.movie
+        return { elapsed in
+            ThumbnailSummary(movie: movie, pictures: made, sprite: tiles, animation: preview, elapsed: elapsed)
+        }
+    }
+
+    private func picture(
+        _ bitmap: Bitmap?, _ encoder: PictureEncoder, _ target: URL?, _ outputs: OutputSet, requested: CMTime, _ time: CMTime
+    ) throws -> ThumbnailSummary.Picture {
+        guard let bitmap else { throw ReelError(.encoding, "\(thumbnails.name): there is not enough memory for a picture") }
+        try Task.checkCancellation()
+        let data = try encoder.data(of: bitmap, for: target?.path ?? thumbnails.name)
+        if let target { try outputs.write(data, to: target) }
+        return ThumbnailSummary.Picture(
+            file: target, data: target == nil ? data : nil, requestedTime: requested, actualTime: time, width: bitmap.width,
+            height: bitmap.height, byteCount: data.count)
+    }
+}
+
+extension PictureMoment {
+    fileprivate func moved(to time: CMTime) -> PictureMoment {
+        var moment = self
+        moment.time = time
+        return moment
+    }
+}
+
+extension PictureSize {
+    /// This size, for a picture of a movie's usual proportions.
+    fileprivate func fitting(_ image: CGImage) -> PictureSize {
+        PictureSize(width: image.width, height: image.height).fitted(PictureLimit(width: width, height: height))
+    }
+}
+
+/// Counts what has been done, for one thread.
+private final class ThumbnailProgress {
+    private let start: ContinuousClock.Instant
+    private let report: @Sendable (RenderProgress) -> Void
+    private var done = 0
+    private var total = 0
+
+    init(start: ContinuousClock.Instant, report: @escaping @Sendable (RenderProgress) -> Void) {
+        self.start = start
+        self.report = report
+    }
+
+    /// More is to be done than was known before.
+    func begin(_ count: Int) { total += count }
+
+    func step() {
+        done += 1
+        report(RenderProgress(framesDone: done, frameCount: max(done, total), elapsed: .now - start))
+    }
+}
+
+extension Thumbnails {
+    /// Makes all of it. Files are written beside their places, and put there when they are whole: all of them, or none.
+    ///
+    /// - Parameter overwriting: replace files that are there. Without it they are errors, found before anything is done.
+    @discardableResult
+    public func render(overwriting: Bool = false) -> Rendering<ThumbnailSummary> {
+        Rendering { report in
+            let plan = try plan()
+            try Task.checkCancellation()
+            return try await ThumbnailRenderer(plan: plan, overwriting: overwriting, report: report).render()
+        }
+    }
+}
+
+extension ThumbnailPlan {
+    /// Makes it as planned, for who has looked at the plan before. `Thumbnails.render(overwriting:)` does both.
+    @discardableResult
+    public func render(overwriting: Bool = false) -> Rendering<ThumbnailSummary> {
+        Rendering { report in
+            try await ThumbnailRenderer(plan: self, overwriting: overwriting, report: report).render()
+        }
+    }
+}

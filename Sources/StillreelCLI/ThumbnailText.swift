@@ -1,0 +1,37 @@
+import Foundation
+import Stillreel
+
+/// What was made of a movie's pictures, for people.
+struct ThumbnailText {
+    let lines: [String]
+
+    init(_ summary: ThumbnailSummary) {
+        var lines: [String] = []
+        let files = summary.pictures.compactMap(\.file)
+        if let first = summary.pictures.first, let file = files.first {
+            let bytes = summary.pictures.reduce(0) { $0 + $1.byteCount }
+            let size = "\(first.width)×\(first.height)"
+            lines.append(
+                files.count == 1
+                    ? "\(file.relativePath): \(size), at \(ClockTime(first.actualTime)), \(Wording.bytes(bytes))"
+                    : "\(Self.folder(of: file)): \(files.count) pictures, \(size), \(Wording.bytes(bytes))")
+        }
+        if let sprite = summary.sprite, let first = sprite.pictures.first {
+            let bytes = sprite.pictures.reduce(0) { $0 + $1.byteCount }
+            let more = sprite.pictures.count > 1 ? " and \(sprite.pictures.count - 1) more" : ""
+            lines.append(
+                "\(first.file.relativePath)\(more): \(sprite.tileCount) pictures of \(sprite.tileWidth)×\(sprite.tileHeight), "
+                    + "\(Wording.bytes(bytes)); with \(sprite.track.lastPathComponent) and \(sprite.index.lastPathComponent)")
+        }
+        if let preview = summary.animation {
+            lines.append("\(preview.file.relativePath): \(preview.width)×\(preview.height), \(Wording.bytes(preview.byteCount))")
+        }
+        if let last = lines.popLast() { lines.append(last + "; made in \(Wording.number(summary.elapsed / .seconds(1), 1)) s") }
+        self.lines = lines
+    }
+
+    private static func folder(of file: URL) -> String {
+        let parts = file.relativePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return parts.isEmpty ? "./" : parts.joined(separator: "/") + "/"
+    }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct ThumbnailsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "thumbnails",
+        abstract: "Take pictures out of a movie: single ones, a sprite for players, a moving preview.",
+        discussion: """
+            Examples:
+              stillreel thumbnails movie.mp4 --at 0:05,50%,00:01:02.5
+              stillreel thumbnails movie.mp4 --count 12 --best --width 640 -o stills/
+              stillreel thumbnails movie.mp4 -o cover.webp
+              stillreel thumbnails movie.mp4 --every 10 -o 'shots/%04d-{time}.png' --json
+              stillreel thumbnails movie.mp4 --sprite scrub.jpg --animated preview.webp
+
+            Where nothing is selected, the picture is the best-looking one of the movie's beginning.
+            """)
+
+    @Argument(help: "The movie.", completion: .file())
+    var movie: String
+
+    @OptionGroup(title: "Which pictures") var selection: SelectionOptions
+
+    @Option(
+        help: ArgumentHelp("At most so many pixels across. Pictures keep their proportions, and are never enlarged.", valueName: "pixels"))
+    var width: Int?
+
+    @Option(help: ArgumentHelp("At most so many pixels down.", valueName: "pixels"))
+    var height: Int?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A folder; a name with %d, %04d (the picture's number) or {time} in it; for one picture, a file's name, or - for standard output.",
+            discussion: "The folder is made if it is not there. By default it is called as the movie, with -thumbnails.", valueName: "place"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("Of the pictures: jpg, png, webp or avif. (default: as the name's ending says, else jpg)"),
+        completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: PictureFormat.argument)
+    var format: PictureFormat?
+
+    @Option(help: ArgumentHelp("0 (smallest file) to 100 (best picture). (default: 85)", valueName: "number"))
+    var quality: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Small pictures side by side, for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
+            discussion: "About a hundred, 160 pixels wide, unless told otherwise. Many become several files, -2 and so on.",
+            valueName: "file"),
+        completion: .file(extensions: ["jpg", "png", "webp", "avif"]))
+    var sprite: String?
+
+    @Option(help: ArgumentHelp("Pictures side by side in a sprite. (default: 10)", valueName: "number"))
+    var spriteColumns: Int?
+
+    @Option(
+        help: ArgumentHelp("A moving preview, .webp or .gif: twelve pictures, unless told otherwise, three a second.", valueName: "file"),
+        completion: .file(extensions: ["webp", "gif"]))
+    var animated: String?
+
+    @Flag(help: "Say in JSON what was made: files, sizes, and the exact time of each picture.")
+    var json = false
+
+    @OptionGroup var run: RunOptions
+
+    func validate() throws {
+        try selection.check()
+        guard spriteColumns == nil || sprite != nil else {
+            throw ValidationError("--sprite-columns is for a sprite: add --sprite FILE.")
+        }
+        guard !(json && output == "-") else {
+            throw ValidationError("Standard output takes the picture or the JSON, not both: name a file with -o.")
+        }
+        if output == nil, sprite != nil || animated != nil, format != nil {
+            throw ValidationError("--format is for single pictures: say with -o where they are to go.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let plan = try thumbnails().plan()
+            try plan.check(overwriting: run.overwrite)
+            if run.dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
+            let rendering = Interruption.shared.start { plan.render(overwriting: run.overwrite) }
+            await ProgressDisplay(style: run.progress).follow(rendering)
+            let summary = try await rendering.finish()
+            Interruption.shared.end()
+            try tell(summary)
+        }
+    }
+
+    private func thumbnails() throws(ReelError) -> Thumbnails {
+        let file = URL(fileURLWithPath: movie)
+        var thumbnails = Thumbnails(
+            movie: file, selection: selection.selection, prefersBest: selection.best, tolerance: selection.tolerance, width: width,
+            height: height)
+        if let quality { thumbnails.quality = quality }
+        // Who asks for something else, and names no place for them, wants no single pictures.
+        if let output {
+            thumbnails.pictures = try PictureFiles(path: output, format: format)
+        } else if sprite == nil, animated == nil {
+            let name = file.deletingPathExtension().lastPathComponent + "-thumbnails"
+            thumbnails.pictures = PictureFiles(.folder(URL(fileURLWithPath: name)), format: format)
+        }
+        thumbnails.sprite = sprite.map { Sprite(file: URL(fileURLWithPath: $0), columns: spriteColumns ?? 10) }
+        thumbnails.animation = animated.map { URL(fileURLWithPath: $0) }
+        return thumbnails
+    }
+
+    private func tell(_ summary: ThumbnailSummary) throws {
+        if let data = summary.pictures.first?.data { return try Terminal.print(data) }
+        if json { return try Terminal.print(String(decoding: summary.jsonData(), as: UTF8.self)) }
+        switch run.progress {
+        case .none: break
+        case .json: try Terminal.print(try JSONLine(summary).text)
+        case .auto, .plain: try Terminal.print(ThumbnailText(summary).lines.joined(separator: "\n"))
+        }
+    }
+}
