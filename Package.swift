@@ -140,6 +140,7 @@ var products: [Product] = [
         ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
         ("MovieWithSound", ["AVFoundation"]),
         ("PictureAndSong", ["AVFoundation", "UIKit"]),
+        ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
     ]
     for example in examples {
         targets.append(

@@ -52,6 +52,9 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         detail = Log.takeLastLine().map { "\(text) (\($0))" } ?? text
     }
 
+    /// Somebody has called it off.
+    init(cancelled operation: String) { self.init(.cancelled, operation, "it was cancelled") }
+
     private static func kind(of code: Int32) -> Kind {
         switch code {
         case STILLREEL_AVERROR_ENOSPC: .diskFull

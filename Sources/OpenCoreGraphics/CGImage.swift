@@ -98,10 +98,10 @@ public final class CGImage: Sendable {
         return provider
     }
 
-    /// Its pixels, where they are decoded already.
+    /// All its pixels; nil where they cannot be decoded.
     package var bitmap: Bitmap? {
-        guard case .bitmap(let bitmap) = pixels else { return nil }
-        return bitmap
+        guard let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap else { return nil }
+        return bitmap.width == width && bitmap.height == height ? bitmap : nil
     }
 
     private func bytes() -> Data? {

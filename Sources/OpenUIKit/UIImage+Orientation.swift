@@ -24,9 +24,15 @@ extension UIImage {
 
         /// From EXIF's tag 0x0112; `up` for a value that the tag does not have.
         init(exif: Int) {
-            let order: [Orientation] = [.up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left]
-            self = order.indices.contains(exif - 1) ? order[exif - 1] : .up
+            self = Self.exifOrder.indices.contains(exif - 1) ? Self.exifOrder[exif - 1] : .up
         }
+
+        /// The same in EXIF's tag.
+        var exif: Int { (Self.exifOrder.firstIndex(of: self) ?? 0) + 1 }
+
+        private static let exifOrder: [Orientation] = [
+            .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+        ]
 
         /// True where width and height change places.
         var isSideways: Bool {

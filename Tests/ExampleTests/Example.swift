@@ -43,6 +43,12 @@ struct Example {
     /// - Returns: the movie that it names.
     @discardableResult
     func run(_ arguments: [String]) throws -> URL {
+        URL(fileURLWithPath: try output(arguments).trimmingCharacters(in: .newlines))
+    }
+
+    /// Runs the program, which must succeed without a word of complaint.
+    /// - Returns: what it prints.
+    func output(_ arguments: [String]) throws -> String {
         let home = folder.file("home").path
         let command = try Command(
             program.path, arguments, folder: folder.url,
@@ -53,7 +59,7 @@ struct Example {
         guard command.status == 0, command.errors.isEmpty else {
             throw Command.Failure(description: "\(name): exit \(command.status): \(command.errors)")
         }
-        return URL(fileURLWithPath: command.text.trimmingCharacters(in: .newlines))
+        return command.text
     }
 
     /// Writes a photograph for the program.

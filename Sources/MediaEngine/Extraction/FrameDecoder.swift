@@ -6,10 +6,14 @@ internal import CFFmpeg
 final class FrameDecoder {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let name: String
+    private let cancellation: MediaCancellation
 
     /// - Parameter threads: of the decoder; 0 lets it choose.
-    init(_ codec: CodecParameters, timeBase: AVRational, threads: Int, name: String) throws(MediaError) {
+    init(_ codec: CodecParameters, timeBase: AVRational, threads: Int, name: String, cancellation: MediaCancellation)
+        throws(MediaError)
+    {
         self.name = name
+        self.cancellation = cancellation
         let operation = "decode \(name)"
         guard let decoder = avcodec_find_decoder(codec.pointer.pointee.codec_id) else {
             throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(codec.codecName)")
@@ -36,11 +40,15 @@ final class FrameDecoder {
     ///
     /// - Returns: frames that were decoded.
     func decode(_ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void) throws(MediaError) -> Int {
-        defer { avcodec_flush_buffers(context) }
+        defer {
+            feed.abandon()
+            avcodec_flush_buffers(context)
+        }
         var wanted: [Int64: [Int]] = [:]
         var last: (frame: VideoFrame, time: Int64)?
         var count = 0
         while let step = feed.next() {
+            if cancellation.isCancelled { throw MediaError(cancelled: "decode \(name)") }
             switch step {
             case .decode(let packet, let time, let requests):
                 if !requests.isEmpty { wanted[time, default: []] += requests }

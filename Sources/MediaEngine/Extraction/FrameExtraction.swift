@@ -63,22 +63,24 @@ package struct FrameExtraction: Sendable {
         let workers = min(cores, requests.count)
         let queue = FrameQueue(depth: workers)
         let done = DispatchGroup()
-        let (name, origin) = (location.name, origin)
+        let (name, origin, cancellation) = (location.name, origin, cancellation)
         for _ in 0..<workers {
             done.enter()
             let thread = Thread {
                 defer { done.leave() }
                 let receive = makeReceiver()
                 do throws(MediaError) {
-                    let decoder = try FrameDecoder(codec, timeBase: timeBase, threads: max(1, cores / workers), name: name)
+                    let decoder = try FrameDecoder(
+                        codec, timeBase: timeBase, threads: max(1, cores / workers), name: name, cancellation: cancellation)
                     while let feed = queue.next() {
-                        let frames = try decoder.decode(feed) { ids, frame, time in
+                        // What cannot be decoded is left, and looked for in the end.
+                        let frames = try? decoder.decode(feed) { ids, frame, time in
                             let time = (CMTime(ticks: time, base: timeBase) ?? .invalid) - origin
                             for id in ids where answers.take(id) { receive(id, .success(Frame(frame: frame, time: time))) }
                         }
                         answers.count {
                             $0.groups += 1
-                            $0.frames += frames
+                            $0.frames += frames ?? 0
                         }
                     }
                 } catch {
@@ -91,7 +93,7 @@ package struct FrameExtraction: Sendable {
         }
         let planner = FramePlanner(
             demuxer, stream: stream, codec: codec, requests: requests.map { TickRequest($0, stream.pointee, origin: origin) },
-            begin: queue.put)
+            cancellation: cancellation, begin: queue.put)
         var failure: MediaError?
         do {
             try planner.run()
@@ -109,15 +111,27 @@ package struct FrameExtraction: Sendable {
 
     /// What packets do not tell is found by decoding.
     private func find(_ requests: [FrameRequest], _ answers: Answers, _ receive: Receiver) throws(MediaError) {
-        guard !requests.isEmpty else { return }
-        let reader = try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        var reader: VideoReader?
         for request in requests.sorted(by: { $0.time < $1.time }) {
+            if cancellation.isCancelled { throw MediaError(cancelled: "read \(location.name)") }
             answers.count { $0.searches += 1 }
-            try reader.seek(to: request.time)
-            let found = try reader.next()
-            let isShown = found.map { $0.time <= request.time || request.bounds?.contains($0.time) ?? false } ?? false
-            guard answers.take(request.id) else { continue }
-            receive(request.id, .success(isShown ? found.map { Frame(frame: $0.frame, time: $0.time) } : nil))
+            var result: Result<Frame?, MediaError>
+            do throws(MediaError) {
+                let reading =
+                    if let reader { reader } else {
+                        try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
+                    }
+                reader = reading
+                try reading.seek(to: request.time)
+                let found = try reading.next()
+                let isShown = found.map { $0.time <= request.time || request.bounds?.contains($0.time) ?? false } ?? false
+                result = .success(isShown ? found.map { Frame(frame: $0.frame, time: $0.time) } : nil)
+            } catch {
+                // What is damaged here may be whole elsewhere.
+                reader = nil
+                result = .failure(error)
+            }
+            if answers.take(request.id) { receive(request.id, result) }
         }
     }
 }

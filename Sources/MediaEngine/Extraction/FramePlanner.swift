@@ -12,8 +12,9 @@ final class FramePlanner {
     /// A packet has no time, or none that can be believed: nobody can say without decoding which picture it is.
     struct UnknownTimes: Error {}
 
-    private let demuxer: Demuxer
-    private let stream: UnsafeMutablePointer<AVStream>
+    let demuxer: Demuxer
+    private let cancellation: MediaCancellation
+    let stream: UnsafeMutablePointer<AVStream>
     private let disposable: DisposablePictures
     /// Takes each group that is begun, while it is being read. False where nobody decodes any more.
     private let begin: (FrameFeed) -> Bool
@@ -23,16 +24,16 @@ final class FramePlanner {
     private let reorderDepth: Int?
     /// In the order of their times.
     private var pending: ArraySlice<TickRequest>
-    private var group: Group?
+    var group: Group?
     /// Decoding time of the packet that was read last.
-    private var lastDecodeTime: Int64?
+    var lastDecodeTime: Int64?
     /// Packets up to this decoding time have been read before, and are passed over.
-    private var skippedUntil: Int64?
-    /// Requests for which the right place has been looked for.
-    private var sought: Set<Int> = []
+    var skippedUntil: Int64?
+    /// Requests for which the keyframe before them, and for which the one after them, has been looked for.
+    var sought: (before: Set<Int>, after: Set<Int>) = ([], [])
 
     /// A packet whose fate may not be known yet.
-    private struct Held {
+    struct Held {
         let packet: Packet
         let time: Int64
         /// An edit list leaves it out; it is needed for decoding others.
@@ -40,9 +41,10 @@ final class FramePlanner {
         var requests: [Int] = []
     }
 
-    private struct Group {
-        /// Decoding time of its keyframe.
+    struct Group {
+        /// Decoding and presentation time of its keyframe.
         let start: Int64
+        let keyframe: Int64
         let feed = FrameFeed()
         /// In decoding order.
         var held: [Held] = []
@@ -57,8 +59,9 @@ final class FramePlanner {
 
     init(
         _ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, codec: CodecParameters, requests: [TickRequest],
-        begin: @escaping (FrameFeed) -> Bool
+        cancellation: MediaCancellation, begin: @escaping (FrameFeed) -> Bool
     ) {
+        self.cancellation = cancellation
         self.demuxer = demuxer
         self.stream = stream
         disposable = DisposablePictures(codec)
@@ -75,12 +78,17 @@ final class FramePlanner {
     func run() throws {
         defer { group?.feed.finish() }
         while let request = pending.first {
-            if let last = group?.lastWanted, request.takes(last), isNearest(request) {
+            if cancellation.isCancelled { throw MediaError(cancelled: "read \(demuxer.path)") }
+            if let last = group?.lastWanted, request.takes(last), isHere(request) {
                 pending.removeFirst()
                 put(.giveAgain(time: last, for: [request.id]))
                 continue
             }
-            if isWorthSeeking(for: request) { try seek(for: request) }
+            if isWorthSeeking(for: request) {
+                try seek(for: request)
+            } else if isLaterKeyframeBetter(for: request) {
+                try seekLaterKeyframe(for: request)
+            }
             guard let packet = try demuxer.nextPacket(of: stream) else {
                 resolve { _ in true }
                 break
@@ -90,113 +98,16 @@ final class FramePlanner {
         close()
     }
 
-    // MARK: Where to read
-
-    /// Is there a better place for a request than the one up to which the file has been read?
-    private func isWorthSeeking(for request: TickRequest) -> Bool {
-        guard demuxer.isSeekable, !sought.contains(request.id) else { return false }
-        guard let last = lastDecodeTime, let start = group?.start else { return true }
-        if indexCovers(request.tick) {
-            if let later = laterKeyframe(for: request), later > last { return true }
-            return keyframe(at: request.tick, backward: true).map { $0 > (request.bounds == nil ? last : start) } ?? false
-        }
-        if request.bounds != nil { return true }
-        // Nobody knows where keyframes are. Looking for one costs some reading, too.
-        return Double(request.tick - last) * av_q2d(stream.pointee.time_base) > 10
-    }
-
-    /// Where a keyframe alone will do, and not the one before: the one after.
-    private func laterKeyframe(for request: TickRequest) -> Int64? {
-        guard let bounds = request.bounds, indexCovers(request.tick),
-            let before = keyframe(at: request.tick, backward: true), before < bounds.lowerBound,
-            let after = keyframe(at: request.tick, backward: false), after <= bounds.upperBound
-        else { return nil }
-        return after
-    }
-
-    /// Is no keyframe nearer to the request than the one that the current group begins with?
-    private func isNearest(_ request: TickRequest) -> Bool {
-        guard demuxer.isSeekable, !sought.contains(request.id) else { return true }
-        guard let start = group?.start, indexCovers(request.tick), laterKeyframe(for: request).map({ $0 <= start }) ?? true,
-            let before = keyframe(at: request.tick, backward: true)
-        else { return false }
-        return before <= start
-    }
-
-    /// Does the index say which keyframe comes before a time, and that there is none nearer?
-    private func indexCovers(_ tick: Int64) -> Bool {
-        guard demuxer.isIndexed else { return false }
-        let count = avformat_index_get_entries_count(stream)
-        guard count > 0, let end = avformat_index_get_entry(stream, count - 1) else { return false }
-        // A movie in fragments has an index of those that have been read.
-        return end.pointee.timestamp > tick || Int64(count) == stream.pointee.nb_frames
-    }
-
-    /// Decoding time of a keyframe in the index.
-    private func keyframe(at tick: Int64, backward: Bool) -> Int64? {
-        let index = av_index_search_timestamp(stream, tick, backward ? AVSEEK_FLAG_BACKWARD : 0)
-        guard index >= 0, let entry = avformat_index_get_entry(stream, index) else { return nil }
-        return entry.pointee.timestamp
-    }
-
-    private func seek(for request: TickRequest) throws {
-        sought.insert(request.id)
-        var wantsLater = laterKeyframe(for: request) != nil
-        var place = request.tick
-        var step = max(1, stream.pointee.ticks(CMTime(value: 1, timescale: 4)))
-        let earliest = stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.pointee.start_time
-        while true {
-            try demuxer.seek(stream, to: place, forward: wantsLater)
-            guard let packet = try nextKeyframe() else {
-                // Nothing from there on can be decoded.
-                guard place > earliest else { return }
-                place = max(earliest, place - step)
-                step *= 2
-                continue
-            }
-            let time = try presentationTime(of: packet)
-            if time > request.tick, !request.takes(time), wantsLater || place > earliest {
-                // A keyframe may be shown long after it is decoded.
-                guard !wantsLater else {
-                    wantsLater = false
-                    continue
-                }
-                place = max(earliest, min(place - step, packet.decodeTime - 1, request.tick))
-                step *= 2
-                continue
-            }
-            if let group, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE, packet.decodeTime <= group.start, let lastDecodeTime {
-                // The same group again: what has been read of it is not read twice.
-                skippedUntil = lastDecodeTime
-                return
-            }
-            close()
-            try take(packet)
-            return
-        }
-    }
-
-    private func nextKeyframe() throws -> Packet? {
-        while let packet = try demuxer.nextPacket(of: stream) {
-            // Where an edit list leaves frames out, their keyframe may be one of them.
-            if packet.isKeyframe { return packet }
-        }
-        return nil
-    }
-
-    private func presentationTime(of packet: Packet) throws -> Int64 {
+    func presentationTime(of packet: Packet) throws -> Int64 {
         guard demuxer.hasPresentationTimes || !isReordered else { throw UnknownTimes() }
         if let time = packet.presentationTime { return time }
-        guard !isReordered else { throw UnknownTimes() }
-        guard packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else {
-            throw UnknownTimes()
-        }
+        guard !isReordered, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else { throw UnknownTimes() }
         return packet.decodeTime
     }
 
     // MARK: What is needed
 
-    private func take(_ packet: Packet) throws {
+    func take(_ packet: Packet) throws {
         let time = try presentationTime(of: packet)
         let decodeTime = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? time : packet.decodeTime
         if let skippedUntil {
@@ -204,7 +115,7 @@ final class FramePlanner {
             self.skippedUntil = nil
         }
         lastDecodeTime = decodeTime
-        var takers = packet.isHidden ? [] : takeTolerant(time)
+        var takers = packet.isHidden ? [] : takeTolerant(time, isKeyframe: packet.isKeyframe)
         if let reorderDepth {
             let later = (group?.held ?? []).map(\.time).sorted(by: >).dropFirst(reorderDepth).first
             resolve { request in later.map { request.tick < $0 } ?? false }
@@ -216,8 +127,8 @@ final class FramePlanner {
         if packet.isKeyframe, group == nil || !takers.isEmpty || pending.first.map({ time <= $0.tick || $0.takes(time) }) ?? false
         {
             close()
-            group = Group(start: decodeTime)
-            if !packet.isHidden { takers += takeTolerant(time) }
+            group = Group(start: decodeTime, keyframe: time)
+            if !packet.isHidden { takers += takeTolerant(time, isKeyframe: packet.isKeyframe) }
         }
         guard group != nil else { return }
         group?.held.append(Held(packet: packet, time: time, isHidden: packet.isHidden, requests: takers))
@@ -226,11 +137,12 @@ final class FramePlanner {
     }
 
     /// Requests to which a frame that begins at `time` will do.
-    private func takeTolerant(_ time: Int64) -> [Int] {
+    private func takeTolerant(_ time: Int64, isKeyframe: Bool) -> [Int] {
         var ids: [Int] = []
         var index = pending.startIndex
         while index < pending.endIndex, (pending[index].bounds?.lowerBound ?? pending[index].tick) <= time {
-            if pending[index].takes(time), isNearest(pending[index]) {
+            let request = pending[index]
+            if request.takes(time), isHere(request), isKeyframe || !isLaterKeyframeBetter(for: request) {
                 ids.append(pending.remove(at: index).id)
             } else {
                 index += 1
@@ -298,7 +210,7 @@ final class FramePlanner {
     private func abandon() { pending = [] }
 
     /// The group is over: nothing more of it is wanted.
-    private func close() {
+    func close() {
         handOver(all: true)
         group?.feed.finish()
         group = nil

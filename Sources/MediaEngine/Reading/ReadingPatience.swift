@@ -69,7 +69,7 @@ final class ReadingPatience {
 
     /// The error for a call that failed because it was called off or overdue, which is the reason before all others; else nil.
     func error(_ operation: String, code: Int32) -> MediaError? {
-        if isCancelled { return MediaError(.cancelled, operation, "it was cancelled") }
+        if isCancelled { return MediaError(cancelled: operation) }
         guard isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) else { return nil }
         return MediaError(
             .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds",
