@@ -57,7 +57,9 @@ var targets: [Target] = [
     room(
         "ImageEngine",
         ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
-    room("MediaEngine", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
+    room(
+        "MediaEngine",
+        ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
@@ -78,7 +80,9 @@ var targets: [Target] = [
     tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
-    tests("MediaEngineTests", ["MediaEngine", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
+    tests(
+        "MediaEngineTests",
+        ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("StillreelTests", ["Stillreel", "OpenCoreGraphics", "OpenCoreMedia", "TestSupport"]),
     tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),

@@ -1,23 +1,98 @@
-import Foundation
+internal import CFFmpeg
 package import OpenCoreGraphics
-import OpenCoreVideo
 
-/// Makes pictures of decoded frames: scaled in the decoder's planes, then turned into R′G′B′. Not for two threads at once.
+/// Makes pictures of decoded frames: scaled in the decoder's planes, then turned into R′G′B′.
+///
+/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. HDR, and wide
+/// primaries, are brought into sRGB (`ColorTransform`). Colours of frames with an alpha channel are straight; the bitmap's are
+/// premultiplied.
+///
+/// Not for two threads at once.
 package final class BitmapMaker {
-    private var maker: (size: (width: Int, height: Int)?, maker: PixelBufferMaker)?
+    private let scaler = PlaneScaler()
+    /// Kept for the next frame: its tables take a while.
+    private var transform: ColorTransform?
 
     package init() {}
 
-    /// - Parameter size: of the picture in pixels; nil: the frame's own. Another shape stretches.
+    /// - Parameter size: of the picture in pixels, any from 1 up; nil: the frame's own. Another shape stretches (that is how pixels
+    ///   that are not square are put right).
     package func make(_ frame: VideoFrame, size: (width: Int, height: Int)?) throws(MediaError) -> Bitmap {
-        let maker = PixelBufferMaker(format: .bgra, size: size)
-        let buffer = try maker.make(frame)
-        guard let bitmap = Bitmap(width: buffer.pixels.width, height: buffer.pixels.height, isOpaque: true) else {
-            throw MediaError(.outOfMemory, "make a picture", "there is no memory for it")
+        let ownSize = (width: frame.width, height: frame.height)
+        let size = size ?? ownSize
+        let layout = try FrameLayout(format: frame.pointer.pointee.format)
+        var tags = frame.colorTags
+        tags.isFullRange = tags.isFullRange || layout.isAlwaysFullRange
+        let transform = transform(ColorTransform.Kind(frame, tags, isRGB: layout.isRGB))
+        func matrix(_ picture: PlanarPicture) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
+        if layout.hasAlpha, size != ownSize {
+            let whole = try scaler.planes(of: frame, layout, size: ownSize)
+            // Straight colours cannot be mixed: what is behind clear pixels would shine through.
+            if !whole.isOpaque { return try scaled(bitmap(whole, matrix(whole), transform), to: size) }
         }
-        for row in 0..<bitmap.height {
-            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, buffer.pixels.baseAddress + row * buffer.pixels.planes[0].bytesPerRow, bitmap.width * 4)
+        let picture = try scaler.planes(of: frame, layout, size: size)
+        return try bitmap(picture, matrix(picture), transform)
+    }
+
+    private func transform(_ kind: ColorTransform.Kind?) -> ColorTransform? {
+        guard let kind else { return nil }
+        if let transform, transform.kind == kind { return transform }
+        let made = ColorTransform(kind)
+        transform = made
+        return made
+    }
+
+    private func bitmap(
+        _ picture: PlanarPicture, _ matrix: ColorMatrix, _ transform: ColorTransform?
+    ) throws(MediaError) -> Bitmap {
+        let isOpaque = picture.isOpaque
+        let result = try emptyBitmap(picture.width, picture.height, isOpaque: isOpaque)
+        let row = RGBRow(count: picture.width, hasAlpha: !isOpaque)
+        defer { row.deallocate() }
+        for y in 0..<picture.height {
+            matrix.convert(picture, row: y, into: row)
+            transform?.apply(row)
+            row.write(to: pixels(of: result, row: y))
+        }
+        return result
+    }
+
+    /// Premultiplied pixels, which are divided into planes to be scaled.
+    private func scaled(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
+        let format = AV_PIX_FMT_YUVA444P.rawValue
+        let whole = try PlanarPicture(width: bitmap.width, height: bitmap.height, format: format)
+        for (plane, shift) in zip(whole.planes, Self.shifts) {
+            for y in 0..<bitmap.height {
+                let (source, target) = (pixels(of: bitmap, row: y), plane.row(y, as: UInt8.self))
+                for x in 0..<bitmap.width { target[x] = UInt8(truncatingIfNeeded: source[x] &>> shift) }
+            }
+        }
+        let small = try scaler.scale(whole, to: size, format: format)
+        let result = try emptyBitmap(size.width, size.height, isOpaque: false)
+        let alphas = small.planes[3]
+        for (plane, shift) in zip(small.planes, Self.shifts) {
+            for y in 0..<size.height {
+                let (source, alpha) = (plane.row(y, as: UInt8.self), alphas.row(y, as: UInt8.self))
+                let target = pixels(of: result, row: y)
+                // The scaler's filter overshoots at edges: no colour is more than its alpha.
+                for x in 0..<size.width { target[x] |= UInt32(min(source[x], alpha[x])) &<< shift }
+            }
+        }
+        return result
+    }
+
+    /// Where each plane's byte is in a pixel.
+    private static let shifts: [UInt32] = [16, 8, 0, 24]
+
+    private func emptyBitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(MediaError) -> Bitmap {
+        guard let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque) else {
+            throw MediaError(.outOfMemory, "make a picture", "there is no memory for \(width)×\(height) pixels")
         }
         return bitmap
+    }
+
+    /// Words 0xAARRGGBB.
+    private func pixels(of bitmap: Bitmap, row y: Int) -> UnsafeMutablePointer<UInt32> {
+        (bitmap.bytes + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }
 }

@@ -40,8 +40,14 @@ package final class VideoFrame: @unchecked Sendable {
         av_frame_free(&frame)
     }
 
-    var width: Int { Int(pointer.pointee.width) }
-    var height: Int { Int(pointer.pointee.height) }
+    package var width: Int { Int(pointer.pointee.width) }
+    package var height: Int { Int(pointer.pointee.height) }
+
+    /// Width of a pixel by its height; 1 where the frame does not say it.
+    package var pixelAspectRatio: Double {
+        let ratio = pointer.pointee.sample_aspect_ratio
+        return ratio.num > 0 && ratio.den > 0 ? Double(ratio.num) / Double(ratio.den) : 1
+    }
 
     /// Bytes of the samples, without what pads the rows.
     package var byteCount: Int {

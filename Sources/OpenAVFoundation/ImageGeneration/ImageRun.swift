@@ -53,17 +53,18 @@ final class ImageRun: Sendable {
     // MARK: Working
 
     private func work() {
-        let plan: ImagePlan
         do {
-            plan = try ImagePlan(asset, times: times, settings: settings, cancellation: cancellation)
+            if let images = try IFrameImages(asset, times: times, settings: settings, cancellation: cancellation) {
+                return make(images)
+            }
+            let plan = try ImagePlan(asset, times: times, settings: settings, cancellation: cancellation)
+            let room = max(1, Self.waitingBytes / max(1, plan.largestPicture))
+            results.setRoom(room)
+            for (index, error) in plan.failures { results.put(.failure(error), at: index) }
+            for part in plan.parts(room: room) where !cancellation.isCancelled { make(part) }
         } catch {
             for index in times.indices { results.put(.failure(error), at: index) }
-            return
         }
-        let room = max(1, Self.waitingBytes / max(1, plan.largestPicture))
-        results.setRoom(room)
-        for (index, error) in plan.failures { results.put(.failure(error), at: index) }
-        for part in plan.parts(room: room) where !cancellation.isCancelled { make(part) }
     }
 
     /// One file's pictures.
@@ -72,27 +73,50 @@ final class ImageRun: Sendable {
             part.media.location, track: part.media.track, origin: part.media.origin, cancellation: cancellation)
         let shape = settings.shape(of: part.media.track)
         let images = Dictionary(part.images.map { ($0.request.id, $0) }, uniquingKeysWith: { $1 })
+        let name = part.media.location.name
         extraction.run(part.images.map(\.request)) { [self] in
             let maker = BitmapMaker()
             return { [self] id, result in
-                results.put(picture(result, for: id, of: images[id], shape, maker, name: part.media.location.name), at: id)
+                let outcome: Outcome
+                do throws(MediaError) {
+                    if let frame = try result.get(), let image = images[id] {
+                        let time = image.actualTime(of: frame.time)
+                        outcome = .success(try Picture(frame.frame, shape, maker, actualTime: time))
+                    } else {
+                        outcome = .failure(AVError(noImageAt: times[id], of: name))
+                    }
+                } catch {
+                    outcome = .failure(AVError(error, reading: name))
+                }
+                results.put(outcome, at: id)
             }
         }
     }
 
-    private func picture(
-        _ frame: Result<FrameExtraction.Frame?, MediaError>, for id: Int, of image: ImagePlan.Image?, _ shape: ImageShape,
-        _ maker: BitmapMaker, name: String
-    ) -> Outcome {
-        do throws(MediaError) {
-            guard let frame = try frame.get(), let image else { return .failure(AVError(noImageAt: times[id], of: name)) }
-            let bitmap = try maker.make(frame.frame, size: (shape.width, shape.height))
-            guard let turned = bitmap.upright(orientation: shape.orientation) else {
-                throw MediaError(.outOfMemory, "turn a picture", "there is no memory for it")
+    /// Those of a stream's I-frames.
+    private func make(_ images: IFrameImages) {
+        let maker = BitmapMaker()
+        results.setRoom(2)
+        for (id, index) in images.indices.enumerated() where !cancellation.isCancelled {
+            let outcome: Outcome
+            do throws(MediaError) {
+                let frame = try images.rendition.frame(index)
+                let time = images.rendition.entries[index].time
+                outcome = .success(try Picture(frame, settings.shape(of: frame), maker, actualTime: time))
+            } catch {
+                outcome = .failure(AVError(error, reading: images.name))
             }
-            return .success(Picture(image: CGImage(bitmap: turned), actualTime: image.actualTime(of: frame.time)))
-        } catch {
-            return .failure(AVError(error, reading: name))
+            results.put(outcome, at: id)
         }
+    }
+}
+
+extension ImageRun.Picture {
+    fileprivate init(_ frame: VideoFrame, _ shape: ImageShape, _ maker: BitmapMaker, actualTime: CMTime) throws(MediaError) {
+        let bitmap = try maker.make(frame, size: (shape.width, shape.height))
+        guard let turned = bitmap.upright(orientation: shape.orientation) else {
+            throw MediaError(.outOfMemory, "turn a picture", "there is no memory for it")
+        }
+        self.init(image: CGImage(bitmap: turned), actualTime: actualTime)
     }
 }

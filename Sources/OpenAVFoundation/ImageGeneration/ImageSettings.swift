@@ -21,18 +21,33 @@ struct ImageSettings: Sendable {
         return (time - before)...(time + after)
     }
 
-    /// Of a track's pictures: in which size they are made of its frames, and how they are turned then.
-    func shape(of track: MediaInfo.Track) -> ImageShape {
-        let stored = (width: Double(track.codec.width), height: Double(track.codec.height))
-        let shown =
-            apertureMode == .encodedPixels
-            ? stored : (width: Double(track.naturalSize.width), height: Double(track.naturalSize.height))
-        let orientation = appliesTransform ? track.transform.orientation : 1
+    /// In which size pictures are made of frames, and how they are turned then.
+    ///
+    /// - Parameters:
+    ///   - stored: the frames' own size.
+    ///   - shown: the same in square pixels.
+    func shape(
+        stored: (width: Double, height: Double), shown: (width: Double, height: Double), transform: CGAffineTransform
+    ) -> ImageShape {
+        let size = apertureMode == .encodedPixels ? stored : shown
+        let orientation = appliesTransform ? transform.orientation : 1
         let box = orientation >= 5 ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
         func scale(_ limit: Double, _ size: Double) -> Double { limit >= 1 && limit.isFinite ? limit / size : 1 }
-        let factor = min(1, scale(Double(box.0), shown.width), scale(Double(box.1), shown.height))
+        let factor = min(1, scale(Double(box.0), size.width), scale(Double(box.1), size.height))
         func side(_ size: Double) -> Int { max(1, Int((size * factor).rounded())) }
-        return ImageShape(width: side(shown.width), height: side(shown.height), orientation: orientation)
+        return ImageShape(width: side(size.width), height: side(size.height), orientation: orientation)
+    }
+
+    func shape(of track: MediaInfo.Track) -> ImageShape {
+        shape(
+            stored: (Double(track.codec.width), Double(track.codec.height)),
+            shown: (Double(track.naturalSize.width), Double(track.naturalSize.height)), transform: track.transform)
+    }
+
+    /// For frames of which nothing else is known.
+    func shape(of frame: VideoFrame) -> ImageShape {
+        let (width, height) = (Double(frame.width), Double(frame.height))
+        return shape(stored: (width, height), shown: (width * frame.pixelAspectRatio, height), transform: .identity)
     }
 }
 

@@ -1,0 +1,146 @@
+extension PlanarPicture {
+    /// A smaller picture, made by averaging blocks of samples, from which one of `size` is scaled faster, and as well.
+    ///
+    /// Blocks are small against the pixels of the result: three times smaller, at least. What averaging lets through of finer detail
+    /// is then mostly removed by the scaler's filter. This picture itself, where that would not help.
+    func reduced(for size: (width: Int, height: Int)) throws(MediaError) -> PlanarPicture {
+        let (across, down) = (width / size.width, height / size.height)
+        if max(across, down) > Self.mostScaled {
+            return try reduced(across: max(1, across / 8), down: max(1, down / 8))
+        }
+        // Blocks that do not fill the picture would move its edge.
+        for block in [4, 2] where min(across, down) >= 3 * block {
+            let isWhole = planes.allSatisfy { $0.width % block == 0 && $0.height % block == 0 }
+            if isWhole { return try reduced(across: block, down: block) }
+        }
+        return self
+    }
+
+    /// libswscale refuses to shrink by much more: its filters would be too long.
+    private static var mostScaled: Int { 32 }
+
+    /// Averages blocks of samples. The last column and row average what is left of the picture.
+    private func reduced(across: Int, down: Int) throws(MediaError) -> PlanarPicture {
+        // Where the first sample of reduced chroma stands, in reduced luma: the centres of blocks of both are that far apart.
+        let chroma = side.chroma.map { chroma in
+            ScalingContext.ChromaPosition(
+                horizontal: Self.position(chroma.horizontal, isSubsampled: planes[1].width < width, block: across),
+                vertical: Self.position(chroma.vertical, isSubsampled: planes[1].height < height, block: down))
+        }
+        let result = try PlanarPicture(
+            width: (width + across - 1) / across, height: (height + down - 1) / down, format: side.format, chroma: chroma)
+        for (source, target) in zip(planes, result.planes) {
+            switch (depth > 8, across, down) {
+            case (false, 2, 2): Self.halve(source, to: target)
+            case (false, 4, 4): Self.quarter(source, to: target)
+            case (false, _, _): Self.reduce(source, to: target, across: across, down: down, UInt8.self)
+            case (true, 2, 2): Self.halveWide(source, to: target)
+            case (true, 4, 4): Self.quarterWide(source, to: target)
+            case (true, _, _): Self.reduce(source, to: target, across: across, down: down, UInt16.self)
+            }
+        }
+        return result
+    }
+
+    private static func position(_ position: Int, isSubsampled: Bool, block: Int) -> Int {
+        isSubsampled ? (128 * (block - 1) + position) / block : position
+    }
+
+    /// Blocks of any size. Sums of 16 bits over 2³² samples fit 64 bits.
+    private static func reduce<Sample: FixedWidthInteger & UnsignedInteger>(
+        _ source: Plane, to target: Plane, across: Int, down: Int, _ type: Sample.Type
+    ) {
+        var sums = [UInt64](repeating: 0, count: target.width)
+        sums.withUnsafeMutableBufferPointer { sums in
+            for y in 0..<target.height {
+                sums.update(repeating: 0)
+                let rows = y * down..<min((y + 1) * down, source.height)
+                for sourceY in rows {
+                    let row = source.row(sourceY, as: type)
+                    for x in 0..<target.width {
+                        var sum: UInt64 = 0
+                        for sourceX in x * across..<min((x + 1) * across, source.width) {
+                            sum &+= UInt64(truncatingIfNeeded: row[sourceX])
+                        }
+                        sums[x] &+= sum
+                    }
+                }
+                let result = target.row(y, as: type)
+                for x in 0..<target.width {
+                    let count = UInt64(rows.count * min(across, source.width - x * across))
+                    result[x] = Sample(truncatingIfNeeded: (sums[x] + count / 2) / count)
+                }
+            }
+        }
+    }
+
+    /// Blocks of 2×2 bytes: two neighbours are the halves of a word, so that one loop adds words and nothing else.
+    private static func halve(_ source: Plane, to target: Plane) {
+        for y in 0..<target.height {
+            let upper = UnsafeRawPointer(source.row(2 * y, as: UInt8.self))
+            let lower = UnsafeRawPointer(source.row(2 * y + 1, as: UInt8.self))
+            let result = target.row(y, as: UInt8.self)
+            for x in 0..<target.width {
+                let a = upper.loadUnaligned(fromByteOffset: 2 * x, as: UInt16.self)
+                let b = lower.loadUnaligned(fromByteOffset: 2 * x, as: UInt16.self)
+                let sum = (a & 0xFF) &+ (a &>> 8) &+ (b & 0xFF) &+ (b &>> 8)
+                result[x] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
+            }
+        }
+    }
+
+    /// Blocks of 4×4 bytes.
+    private static func quarter(_ source: Plane, to target: Plane) {
+        let even: UInt32 = 0x00FF_00FF
+        for y in 0..<target.height {
+            let start = UnsafeRawPointer(source.row(4 * y, as: UInt8.self))
+            let step = source.bytesPerRow
+            let result = target.row(y, as: UInt8.self)
+            for x in 0..<target.width {
+                let a = start.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                let b = start.loadUnaligned(fromByteOffset: 4 * x + step, as: UInt32.self)
+                let c = start.loadUnaligned(fromByteOffset: 4 * x + 2 * step, as: UInt32.self)
+                let d = start.loadUnaligned(fromByteOffset: 4 * x + 3 * step, as: UInt32.self)
+                let upper = (a & even) &+ ((a &>> 8) & even) &+ (b & even) &+ ((b &>> 8) & even)
+                let lower = (c & even) &+ ((c &>> 8) & even) &+ (d & even) &+ ((d &>> 8) & even)
+                let pairs = upper &+ lower
+                result[x] = UInt8(truncatingIfNeeded: ((pairs & 0xFFFF) &+ (pairs &>> 16) &+ 8) &>> 4)
+            }
+        }
+    }
+
+    /// Blocks of 2×2 samples of 16 bits.
+    private static func halveWide(_ source: Plane, to target: Plane) {
+        for y in 0..<target.height {
+            let upper = UnsafeRawPointer(source.row(2 * y, as: UInt8.self))
+            let lower = UnsafeRawPointer(source.row(2 * y + 1, as: UInt8.self))
+            let result = target.row(y, as: UInt16.self)
+            for x in 0..<target.width {
+                let a = upper.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                let b = lower.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                let sum = (a & 0xFFFF) &+ (a &>> 16) &+ (b & 0xFFFF) &+ (b &>> 16)
+                result[x] = UInt16(truncatingIfNeeded: (sum &+ 2) &>> 2)
+            }
+        }
+    }
+
+    /// Blocks of 4×4 samples of 16 bits.
+    private static func quarterWide(_ source: Plane, to target: Plane) {
+        let even: UInt64 = 0x0000_FFFF_0000_FFFF
+        for y in 0..<target.height {
+            let start = UnsafeRawPointer(source.row(4 * y, as: UInt8.self))
+            let step = source.bytesPerRow
+            let result = target.row(y, as: UInt16.self)
+            for x in 0..<target.width {
+                let a = start.loadUnaligned(fromByteOffset: 8 * x, as: UInt64.self)
+                let b = start.loadUnaligned(fromByteOffset: 8 * x + step, as: UInt64.self)
+                let c = start.loadUnaligned(fromByteOffset: 8 * x + 2 * step, as: UInt64.self)
+                let d = start.loadUnaligned(fromByteOffset: 8 * x + 3 * step, as: UInt64.self)
+                let upper = (a & even) &+ ((a &>> 16) & even) &+ (b & even) &+ ((b &>> 16) & even)
+                let lower = (c & even) &+ ((c &>> 16) & even) &+ (d & even) &+ ((d &>> 16) & even)
+                let pairs = upper &+ lower
+                result[x] = UInt16(truncatingIfNeeded: ((pairs & 0xFFFF_FFFF) &+ (pairs &>> 32) &+ 8) &>> 4)
+            }
+        }
+    }
+}
