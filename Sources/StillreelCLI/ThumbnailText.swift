@@ -16,6 +16,7 @@ struct ThumbnailText {
                     ? "\(file.relativePath): \(size), at \(ClockTime(first.actualTime)), \(Wording.bytes(bytes))"
                     : "\(Self.folder(of: file)): \(files.count) pictures, \(size), \(Wording.bytes(bytes))")
         }
+        if let sheet = summary.sheet { lines.append(Self.words(sheet)) }
         if let sprite = summary.sprite, let first = sprite.pictures.first {
             let bytes = sprite.pictures.reduce(0) { $0 + $1.byteCount }
             let more = sprite.pictures.count > 1 ? " and \(sprite.pictures.count - 1) more" : ""
@@ -24,10 +25,14 @@ struct ThumbnailText {
                     + "\(Wording.bytes(bytes)); with \(sprite.track.lastPathComponent) and \(sprite.index.lastPathComponent)")
         }
         if let preview = summary.animation {
-            lines.append("\(preview.file.relativePath): \(preview.width)×\(preview.height), \(Wording.bytes(preview.byteCount))")
+            lines.append(Self.words(preview))
         }
         if let last = lines.popLast() { lines.append(last + "; made in \(Wording.number(summary.elapsed / .seconds(1), 1)) s") }
         self.lines = lines
+    }
+
+    private static func words(_ file: ThumbnailSummary.File) -> String {
+        "\(file.file.relativePath): \(file.width)×\(file.height), \(Wording.bytes(file.byteCount))"
     }
 
     private static func folder(of file: URL) -> String {

@@ -5,13 +5,14 @@ import Stillreel
 struct ThumbnailsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",
-        abstract: "Take pictures out of a movie: single ones, a sprite for players, a moving preview.",
+        abstract: "Take pictures out of a movie: single ones, a contact sheet, a sprite for players, a moving preview.",
         discussion: """
             Examples:
               stillreel thumbnails movie.mp4 --at 0:05,50%,00:01:02.5
               stillreel thumbnails movie.mp4 --count 12 --best --width 640 -o stills/
               stillreel thumbnails movie.mp4 -o cover.webp
               stillreel thumbnails movie.mp4 --every 10 -o 'shots/%04d-{time}.png' --json
+              stillreel thumbnails movie.mp4 --sheet contact.jpg --count 30
               stillreel thumbnails movie.mp4 --sprite scrub.jpg --animated preview.webp
 
             Where nothing is selected, the picture is the best-looking one of the movie's beginning.
@@ -47,6 +48,13 @@ struct ThumbnailsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "All pictures on one, with their times and what the movie is.",
+            discussion: "Twenty, 320 pixels wide, unless told otherwise.", valueName: "file"),
+        completion: .file(extensions: ["jpg", "png", "webp", "avif"]))
+    var sheet: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Small pictures side by side, for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
             discussion: "About a hundred, 160 pixels wide, unless told otherwise. Many become several files, -2 and so on.",
             valueName: "file"),
@@ -74,7 +82,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         guard !(json && output == "-") else {
             throw ValidationError("Standard output takes the picture or the JSON, not both: name a file with -o.")
         }
-        if output == nil, sprite != nil || animated != nil, format != nil {
+        if output == nil, sheet != nil || sprite != nil || animated != nil, format != nil {
             throw ValidationError("--format is for single pictures: say with -o where they are to go.")
         }
     }
@@ -101,10 +109,11 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         // Who asks for something else, and names no place for them, wants no single pictures.
         if let output {
             thumbnails.pictures = try PictureFiles(path: output, format: format)
-        } else if sprite == nil, animated == nil {
+        } else if sheet == nil, sprite == nil, animated == nil {
             let name = file.deletingPathExtension().lastPathComponent + "-thumbnails"
             thumbnails.pictures = PictureFiles(.folder(URL(fileURLWithPath: name)), format: format)
         }
+        thumbnails.sheet = sheet.map { URL(fileURLWithPath: $0) }
         thumbnails.sprite = sprite.map { Sprite(file: URL(fileURLWithPath: $0), columns: spriteColumns ?? 10) }
         thumbnails.animation = animated.map { URL(fileURLWithPath: $0) }
         return thumbnails

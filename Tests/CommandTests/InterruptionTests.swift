@@ -80,6 +80,25 @@ import Testing
         #expect(folder.contents == ["long.mp4", "song.wav"])
     }
 
+    @Test func `pictures of a movie leave nothing behind, nor their folder`() throws {
+        let folder = try TemporaryFolder()
+        try ffmpeg("-f lavfi -i testsrc2=s=320x240:r=30:d=60 -c:v libx264 -preset ultrafast", to: folder.file("long.mp4"))
+        // AVIF is slow to write.
+        let arguments = ["thumbnails", "long.mp4", "--every", "0.01", "--format", "avif", "-o", "out/"]
+        let (process, errors) = try start(arguments, in: folder, signals: "--default-signal=INT,TERM,HUP")
+        defer { if process.isRunning { process.terminate() } }
+        let end = Date(timeIntervalSinceNow: 60)
+        while (try? FileManager.default.contentsOfDirectory(atPath: folder.file("out").path))?.isEmpty ?? true {
+            try #require(Date() < end, "the rendering does not begin")
+            usleep(10_000)
+        }
+        kill(process.processIdentifier, SIGINT)
+        let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130 && words == "stillreel: interrupted; nothing was left behind\n")
+        #expect(folder.contents == ["long.mp4"])
+    }
+
     /// As `nohup` starts programs.
     @Test func aSignalThatWasIgnoredStaysIgnored() throws {
         let folder = try TemporaryFolder()

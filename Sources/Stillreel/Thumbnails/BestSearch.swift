@@ -43,17 +43,15 @@ struct BestSearch {
 
     /// The time at which the best-looking picture of each moment begins to show; the moment's own where none can be had.
     ///
-    /// - Parameter report: told how many have been looked at.
-    func times(of moments: [PictureMoment], report: (Int) -> Void) async throws -> [CMTime] {
+    /// - Parameter report: called for each picture that has been looked at.
+    func times(of moments: [PictureMoment], report: () -> Void) async throws -> [CMTime] {
         var best = moments.map { (worth: -Double.infinity, time: $0.time) }
-        var done = 0
         for (spacing, candidates) in candidates {
             let sorted = candidates.sorted { $0.time < $1.time }
             let tolerance = max(.zero, CMTimeMultiplyByRatio(spacing, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
             let limit = PictureLimit(width: 192, height: 192)
             try await MovieImages(movie: movie).forEach(sorted.map(\.time), limit: limit, tolerance: tolerance) { index, picture in
-                done += 1
-                report(done)
+                report()
                 let moment = sorted[index].moment
                 guard let (image, time) = try? picture.get(), let bitmap = image.bitmap else { return }
                 // Of two that are as good as each other the nearer one is meant.

@@ -7,6 +7,8 @@ struct PictureBatch {
     enum Use: Sendable {
         /// A single picture, by its place in the selection.
         case picture(Int)
+        /// A place on the contact sheet.
+        case cell(Int)
         case tile
         case frame
     }
@@ -36,14 +38,15 @@ extension ThumbnailPlan {
         single.tolerance = isSearched ? .zero : tolerance(between: single.times)
 
         var small = thumbnails.selection == nil ? PictureBatch() : single
+        small.add(wanted.sheet) { .cell($0) }
         small.add(wanted.sprite) { _ in .tile }
         small.add(wanted.animation) { _ in .frame }
         let limits = [
-            wanted.sprite.isEmpty ? nil : spriteLimit, wanted.animation.isEmpty ? nil : animationLimit,
+            wanted.sheet.isEmpty ? nil : sheetLimit, wanted.sprite.isEmpty ? nil : spriteLimit, wanted.animation.isEmpty ? nil : animationLimit,
             thumbnails.selection == nil || wanted.pictures.isEmpty ? nil : pictureLimit,
         ].compactMap { $0 }
         small.limit = limits.max { movieSize.fitted($0).width < movieSize.fitted($1).width } ?? PictureLimit()
-        let tolerances = [wanted.pictures, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map { tolerance(between: $0.map(\.time)) }
+        let tolerances = [wanted.pictures, wanted.sheet, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map { tolerance(between: $0.map(\.time)) }
         small.tolerance = thumbnails.prefersBest ? .zero : tolerances.min() ?? .zero
 
         if thumbnails.selection == nil { batches.append(single) }

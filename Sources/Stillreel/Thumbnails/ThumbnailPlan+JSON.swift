@@ -3,12 +3,20 @@ import OpenCoreMedia
 
 extension ThumbnailPlan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case movie, seconds, width, height, selection, best, pictures, sprite, animation
+        case movie, seconds, width, height, selection, best, pictures, sheet, sprite, animation
     }
 
     private struct Picture: Encodable {
         var file: String?
         var time: ExactTime
+    }
+
+    /// Width and height are each picture's.
+    private struct SheetWords: Encodable {
+        var file: String
+        var width: Int
+        var height: Int
+        var pictureCount: Int?
     }
 
     private struct SpriteWords: Encodable {
@@ -40,6 +48,12 @@ extension ThumbnailPlan: Encodable {
         if let wanted, thumbnails.pictures != nil {
             let pictures = zip(targets(of: wanted.pictures), wanted.pictures).map { Picture(file: $0?.path, time: ExactTime($1.time)) }
             try container.encode(pictures, forKey: .pictures)
+        }
+        if let sheet = thumbnails.sheet {
+            let size = movieSize.fitted(sheetLimit)
+            try container.encode(
+                SheetWords(file: sheet.path, width: size.width, height: size.height, pictureCount: wanted?.sheet.count),
+                forKey: .sheet)
         }
         if let sprite = thumbnails.sprite {
             let layout = try spriteLayout(count: wanted?.sprite.count ?? 1)

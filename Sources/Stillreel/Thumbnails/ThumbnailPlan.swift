@@ -23,6 +23,8 @@ public struct ThumbnailPlan: Sendable {
     let origin: CMTime
     /// Nil for scenes, which are found in the pictures.
     let wanted: WantedMoments?
+    /// What the movie is, in a line.
+    let facts: String
 }
 
 extension ThumbnailPlan {
@@ -35,6 +37,8 @@ extension ThumbnailPlan {
 struct WantedMoments: Sendable {
     /// In the order in which the pictures are numbered.
     var pictures: [PictureMoment] = []
+    /// In the order in which they are on it.
+    var sheet: [PictureMoment] = []
     /// In the order of their times, as the animation's. No two are the same.
     var sprite: [PictureMoment] = []
     var animation: [PictureMoment] = []
@@ -67,14 +71,15 @@ extension Thumbnails {
             throw ReelError(.input, "\(name): it is a picture and no movie")
         }
         let shown = ShownRange(name: name, range: CMTimeRange(start: start, end: end), timescale: track.timescale)
-        let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
-        let frameCount = track.sampleCount ?? Int(min(CMTimeGetSeconds(shown.range.duration) * rate, 1e12))
+        let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) }
+        let frameCount = track.sampleCount ?? Int(min(CMTimeGetSeconds(shown.range.duration) * (rate ?? 30), 1e12))
         let size = PictureSize(upright: track)
         let pictureSize = size.fitted(PictureLimit(width: width, height: height))
         let plan = ThumbnailPlan(
             thumbnails: self, duration: end, width: pictureSize.width, height: pictureSize.height, shown: shown, movieSize: size,
             frameCount: max(1, frameCount), movieEnd: max(end, info.duration ?? end), track: track, origin: info.origin,
-            wanted: try wanted(of: shown, frameCount: max(1, frameCount)))
+            wanted: try wanted(of: shown, frameCount: max(1, frameCount)),
+            facts: MovieFacts(info, size: size, rate: rate, end: end).text)
         try plan.check()
         return plan
     }
@@ -88,6 +93,7 @@ extension Thumbnails {
         if let selection { return wanted(try selection.moments(of: shown)) }
         var wanted = WantedMoments()
         if pictures != nil { wanted.pictures = [.poster(of: shown)] }
+        if sheet != nil { wanted.sheet = try Selection.count(min(20, frameCount)).moments(of: shown) }
         if sprite != nil { wanted.sprite = try Selection.every(Self.spriteStep(shown)).moments(of: shown) }
         if animation != nil { wanted.animation = try Selection.count(min(12, frameCount)).moments(of: shown) }
         return wanted
@@ -97,6 +103,7 @@ extension Thumbnails {
     func wanted(_ moments: [PictureMoment]) -> WantedMoments {
         var wanted = WantedMoments()
         if pictures != nil { wanted.pictures = moments }
+        if sheet != nil { wanted.sheet = moments }
         var ordered: [PictureMoment] = []
         for moment in moments.sorted(by: { $0.time < $1.time }) where moment.time != ordered.last?.time { ordered.append(moment) }
         if sprite != nil { wanted.sprite = ordered }
@@ -112,7 +119,7 @@ extension Thumbnails {
 
     private func check() throws(ReelError) {
         func refuse(_ message: String) -> ReelError { ReelError(.reel, message) }
-        guard pictures != nil || sprite != nil || animation != nil else { throw refuse("nothing is to be made of \(name)") }
+        guard pictures != nil || sheet != nil || sprite != nil || animation != nil else { throw refuse("nothing is to be made of \(name)") }
         for side in [width, height] {
             guard side.map({ (1...65_535).contains($0) }) ?? true else {
                 throw refuse("a picture cannot be \(side ?? 0) pixels wide or high; 1 to 65,535 can be")
@@ -123,6 +130,9 @@ extension Thumbnails {
         }
         if case .time(let time) = tolerance, !time.isNumeric || time < .zero {
             throw refuse("a tolerance of \(ClockTime(time)) seconds cannot be; 0 and more can")
+        }
+        if let sheet, PictureFormat(pathExtension: sheet.pathExtension) == nil {
+            throw ReelError(.output, "\(sheet.path): a contact sheet's name must end in one of \(PictureFormat.endings)")
         }
         if let sprite {
             guard PictureFormat(pathExtension: sprite.file.pathExtension) != nil else {
@@ -142,6 +152,7 @@ extension ThumbnailPlan {
     /// More frames than this are no preview.
     private static let mostFrames = 1_000
     private static let mostTiles = 10_000
+    private static let mostCells = 500
 
     /// What can only be said when the number of pictures is known.
     func check() throws(ReelError) {
@@ -157,6 +168,10 @@ extension ThumbnailPlan {
         try checkPlace(count: wanted.pictures.count)
         guard wanted.animation.count <= Self.mostFrames else {
             throw ReelError(.reel, "an animation of \(wanted.animation.count) pictures is no preview; choose no more than \(Self.mostFrames)")
+        }
+        guard wanted.sheet.count <= Self.mostCells else {
+            throw ReelError(
+                .reel, "\(wanted.sheet.count) pictures are too many for a contact sheet; choose no more than \(Self.mostCells)")
         }
         guard wanted.sprite.count <= Self.mostTiles else {
             throw ReelError(.reel, "\(wanted.sprite.count) pictures are too many for sprites; choose no more than \(Self.mostTiles)")
@@ -185,6 +200,7 @@ extension ThumbnailPlan {
     // MARK: Sizes
 
     var pictureLimit: PictureLimit { PictureLimit(width: thumbnails.width, height: thumbnails.height) }
+    var sheetLimit: PictureLimit { limit(usualWidth: 320) }
     var spriteLimit: PictureLimit { limit(usualWidth: 160) }
     var animationLimit: PictureLimit { limit(usualWidth: 480) }
 
@@ -242,6 +258,7 @@ extension ThumbnailPlan {
     /// All files that will be made.
     func targets(_ wanted: WantedMoments) throws(ReelError) -> [URL] {
         var targets = targets(of: wanted.pictures).compactMap { $0 }
+        if let sheet = thumbnails.sheet { targets.append(sheet) }
         if let sprite = thumbnails.sprite {
             targets += SpriteFiles(sprite).pictures(try spriteLayout(count: wanted.sprite.count).pictureCount)
             targets += SpriteFiles(sprite).indexes

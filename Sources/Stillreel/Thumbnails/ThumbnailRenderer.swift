@@ -37,34 +37,21 @@ struct ThumbnailRenderer {
         return wanted
     }
 
-    /// The same moments, with the times of better-looking pictures where these are wanted.
+    /// The same moments, with the times of better-looking pictures where these are wanted. Each is looked for once, whatever is made of it.
     private func searchBest(of wanted: WantedMoments, _ progress: ThumbnailProgress) async throws -> WantedMoments {
-        var result = wanted
+        var parts: [WritableKeyPath<WantedMoments, [PictureMoment]>] = []
         // Without a selection, a single picture is always looked for.
-        if !wanted.pictures.isEmpty, thumbnails.prefersBest || thumbnails.selection == nil {
-            result.pictures = try await better(wanted.pictures, progress)
-        }
-        guard thumbnails.prefersBest else { return result }
-        if thumbnails.selection != nil, !wanted.pictures.isEmpty {
-            // They are all of the same moments.
-            let times = Dictionary(zip(wanted.pictures, result.pictures).map { ($0.time, $1.time) }) { first, _ in first }
-            func moved(_ moments: [PictureMoment]) -> [PictureMoment] { moments.map { $0.moved(to: times[$0.time] ?? $0.time) } }
-            (result.sprite, result.animation) = (moved(wanted.sprite), moved(wanted.animation))
-        } else if wanted.sprite == wanted.animation {
-            result.sprite = try await better(wanted.sprite, progress)
-            result.animation = result.sprite
-        } else {
-            result.sprite = try await better(wanted.sprite, progress)
-            result.animation = try await better(wanted.animation, progress)
-        }
-        return result
-    }
-
-    private func better(_ moments: [PictureMoment], _ progress: ThumbnailProgress) async throws -> [PictureMoment] {
+        if thumbnails.prefersBest || thumbnails.selection == nil { parts.append(\.pictures) }
+        if thumbnails.prefersBest { parts += [\.sheet, \.sprite, \.animation] }
+        let moments = Set(parts.flatMap { wanted[keyPath: $0] }).sorted { $0.time < $1.time }
+        guard !moments.isEmpty else { return wanted }
         let search = BestSearch(movie: thumbnails.movie, moments: moments)
         progress.begin(search.count)
-        let times = try await search.times(of: moments) { _ in progress.step() }
-        return zip(moments, times).map { $0.moved(to: $1) }
+        let times = try await search.times(of: moments) { progress.step() }
+        let better = Dictionary(zip(moments, times)) { first, _ in first }
+        var result = wanted
+        for part in parts { result[keyPath: part] = wanted[keyPath: part].map { $0.moved(to: better[$0] ?? $0.time) } }
+        return result
     }
 
     // MARK: Making
@@ -76,6 +63,7 @@ struct ThumbnailRenderer {
         let encoder = PictureEncoder(format: plan.pictureFormat.fileFormat, quality: thumbnails.quality / 100)
         let size = thumbnails.pictures.map { _ in PictureSize(width: plan.width, height: plan.height) }
         let sprite = try thumbnails.sprite.map { try SpriteMaker($0, plan, requested.sprite, outputs) }
+        let sheet = thumbnails.sheet.map { SheetMaker($0, plan, outputs) }
         let animation = try thumbnails.animation.map { try AnimationMaker($0, plan, outputs) }
         let batches = plan.batches(wanted)
         progress.begin(batches.reduce(0) { $0 + $1.times.count })
@@ -102,6 +90,7 @@ struct ThumbnailRenderer {
                                 return (number, try picture(bitmap, encoder, target, outputs, requested: requestedTime, time))
                             }
                             waiting += 1
+                        case .cell(let place): try sheet?.put(image, time: time, at: place)
                         case .tile: try sprite?.append(image, time: time)
                         case .frame: try animation?.append(image)
                         }
@@ -112,10 +101,10 @@ struct ThumbnailRenderer {
             while let (number, picture) = try await group.next() { pictures[number] = picture }
         }
         let made = pictures.compactMap { $0 }
-        let (tiles, preview) = (try sprite?.finish(), try animation?.finish())
+        let (cells, tiles, preview) = (try sheet?.finish(), try sprite?.finish(), try animation?.finish())
         let movie = thumbnails.movie
         return { elapsed in
-            ThumbnailSummary(movie: movie, pictures: made, sprite: tiles, animation: preview, elapsed: elapsed)
+            ThumbnailSummary(movie: movie, pictures: made, sheet: cells, sprite: tiles, animation: preview, elapsed: elapsed)
         }
     }
 

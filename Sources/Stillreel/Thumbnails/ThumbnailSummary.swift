@@ -40,6 +40,7 @@ public struct ThumbnailSummary: Sendable {
     public let movie: URL
     /// In the order of the selection.
     public let pictures: [Picture]
+    public let sheet: File?
     public let sprite: Sprite?
     public let animation: File?
     public let elapsed: Duration
@@ -50,13 +51,14 @@ public struct ThumbnailSummary: Sendable {
 
 extension ThumbnailSummary: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case movie, pictures, sprite, animation
+        case movie, pictures, sheet, sprite, animation
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(movie.isFileURL ? movie.path : movie.absoluteString, forKey: .movie)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
+        try container.encodeIfPresent(sheet, forKey: .sheet)
         try container.encodeIfPresent(sprite, forKey: .sprite)
         try container.encodeIfPresent(animation, forKey: .animation)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Pictures of a movie: which, of what size, and what is made of them. At least one of `pictures`, `sprite` and `animation` is given.
+/// Pictures of a movie: which, of what size, and what is made of them. At least one of `pictures`, `sheet`, `sprite` and `animation` is given.
 ///
 /// It is a plain value and does nothing by itself. `plan()` works out what will be made, `render(overwriting:)` makes it.
 ///
@@ -36,7 +36,8 @@ public struct Thumbnails: Hashable, Sendable {
     /// A file, or an address of http or https.
     public var movie: URL
     /// Nil: what is usual for what is made. A single picture is the best-looking one of the movie's beginning: of its first third, of no
-    /// more than a minute. A sprite has about a hundred, at whole seconds, an animation twelve.
+    /// more than a minute. A contact sheet has twenty, a sprite about a
+    /// hundred, at whole seconds, an animation twelve.
     public var selection: Selection?
     /// Takes in place of each picture the best-looking one of its part of the movie; of moments, of up to two seconds before and after.
     /// Black, blurred and blank ones are avoided. Few are looked at in each part, so that it is not slow.
@@ -50,6 +51,9 @@ public struct Thumbnails: Hashable, Sendable {
     /// 0 (smallest file) to 100 (best picture). PNG is exact and has no need of it; WebP is exact at 100.
     public var quality: Double
     public var pictures: PictureFiles?
+    /// One picture with all of them on it, their times, and what the movie is: a contact sheet. Its name ends in `.jpg`, `.png`, `.webp` or
+    /// `.avif`. Each picture on it is 320 pixels across unless `width` or `height` say otherwise.
+    public var sheet: URL?
     public var sprite: Sprite?
     /// A file that shows the pictures one after another, three a second, for ever. Its name ends in `.webp` or `.gif`. 480 pixels across
     /// unless `width` or `height` say otherwise.
@@ -57,7 +61,8 @@ public struct Thumbnails: Hashable, Sendable {
 
     public init(
         movie: URL, selection: Selection? = nil, prefersBest: Bool = false, tolerance: Tolerance? = nil, width: Int? = nil,
-        height: Int? = nil, quality: Double = 85, pictures: PictureFiles? = nil, sprite: Sprite? = nil, animation: URL? = nil
+        height: Int? = nil, quality: Double = 85, pictures: PictureFiles? = nil, sheet: URL? = nil, sprite: Sprite? = nil,
+        animation: URL? = nil
     ) {
         self.movie = movie
         self.selection = selection
@@ -67,6 +72,7 @@ public struct Thumbnails: Hashable, Sendable {
         self.height = height
         self.quality = quality
         self.pictures = pictures
+        self.sheet = sheet
         self.sprite = sprite
         self.animation = animation
     }

@@ -55,9 +55,16 @@ import Testing
     }
 
     @Test func `of a number of pictures each is another one, from its own part`() async throws {
-        let found = try await numbers(make(.count(20)))
-        for (number, frame) in found.enumerated() { #expect((number * 5..<number * 5 + 5).contains(frame)) }
-        #expect(try await numbers(make(.count(20)) { $0.tolerance = .exact; $0.pictures?.place = .folder(folder.file("b")) }).first == 2)
+        let found = try await numbers(make(.count(8)))
+        for (number, frame) in found.enumerated() {
+            let part = Double(number) * 12.5..<Double(number + 1) * 12.5
+            #expect(part.contains(Double(frame)))
+        }
+        let exact = try await make(.count(2)) { 
+            $0.tolerance = .exact
+            $0.pictures?.place = .folder(folder.file("exact"))
+         }
+        #expect(try numbers(exact) == [25, 75] as [Int])
     }
 
     @Test func `with a tolerance keyframes are taken`() async throws {
