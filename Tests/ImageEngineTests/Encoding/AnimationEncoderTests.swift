@@ -119,6 +119,14 @@ import Testing
         #expect(try webpDurations(write(.webp, frames)) == [750, 500])
     }
 
+    @Test func `frames that are too short to be seen do no harm`() throws {
+        let frames = try (0..<20).map { (bitmap: try square(at: $0), duration: Duration.microseconds(1_200)) }
+        #expect(try webpDurations(write(.webp, frames)).reduce(0, +) == 24)
+        #expect(try gifDelays(write(.gif, frames)).reduce(0, +) == 2)
+        let shorter = try (0..<3).map { (bitmap: try square(at: $0), duration: Duration.microseconds(10)) }
+        for format in AnimationFormat.allCases { #expect(try Data(contentsOf: write(format, shorter)).count > 100) }
+    }
+
     @Test func `a frame is shown for longer than a GIF can say at once`() throws {
         let url = try write(.gif, [(square(at: 0), .seconds(1000)), (square(at: 9), .seconds(1))], quality: 1)
         #expect(try gifDelays(url).reduce(0, +) == 100_100)
