@@ -1,0 +1,24 @@
+"""100 pictures with PyAV: python3 thumbnails-pyav.py exact|keyframes MOVIE FOLDER. Seeks to the keyframe before each, and decodes on."""
+import sys
+
+import av
+
+mode, movie, folder = sys.argv[1:]
+container = av.open(movie)
+stream = container.streams.video[0]
+# One thread takes the least CPU.
+stream.codec_context.thread_type = "NONE"
+length = container.duration / 1e6
+for number in range(100):
+    target = int((number + 0.5) * length / 100 / stream.time_base)
+    container.seek(target, stream=stream, backward=True)
+    shown = None
+    for frame in container.decode(stream):
+        if mode == "keyframes" or frame.pts == target:
+            shown = frame
+            break
+        if shown is not None and frame.pts > target:
+            break
+        shown = frame
+    height = round(shown.height * 300 / shown.width)
+    shown.reformat(300, height, "rgb24").to_image().save(f"{folder}/{number:03d}.jpg", quality=85)
