@@ -20,7 +20,7 @@ package final class BitmapMaker {
     package func make(_ frame: VideoFrame, size: (width: Int, height: Int)?) throws(MediaError) -> Bitmap {
         let ownSize = (width: frame.width, height: frame.height)
         let size = size ?? ownSize
-        let layout = try FrameLayout(format: frame.pointer.pointee.format)
+        let layout = try FrameLayout(frame)
         var tags = frame.colorTags
         tags.isFullRange = tags.isFullRange || layout.isAlwaysFullRange
         let transform = transform(ColorTransform.Kind(frame, tags, isRGB: layout.isRGB))

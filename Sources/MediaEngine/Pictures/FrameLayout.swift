@@ -14,8 +14,10 @@ struct FrameLayout: Hashable {
 
     var planeCount: Int { hasAlpha ? 4 : 3 }
 
+    init(_ frame: VideoFrame) throws(MediaError) { try self.init(format: frame.pointer.pointee.format) }
+
     /// - Parameter format: `AVPixelFormat`.
-    init(format: Int32) throws(MediaError) {
+    private init(format: Int32) throws(MediaError) {
         let pixelFormat = AVPixelFormat(rawValue: format)
         guard let description = av_pix_fmt_desc_get(pixelFormat)?.pointee, sws_isSupportedInput(pixelFormat) > 0 else {
             let name = av_get_pix_fmt_name(pixelFormat).map { String(cString: $0) } ?? "\(format)"

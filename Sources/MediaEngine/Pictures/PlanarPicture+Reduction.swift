@@ -3,11 +3,16 @@ extension PlanarPicture {
     ///
     /// Blocks are small against the pixels of the result: three times smaller, at least. What averaging lets through of finer detail
     /// is then mostly removed by the scaler's filter. This picture itself, where that would not help.
-    func reduced(for size: (width: Int, height: Int)) throws(MediaError) -> PlanarPicture {
+    func reduced(
+        for size: (width: Int, height: Int), _ shrinking: PlaneScaler.Shrinking
+    ) throws(MediaError) -> PlanarPicture {
         let (across, down) = (width / size.width, height / size.height)
-        if max(across, down) > Self.mostScaled {
+        // libswscale refuses to shrink by much more: its filters would be too long.
+        if max(across, down) > (shrinking == .averaging ? 128 : 32) {
             return try reduced(across: max(1, across / 8), down: max(1, down / 8))
         }
+        // It averages as fast itself.
+        if shrinking == .averaging { return self }
         // Blocks that do not fill the picture would move its edge.
         for block in [4, 2] where min(across, down) >= 3 * block {
             let isWhole = planes.allSatisfy { $0.width % block == 0 && $0.height % block == 0 }
@@ -15,9 +20,6 @@ extension PlanarPicture {
         }
         return self
     }
-
-    /// libswscale refuses to shrink by much more: its filters would be too long.
-    private static var mostScaled: Int { 32 }
 
     /// Averages blocks of samples. The last column and row average what is left of the picture.
     private func reduced(across: Int, down: Int) throws(MediaError) -> PlanarPicture {

@@ -4,29 +4,48 @@ internal import CFFmpeg
 ///
 /// Not for two threads at once.
 final class PlaneScaler {
-    private var toPlanes = Stage()
-    private var toSize = Stage()
+    /// How a picture becomes smaller.
+    enum Shrinking {
+        /// For looking at.
+        case bicubic
+        /// Each sample is the mean of those that it stands for: for measuring.
+        case averaging
+    }
+
+    private let shrinking: Shrinking
+    private var toPlanes: Stage
+    private var toSize: Stage
+
+    init(shrinking: Shrinking = .bicubic) {
+        self.shrinking = shrinking
+        (toPlanes, toSize) = (Stage(shrinking: shrinking), Stage(shrinking: shrinking))
+    }
 
     /// A scaler that is kept for the next picture, which is mostly of the same kind.
     private struct Stage {
+        let shrinking: Shrinking
         private var kept: (source: ScalingContext.Side, target: ScalingContext.Side, context: ScalingContext)?
 
-        mutating func context(from source: ScalingContext.Side, to target: ScalingContext.Side) throws(MediaError)
-            -> ScalingContext
-        {
+        init(shrinking: Shrinking) { self.shrinking = shrinking }
+
+        mutating func context(
+            from source: ScalingContext.Side, to target: ScalingContext.Side
+        ) throws(MediaError) -> ScalingContext {
             if let kept, kept.source == source, kept.target == target { return kept.context }
             let isScaled = source.width != target.width || source.height != target.height
+            let filter = shrinking == .averaging ? SWS_AREA : isScaled ? SWS_BICUBIC : SWS_BILINEAR
             let context = try ScalingContext(
                 from: source, to: target,
-                flags: (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT)
+                flags: filter | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT)
             kept = (source, target, context)
             return context
         }
     }
 
     /// The frame's own planes where they are of that size and of full resolution.
-    func planes(of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)) throws(MediaError) -> PlanarPicture
-    {
+    func planes(
+        of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)
+    ) throws(MediaError) -> PlanarPicture {
         if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarPassesAs) }
         // Samples stay what they are, where both sides have the same matrix and range.
         var source = frame.scalingSide
@@ -62,7 +81,7 @@ final class PlaneScaler {
     /// - Parameter format: 4:4:4 in planes (`AVPixelFormat`).
     func scale(_ picture: PlanarPicture, to size: (width: Int, height: Int), format: Int32) throws(MediaError) -> PlanarPicture {
         if size == (picture.width, picture.height), picture.side.format == format { return picture }
-        let source = try picture.reduced(for: size)
+        let source = try picture.reduced(for: size, shrinking)
         let result = try PlanarPicture(width: size.width, height: size.height, format: format)
         let (sources, targets) = (source.sources, result.targets)
         try toSize.context(from: source.side, to: result.side)

@@ -1,0 +1,165 @@
+import Foundation
+import OpenCoreGraphics
+
+/// How much a picture is worth showing: sharpness, contrast, colour. Blank, black, white and blurred ones score low.
+///
+/// It looks at no more than 256×256 pixels.
+package struct PictureScore: Comparable, Sendable {
+    /// The picture is of next to one colour, or one with hardly anything in it.
+    package let isBlank: Bool
+    /// 0 to 1. Of photographs it is mostly more than 0.4; of what is blank it is less than 0.1.
+    package let value: Double
+
+    /// A frame that cannot be converted is worth nothing.
+    package init(_ frame: VideoFrame) {
+        let scale = Double(Self.side) / Double(max(frame.width, frame.height, Self.side))
+        let size = (width: max(1, Int(Double(frame.width) * scale)), height: max(1, Int(Double(frame.height) * scale)))
+        guard let bitmap = try? BitmapMaker().make(frame, size: size) else {
+            self.init(isBlank: true, value: 0)
+            return
+        }
+        self.init(small: bitmap)
+    }
+
+    /// The larger of the two scores.
+    package static func < (left: PictureScore, right: PictureScore) -> Bool { left.value < right.value }
+
+    private static let side = 256
+
+    private init(isBlank: Bool, value: Double) { (self.isBlank, self.value) = (isBlank, value) }
+
+    private init(small bitmap: Bitmap) {
+        let tones = Tones(bitmap)
+        let range = Double(tones.percentile(0.98) - tones.percentile(0.02)) / 255
+        isBlank = range < 0.06 && tones.colorVariation < 8
+        let (fine, coarse) = (tones.edges(), tones.halved().edges())
+        // Of what is in focus, the strongest edges are a good part of all that there is between dark and light.
+        let sharpness = min(fine.strongest / (255 * max(range, 0.2)) / 0.35, 1)
+        // Noise is halved by averaging; edges stay as strong as they are, or grow.
+        let noise = coarse.mean > 0 ? min(max((fine.mean / coarse.mean - 1.1) / 0.6, 0), 1) : 0
+        let exposure = min(min(tones.mean, 255 - tones.mean) / 40, 1)
+        let content = 0.45 * range + 0.25 * tones.variety + 0.3 * min(tones.colorfulness / 60, 1)
+        let faults = (0.25 + 0.75 * sharpness) * (1 - 0.8 * noise) * (0.3 + 0.7 * exposure) * min(range / 0.25, 1)
+        value = content * faults * (isBlank ? 0.2 : 1)
+    }
+}
+
+/// Luma of a small picture, and how it is spread.
+private struct Tones {
+    let width: Int
+    let height: Int
+    let luma: [Int32]
+    /// After D. Hasler and S. Süsstrunk, "Measuring colourfulness in natural images" (2003): 0 is gray, more than 80 very colourful.
+    let colorfulness: Double
+    /// The same, without what all of the picture has.
+    let colorVariation: Double
+    private let histogram: [Int]
+
+    init(_ bitmap: Bitmap) {
+        (width, height) = (bitmap.width, bitmap.height)
+        var luma: [Int32] = []
+        luma.reserveCapacity(width * height)
+        var (redGreen, yellowBlue) = (Moments(), Moments())
+        for y in 0..<height {
+            let row = (bitmap.bytes + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<width {
+                let pixel = row[x]
+                let (red, green, blue) = (Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255))
+                luma.append((54 * red + 183 * green + 19 * blue + 128) >> 8)
+                redGreen.add(red - green)
+                yellowBlue.add((red + green) / 2 - blue)
+            }
+        }
+        colorVariation = (redGreen.variance + yellowBlue.variance).squareRoot()
+        let mean = (redGreen.mean * redGreen.mean + yellowBlue.mean * yellowBlue.mean).squareRoot()
+        colorfulness = colorVariation + 0.3 * mean
+        self.luma = luma
+        histogram = Self.histogram(luma)
+    }
+
+    private init(width: Int, height: Int, luma: [Int32]) {
+        (self.width, self.height, self.luma) = (width, height, luma)
+        (colorfulness, colorVariation) = (0, 0)
+        histogram = Self.histogram(luma)
+    }
+
+    private static func histogram(_ luma: [Int32]) -> [Int] {
+        var histogram = [Int](repeating: 0, count: 256)
+        for value in luma { histogram[Int(value)] += 1 }
+        return histogram
+    }
+
+    /// Averages of four pixels each.
+    func halved() -> Tones {
+        let (across, down) = (max(1, width / 2), max(1, height / 2))
+        var result: [Int32] = []
+        result.reserveCapacity(across * down)
+        for y in 0..<down {
+            let (upper, lower) = (2 * y * width, min(2 * y + 1, height - 1) * width)
+            for x in 0..<across {
+                let (left, right) = (2 * x, min(2 * x + 1, width - 1))
+                result.append((luma[upper + left] + luma[upper + right] + luma[lower + left] + luma[lower + right] + 2) / 4)
+            }
+        }
+        return Tones(width: across, height: down, luma: result)
+    }
+
+    var mean: Double { Double(luma.reduce(0) { $0 + Int($1) }) / Double(luma.count) }
+
+    /// The luma that so large a part of all pixels does not exceed.
+    func percentile(_ part: Double) -> Int { Self.percentile(part, of: histogram) }
+
+    private static func percentile(_ part: Double, of histogram: [Int]) -> Int {
+        let wanted = Int(part * Double(histogram.reduce(0, +)))
+        var sum = 0
+        for (value, count) in histogram.enumerated() {
+            sum += count
+            if sum > wanted { return value }
+        }
+        return histogram.count - 1
+    }
+
+    /// How evenly all tones are used: entropy of 32 of them, 0 to 1.
+    var variety: Double {
+        var sum = 0.0
+        for start in stride(from: 0, to: 256, by: 8) {
+            let share = Double(histogram[start..<(start + 8)].reduce(0, +)) / Double(luma.count)
+            if share > 0 { sum -= share * log2(share) }
+        }
+        return sum / 5
+    }
+
+    /// Differences of neighbours: their mean, and what two in a hundred exceed.
+    func edges() -> (mean: Double, strongest: Double) {
+        guard width > 1, height > 1 else { return (0, 0) }
+        var histogram = [Int](repeating: 0, count: 256)
+        var sum = 0
+        for y in 0..<(height - 1) {
+            for x in 0..<(width - 1) {
+                let place = y * width + x
+                let here = luma[place]
+                let edge = Int(max(abs(luma[place + 1] - here), abs(luma[place + width] - here)))
+                histogram[edge] += 1
+                sum += edge
+            }
+        }
+        let count = (width - 1) * (height - 1)
+        return (Double(sum) / Double(count), Double(Self.percentile(0.98, of: histogram)))
+    }
+}
+
+/// Mean and variance of numbers.
+private struct Moments {
+    private var count = 0
+    private var sum = 0
+    private var squares = 0
+
+    mutating func add(_ value: Int32) {
+        count += 1
+        sum += Int(value)
+        squares += Int(value * value)
+    }
+
+    var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
+    var variance: Double { count > 0 ? max(0, Double(squares) / Double(count) - mean * mean) : 0 }
+}

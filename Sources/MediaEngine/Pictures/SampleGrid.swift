@@ -1,0 +1,73 @@
+/// Samples of 8 bits, row by row, to be compared with others at other places.
+struct SampleGrid {
+    let width: Int
+    let height: Int
+    let samples: [UInt8]
+
+    /// A part of it.
+    struct Area {
+        let x: Range<Int>
+        let y: Range<Int>
+        var count: Int { x.count * y.count }
+    }
+
+    var all: Area { Area(x: 0..<width, y: 0..<height) }
+
+    var mean: Double { Double(samples.reduce(0) { $0 + Int($1) }) / Double(samples.count) }
+
+    /// Mean distance of the samples from their mean.
+    var deviation: Double {
+        let mean = Int(mean.rounded())
+        return Double(samples.reduce(0) { $0 + abs(Int($1) - mean) }) / Double(samples.count)
+    }
+
+    /// What of an area would come from within the grid if it were moved.
+    func overlap(_ area: Area, moved shift: (x: Int, y: Int)) -> Area {
+        func within(_ size: Int, _ shift: Int) -> Range<Int> { max(0, -shift)..<min(size, size - shift) }
+        return Area(x: area.x.clamped(to: within(width, shift.x)), y: area.y.clamped(to: within(height, shift.y)))
+    }
+
+    /// The sum of differences from another grid of the same size, whose samples are taken `shift` further right and down.
+    func difference(from other: SampleGrid, in area: Area, shift: (x: Int, y: Int) = (0, 0)) -> Int {
+        samples.withUnsafeBufferPointer { samples in
+            other.samples.withUnsafeBufferPointer { others in
+                guard let samples = samples.baseAddress, let others = others.baseAddress else { return 0 }
+                var sum: Int32 = 0
+                for y in area.y {
+                    let row = samples + (y * width + area.x.lowerBound)
+                    let otherRow = others + ((y + shift.y) * width + area.x.lowerBound + shift.x)
+                    for x in 0..<area.x.count { sum &+= abs(Int32(row[x]) &- Int32(otherRow[x])) }
+                }
+                return Int(sum)
+            }
+        }
+    }
+
+    /// By how much another grid is to be moved to be most like this one, within these bounds.
+    func bestShift(of other: SampleGrid, x: ClosedRange<Int>, y: ClosedRange<Int>) -> (x: Int, y: Int) {
+        var best = (shift: (x: 0, y: 0), difference: Double.infinity)
+        for y in y {
+            for x in x {
+                // What moves in from outside is unknown: the rest stands for it.
+                let area = overlap(all, moved: (x, y))
+                guard area.count > 0 else { continue }
+                let difference = Double(difference(from: other, in: area, shift: (x, y))) / Double(area.count)
+                if difference < best.difference { best = ((x, y), difference) }
+            }
+        }
+        return best.shift
+    }
+
+    /// Means of four samples each. Width and height are even.
+    var halved: SampleGrid {
+        var result: [UInt8] = []
+        result.reserveCapacity(samples.count / 4)
+        for y in stride(from: 0, to: height - 1, by: 2) {
+            for x in stride(from: y * width, to: (y + 1) * width - 1, by: 2) {
+                let sum = Int(samples[x]) + Int(samples[x + 1]) + Int(samples[x + width]) + Int(samples[x + width + 1])
+                result.append(UInt8((sum + 2) / 4))
+            }
+        }
+        return SampleGrid(width: width / 2, height: height / 2, samples: result)
+    }
+}
