@@ -20,6 +20,9 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("So many, from the middles of parts of equal length.", valueName: "number"))
     var count: Int?
 
+    @Flag(help: "The first of each scene. All of the movie is decoded to find them.")
+    var scenes = false
+
     @Flag(
         help: ArgumentHelp(
             "Take the best-looking picture near each moment: not black, blurred or blank.",
@@ -29,13 +32,13 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "exact: the frame shown at the moment; keyframe: a quick one, less than half the way to the next moment; or up to so many seconds away.",
-            discussion: "(default: exact with --at and --every, keyframe otherwise)",
+            discussion: "(default: exact with --at, --every and --scenes, keyframe otherwise)",
             valueName: "exact|keyframe|seconds"),
         completion: .list(["exact", "keyframe"]), transform: Thumbnails.Tolerance.argument)
     var tolerance: Thumbnails.Tolerance?
 
     func check() throws {
-        let given = [("--at", !at.isEmpty), ("--every", every != nil), ("--count", count != nil)].filter(
+        let given = [("--at", !at.isEmpty), ("--every", every != nil), ("--count", count != nil), ("--scenes", scenes)].filter(
             \.1
         ).map(\.0)
         guard given.count < 2 else {
@@ -46,7 +49,8 @@ struct SelectionOptions: ParsableArguments {
     var selection: Thumbnails.Selection? {
         if !at.isEmpty { return .at(at.flatMap { $0 }) }
         if let every { return .every(every.time) }
-        return count.map { .count($0) }
+        if let count { return .count(count) }
+        return scenes ? .scenes : nil
     }
 }
 

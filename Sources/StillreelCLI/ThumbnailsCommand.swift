@@ -10,6 +10,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
             Examples:
               stillreel thumbnails movie.mp4 --at 0:05,50%,00:01:02.5
               stillreel thumbnails movie.mp4 --count 12 --best --width 640 -o stills/
+              stillreel thumbnails movie.mp4 --scenes --best -o scenes/
               stillreel thumbnails movie.mp4 -o cover.webp
               stillreel thumbnails movie.mp4 --every 10 -o 'shots/%04d-{time}.png' --json
               stillreel thumbnails movie.mp4 --sheet contact.jpg --count 30

@@ -87,6 +87,16 @@ import Testing
         #expect(sprite.width == 640 && sprite.height == 360)
     }
 
+    @Test func `scenes are found`() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=10:d=1 -f lavfi -i smptebars=s=64x48:r=10:d=1 -filter_complex [0][1]concat,format=yuv420p",
+            to: folder.file("two.mp4"))
+        let command = try folder.stillreel("thumbnails", "two.mp4", "--scenes", "-o", "{time}.png", "--progress", "plain")
+        #expect(command.status == 0 && command.errors.contains("22/22 frames"), "\(command.errors)")
+        let expected: [String] = ["0-00-00.000.png", "0-00-01.000.png", "movie.mp4", "two.mp4"]
+        #expect(folder.contents == expected)
+    }
+
     @Test func `a dry run writes nothing`() throws {
         let command = try folder.stillreel(
             "thumbnails", "movie.mp4", "--count", "3", "--sheet", "s.jpg", "-o", "new/", "--dry-run")
@@ -113,6 +123,7 @@ import Testing
         Mistake("no pictures", 64, "at least 1", arguments: ["--count", "0"]),
         Mistake("every nothing", 64, "more than 0", arguments: ["--every", "0"]),
         Mistake("many in one file", 64, "3 pictures", "%d", arguments: ["--count", "3", "-o", "a.jpg"]),
+        Mistake("scenes in one file", 64, "scenes", "%d", arguments: ["--scenes", "-o", "a.jpg"]),
         Mistake("many on standard output", 64, "standard output", arguments: ["--count", "3", "-o", "-"]),
         Mistake("JSON and a picture on standard output", 64, "-o", arguments: ["-o", "-", "--json"]),
         Mistake("one name for all", 64, "x.jpg", "two files", arguments: ["--sheet", "x.jpg", "--sprite", "x.jpg"]),

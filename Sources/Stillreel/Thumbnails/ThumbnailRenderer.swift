@@ -33,7 +33,15 @@ struct ThumbnailRenderer {
     // MARK: Which
 
     private func moments(_ outputs: OutputSet, _ progress: ThumbnailProgress) async throws -> WantedMoments {
-        guard let wanted = plan.wanted else { throw ReelError(.reel, "scenes cannot be found") }
+        if let wanted = plan.wanted { return wanted }
+        progress.begin(plan.frameCount)
+        let starts = try await SceneSearch(movie: thumbnails.movie, track: plan.track, origin: plan.origin).starts {
+            progress.step()
+        }
+        let wanted = thumbnails.wanted(PictureMoment.scenes(starts, of: plan.shown))
+        try plan.check(wanted)
+        // Now that their names are known.
+        try outputs.check(try plan.targets(wanted), folder: plan.folder)
         return wanted
     }
 
