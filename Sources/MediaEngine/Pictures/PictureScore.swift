@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreGraphics
+package import OpenCoreGraphics
 
 /// How much a picture is worth showing: sharpness, contrast, colour. Blank, black, white and blurred ones score low.
 ///
@@ -18,7 +18,7 @@ package struct PictureScore: Comparable, Sendable {
             self.init(isBlank: true, value: 0)
             return
         }
-        self.init(small: bitmap)
+        self.init(bitmap)
     }
 
     /// The larger of the two scores.
@@ -28,7 +28,8 @@ package struct PictureScore: Comparable, Sendable {
 
     private init(isBlank: Bool, value: Double) { (self.isBlank, self.value) = (isBlank, value) }
 
-    private init(small bitmap: Bitmap) {
+    /// Of a picture that has been made already. Pictures that are compared are of one size, of no more than 256 pixels a side.
+    package init(_ bitmap: Bitmap) {
         let tones = Tones(bitmap)
         let range = Double(tones.percentile(0.98) - tones.percentile(0.02)) / 255
         isBlank = range < 0.06 && tones.colorVariation < 8

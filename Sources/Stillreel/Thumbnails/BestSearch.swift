@@ -1,4 +1,5 @@
 import Foundation
+import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
@@ -60,7 +61,7 @@ struct BestSearch {
                 // Of two that are as good as each other the nearer one is meant.
                 let range = max(0.001, CMTimeGetSeconds(moments[moment].searchRange.duration))
                 let distance = abs(CMTimeGetSeconds(time - moments[moment].time)) / range
-                let worth = PictureWorth(bitmap).value * (1 - 0.1 * min(1, distance))
+                let worth = PictureScore(bitmap).value * (1 - 0.1 * min(1, distance))
                 if worth > best[moment].worth { best[moment] = (worth, time) }
             }
         }
