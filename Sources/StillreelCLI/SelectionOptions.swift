@@ -13,7 +13,8 @@ struct SelectionOptions: ParsableArguments {
     var at: [[Moment]] = []
 
     @Option(
-        help: ArgumentHelp("One picture at 0, and one every so many seconds after it.", valueName: "time"), transform: ClockTime.argument)
+        help: ArgumentHelp("One picture at 0, and one every so many seconds after it.", valueName: "time"),
+        transform: ClockTime.argument)
     var every: ClockTime?
 
     @Option(help: ArgumentHelp("So many, from the middles of parts of equal length.", valueName: "number"))
@@ -28,12 +29,15 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "exact: the frame shown at the moment; keyframe: a quick one, less than half the way to the next moment; or up to so many seconds away.",
-            discussion: "(default: exact with --at and --every, keyframe otherwise)", valueName: "exact|keyframe|seconds"),
+            discussion: "(default: exact with --at and --every, keyframe otherwise)",
+            valueName: "exact|keyframe|seconds"),
         completion: .list(["exact", "keyframe"]), transform: Thumbnails.Tolerance.argument)
     var tolerance: Thumbnails.Tolerance?
 
     func check() throws {
-        let given = [("--at", !at.isEmpty), ("--every", every != nil), ("--count", count != nil)].filter(\.1).map(\.0)
+        let given = [("--at", !at.isEmpty), ("--every", every != nil), ("--count", count != nil)].filter(
+            \.1
+        ).map(\.0)
         guard given.count < 2 else {
             throw ValidationError("\(given[0]) and \(given[1]) both say which pictures: choose one of them.")
         }
@@ -51,7 +55,8 @@ extension Moment {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let moment = Moment(word.trimmingCharacters(in: .whitespaces)) else {
                 throw ValidationError(
-                    "'\(word)' is no time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) or a share (50%), with commas between")
+                    "'\(word)' is no time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) or a share (50%), with commas between"
+                )
             }
             return moment
         }

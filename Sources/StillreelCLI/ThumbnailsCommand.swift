@@ -24,7 +24,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Which pictures") var selection: SelectionOptions
 
     @Option(
-        help: ArgumentHelp("At most so many pixels across. Pictures keep their proportions, and are never enlarged.", valueName: "pixels"))
+        help: ArgumentHelp(
+            "At most so many pixels across. Pictures keep their proportions, and are never enlarged.", valueName: "pixels"))
     var width: Int?
 
     @Option(help: ArgumentHelp("At most so many pixels down.", valueName: "pixels"))
@@ -34,7 +35,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         name: .shortAndLong,
         help: ArgumentHelp(
             "A folder; a name with %d, %04d (the picture's number) or {time} in it; for one picture, a file's name, or - for standard output.",
-            discussion: "The folder is made if it is not there. By default it is called as the movie, with -thumbnails.", valueName: "place"),
+            discussion: "The folder is made if it is not there. By default it is called as the movie, with -thumbnails.",
+            valueName: "place"),
         completion: .file())
     var output: String?
 
@@ -65,7 +67,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     var spriteColumns: Int?
 
     @Option(
-        help: ArgumentHelp("A moving preview, .webp or .gif: twelve pictures, unless told otherwise, three a second.", valueName: "file"),
+        help: ArgumentHelp(
+            "A moving preview, .webp or .gif: twelve pictures, unless told otherwise, three a second.", valueName: "file"),
         completion: .file(extensions: ["webp", "gif"]))
     var animated: String?
 
@@ -103,7 +106,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     private func thumbnails() throws(ReelError) -> Thumbnails {
         let file = URL(fileURLWithPath: movie)
         var thumbnails = Thumbnails(
-            movie: file, selection: selection.selection, prefersBest: selection.best, tolerance: selection.tolerance, width: width,
+            movie: file, selection: selection.selection, prefersBest: selection.best, tolerance: selection.tolerance,
+            width: width,
             height: height)
         if let quality { thumbnails.quality = quality }
         // Who asks for something else, and names no place for them, wants no single pictures.

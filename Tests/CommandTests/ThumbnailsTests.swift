@@ -8,7 +8,8 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=320x240:r=10:d=10 -c:v libx264 -preset ultrafast -g 20 -pix_fmt yuv420p", to: folder.file("movie.mp4"))
+            "-f lavfi -i testsrc2=s=320x240:r=10:d=10 -c:v libx264 -preset ultrafast -g 20 -pix_fmt yuv420p",
+            to: folder.file("movie.mp4"))
     }
 
     private func contents(_ name: String) throws -> [String] {
@@ -33,10 +34,12 @@ import Testing
             "a-01-0-00-05.000.webp", "a-02-0-00-05.000.webp", "a-03-0-00-09.000.webp", "a-04-0-00-01.500.webp", "movie.mp4",
         ]
         #expect(folder.contents == expected)
-        let every = try folder.stillreel("thumbnails", "movie.mp4", "--every", "4", "--height", "60", "-o", "every", "--format", "png")
+        let every = try folder.stillreel(
+            "thumbnails", "movie.mp4", "--every", "4", "--height", "60", "-o", "every", "--format", "png")
         #expect(every.status == 0 && every.text.hasPrefix("every/: 3 pictures, 80×60, "), "\(every.errors)")
         #expect(try contents("every") == ["movie-01.png", "movie-02.png", "movie-03.png"])
-        let count = try folder.stillreel("thumbnails", "movie.mp4", "--count", "2", "--best", "--tolerance", "0.5", "-o", "every/")
+        let count = try folder.stillreel(
+            "thumbnails", "movie.mp4", "--count", "2", "--best", "--tolerance", "0.5", "-o", "every/")
         #expect(count.status == 0, "\(count.errors)")
         #expect(try contents("every").filter { $0.hasSuffix(".jpg") } == ["movie-01.jpg", "movie-02.jpg"])
     }
@@ -57,7 +60,8 @@ import Testing
         let first = try #require(pictures.first)
         let requested = try #require(first["requestedTime"] as? [String: Any])
         let actual = try #require(first["actualTime"] as? [String: Any])
-        #expect(requested["seconds"] as? Double == 2.55 && requested["value"] as? Int == 255 && requested["timescale"] as? Int == 100)
+        #expect(
+            requested["seconds"] as? Double == 2.55 && requested["value"] as? Int == 255 && requested["timescale"] as? Int == 100)
         let value = try #require(actual["value"] as? Int)
         #expect(actual["seconds"] as? Double == 2.5 && value * 2 == (actual["timescale"] as? Int ?? 0) * 5)
         #expect(first["width"] as? Int == 320 && first["height"] as? Int == 240)
@@ -84,7 +88,8 @@ import Testing
     }
 
     @Test func `a dry run writes nothing`() throws {
-        let command = try folder.stillreel("thumbnails", "movie.mp4", "--count", "3", "--sheet", "s.jpg", "-o", "new/", "--dry-run")
+        let command = try folder.stillreel(
+            "thumbnails", "movie.mp4", "--count", "3", "--sheet", "s.jpg", "-o", "new/", "--dry-run")
         #expect(command.status == 0, "\(command.errors)")
         let plan = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
         #expect((plan["pictures"] as? [Any])?.count == 3)

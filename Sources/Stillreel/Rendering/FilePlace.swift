@@ -54,7 +54,7 @@ struct FilePlace: Sendable {
     /// What is made must not take the place of what it is made from.
     func check(isNone inputs: [URL]) throws(ReelError) {
         let place = target.resolvingSymlinksInPath().path
-        guard !inputs.contains(where: { $0.resolvingSymlinksInPath().path == place }) else {
+        guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == place }) else {
             throw ReelError(.output, "\(target.path): the \(noun) is to be made from this very file; choose another name for it")
         }
     }

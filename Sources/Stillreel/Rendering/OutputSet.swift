@@ -39,7 +39,9 @@ final class OutputSet: @unchecked Sendable {
             let parent = target.deletingLastPathComponent().standardizedFileURL.path
             guard paths.insert(target.standardizedFileURL.path).inserted else {
                 throw ReelError(
-                    .reel, "\(target.path): two files would have this name; give each its own, pictures with %d or {time} in their names")
+                    .reel,
+                    "\(target.path): two files would have this name; give each its own, pictures with %d or {time} in their names"
+                )
             }
             // One try for each folder is enough.
             let isKnown = parent == newFolder?.standardizedFileURL.path || !folders.insert(parent).inserted
@@ -83,7 +85,8 @@ final class OutputSet: @unchecked Sendable {
         ReelError(.output, "\(target.path): cannot be written: \(String(cString: strerror(errno)))")
     }
 
-    /// Puts all files in their places. Where that fails for one, those that are new are removed; what was replaced before it stays replaced.
+    /// Puts all files in their places. Where that fails for one, those that are new are removed; what was replaced before it
+    /// stays replaced.
     func commit() throws(ReelError) {
         let places = lock.withLock { self.places }
         var done: [FilePlace] = []

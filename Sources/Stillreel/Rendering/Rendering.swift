@@ -44,7 +44,8 @@ public struct RenderSummary: Hashable, Sendable {
     public let loudness: LoudnessChange?
 }
 
-/// A movie being made, or something else that takes a while. It goes on by itself; `progress` tells how far it is, `finish()` waits for it.
+/// A movie being made, or something else that takes a while. It goes on by itself; `progress` tells how far it is, `finish()`
+/// waits for it.
 public struct Rendering<Summary: Sendable>: Sendable {
     /// The latest state, whenever it has changed; ends when the rendering ends. For one reader.
     public let progress: AsyncStream<RenderProgress>

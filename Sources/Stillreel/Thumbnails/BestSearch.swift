@@ -2,7 +2,8 @@ import Foundation
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Looks for the best-looking picture near each of several moments: at a few in each part of the movie, the ones that are quick to have.
+/// Looks for the best-looking picture near each of several moments: at a few in each part of the movie, the ones that are quick
+/// to have.
 struct BestSearch {
     private struct Candidate {
         let moment: Int
@@ -48,9 +49,11 @@ struct BestSearch {
         var best = moments.map { (worth: -Double.infinity, time: $0.time) }
         for (spacing, candidates) in candidates {
             let sorted = candidates.sorted { $0.time < $1.time }
-            let tolerance = max(.zero, CMTimeMultiplyByRatio(spacing, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
+            let tolerance = max(
+                .zero, CMTimeMultiplyByRatio(spacing, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
             let limit = PictureLimit(width: 192, height: 192)
-            try await MovieImages(movie: movie).forEach(sorted.map(\.time), limit: limit, tolerance: tolerance) { index, picture in
+            try await MovieImages(movie: movie).forEach(sorted.map(\.time), limit: limit, tolerance: tolerance) {
+                index, picture in
                 report()
                 let moment = sorted[index].moment
                 guard let (image, time) = try? picture.get(), let bitmap = image.bitmap else { return }

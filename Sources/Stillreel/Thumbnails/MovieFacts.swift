@@ -19,7 +19,8 @@ struct MovieFacts {
     /// FFmpeg's names as people write them.
     private static func name(_ codec: String) -> String {
         let names = [
-            "h264": "H.264", "prores": "ProRes", "mpeg4": "MPEG-4", "mpeg2video": "MPEG-2", "mjpeg": "Motion JPEG", "theora": "Theora",
+            "h264": "H.264", "prores": "ProRes", "mpeg4": "MPEG-4", "mpeg2video": "MPEG-2", "mjpeg": "Motion JPEG",
+            "theora": "Theora",
             "vorbis": "Vorbis", "opus": "Opus",
         ]
         return names[codec] ?? (codec.hasPrefix("pcm_") ? "PCM" : codec.uppercased())

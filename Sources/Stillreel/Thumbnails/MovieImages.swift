@@ -1,4 +1,5 @@
 import Foundation
+import MediaEngine
 import OpenAVFoundation
 import OpenCoreGraphics
 import OpenCoreMedia
@@ -34,7 +35,8 @@ struct MovieImages {
 
     private func reelError(_ error: any Error) -> ReelError {
         let isOurs = (error as? AVError).map { [.outOfMemory, .unknown].contains($0.code) } ?? false
-        let name = movie.isFileURL ? "\(movie.path): " : ""
-        return ReelError(isOurs ? .encoding : .input, name + error.localizedDescription)
+        let (name, words) = (MediaLocation(movie).name, error.localizedDescription)
+        // Some words name the file, others no more than its last part.
+        return ReelError(isOurs ? .encoding : .input, words.contains(name) ? words : "\(name): \(words)")
     }
 }

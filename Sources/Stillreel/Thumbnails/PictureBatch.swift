@@ -26,8 +26,8 @@ struct PictureBatch {
 }
 
 extension ThumbnailPlan {
-    /// What is to be made, in as few goes as makes sense: with moments of its own, a single picture is not made beside a hundred small
-    /// ones, which would all be made in its size.
+    /// What is to be made, in as few goes as makes sense: with moments of its own, a single picture is not made beside a hundred
+    /// small ones, which would all be made in its size.
     func batches(_ wanted: WantedMoments) -> [PictureBatch] {
         var batches: [PictureBatch] = []
         var single = PictureBatch()
@@ -42,11 +42,14 @@ extension ThumbnailPlan {
         small.add(wanted.sprite) { _ in .tile }
         small.add(wanted.animation) { _ in .frame }
         let limits = [
-            wanted.sheet.isEmpty ? nil : sheetLimit, wanted.sprite.isEmpty ? nil : spriteLimit, wanted.animation.isEmpty ? nil : animationLimit,
+            wanted.sheet.isEmpty ? nil : sheetLimit, wanted.sprite.isEmpty ? nil : spriteLimit,
+            wanted.animation.isEmpty ? nil : animationLimit,
             thumbnails.selection == nil || wanted.pictures.isEmpty ? nil : pictureLimit,
         ].compactMap { $0 }
         small.limit = limits.max { movieSize.fitted($0).width < movieSize.fitted($1).width } ?? PictureLimit()
-        let tolerances = [wanted.pictures, wanted.sheet, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map { tolerance(between: $0.map(\.time)) }
+        let tolerances = [wanted.pictures, wanted.sheet, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map {
+            tolerance(between: $0.map(\.time))
+        }
         small.tolerance = thumbnails.prefersBest ? .zero : tolerances.min() ?? .zero
 
         if thumbnails.selection == nil { batches.append(single) }

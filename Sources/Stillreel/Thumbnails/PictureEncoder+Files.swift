@@ -27,7 +27,8 @@ extension CGContext {
     convenience init?(_ bitmap: Bitmap) {
         self.init(
             data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bitsPerComponent: 8, bytesPerRow: bitmap.bytesPerRow,
-            space: .standard, bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue).union(.byteOrder32Little))
+            space: .standard,
+            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue).union(.byteOrder32Little))
         guard bitmap.isOpaque else { return }
         setFillColor(red: 0, green: 0, blue: 0, alpha: 1)
         fill(CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height))

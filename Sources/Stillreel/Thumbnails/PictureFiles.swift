@@ -5,8 +5,8 @@ public struct PictureFiles: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// Files in a folder, called as the movie with a number: `holiday-01.jpg`. The folder is made if it is not there.
         case folder(URL)
-        /// Files whose names have their number (from 1) in place of `%d`, or with zeros before it in place of `%04d`, and the moment of
-        /// the picture in place of `{time}`: `0-01-02.500`. `%%` is a percent sign. The folder must be there.
+        /// Files whose names have their number (from 1) in place of `%d`, or with zeros before it in place of `%04d`, and the
+        /// moment of the picture in place of `{time}`: `0-01-02.500`. `%%` is a percent sign. The folder must be there.
         case names(String, folder: URL)
         /// The one picture.
         case file(URL)
@@ -23,8 +23,9 @@ public struct PictureFiles: Hashable, Sendable {
         self.format = format
     }
 
-    /// What somebody means who writes `text`: `-` is memory; what ends in a slash, or is a folder, is a folder; with `%d` or `{time}` it
-    /// is a name for many; with the ending of a kind of picture, a name for one; a name without any ending is a folder's.
+    /// What somebody means who writes `text`: `-` is memory; what ends in a slash, or is a folder, is a folder; with `%d` or
+    /// `{time}` it is a name for many; with the ending of a kind of picture, a name for one; a name without any ending is a
+    /// folder's.
     ///
     /// - Throws: `ReelError` for a name with another ending.
     public init(path text: String, format: PictureFormat? = nil) throws(ReelError) {

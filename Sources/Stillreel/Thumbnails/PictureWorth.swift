@@ -1,7 +1,8 @@
 import Foundation
 import OpenCoreGraphics
 
-/// How much a picture is worth showing: what is sharp, rich in contrast and in colours is worth more than what is blurred, black or blank.
+/// How much a picture is worth showing: what is sharp, rich in contrast and in colours is worth more than what is blurred, black
+/// or blank.
 struct PictureWorth {
     /// 0 (blank) to 1.
     let value: Double

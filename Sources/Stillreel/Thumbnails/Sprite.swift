@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Small pictures side by side in one picture, or in several, with an index, for players that show where in a movie the pointer is.
+/// Small pictures side by side in one picture, or in several, with an index, for players that show where in a movie the pointer
+/// is.
 ///
 /// The indexes lie beside the pictures under the same name: `.vtt` (WebVTT with `#xywh`, which players read) and `.json`.
 public struct Sprite: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 import OpenCoreMedia
 
-/// Says which tile of a sprite is to be seen when: as WebVTT, whose cues name a part of a picture as media fragments do (`#xywh`), and as
-/// JSON.
+/// Says which tile of a sprite is to be seen when: as WebVTT, whose cues name a part of a picture as media fragments do
+/// (`#xywh`), and as JSON.
 struct SpriteIndex: Encodable {
     struct Image: Encodable {
         /// From where the index lies.

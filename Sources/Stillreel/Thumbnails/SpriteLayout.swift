@@ -15,7 +15,9 @@ struct SpriteLayout: Hashable, Sendable {
         let columns = min(columns, max(1, count))
         guard columns * tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
             throw ReelError(
-                .reel, "\(columns) pictures of \(tile.width)×\(tile.height) pixels side by side are too large; choose fewer columns, or a smaller width")
+                .reel,
+                "\(columns) pictures of \(tile.width)×\(tile.height) pixels side by side are too large; choose fewer columns, or a smaller width"
+            )
         }
         let rows = min(max(1, 100 / columns), Self.largestSide / tile.height)
         self.tile = tile
@@ -49,7 +51,8 @@ struct SpriteFiles {
     func pictures(_ count: Int) -> [URL] {
         let base = sprite.file.deletingPathExtension().lastPathComponent
         let folder = sprite.file.deletingLastPathComponent()
-        return [sprite.file] + (1..<max(1, count)).map { folder.appendingPathComponent("\(base)-\($0 + 1).\(sprite.file.pathExtension)") }
+        return [sprite.file]
+            + (1..<max(1, count)).map { folder.appendingPathComponent("\(base)-\($0 + 1).\(sprite.file.pathExtension)") }
     }
 
     var track: URL { sprite.file.deletingPathExtension().appendingPathExtension("vtt") }

@@ -46,7 +46,9 @@ extension ThumbnailPlan: Encodable {
             try container.encode(height, forKey: .height)
         }
         if let wanted, thumbnails.pictures != nil {
-            let pictures = zip(targets(of: wanted.pictures), wanted.pictures).map { Picture(file: $0?.path, time: ExactTime($1.time)) }
+            let pictures = zip(targets(of: wanted.pictures), wanted.pictures).map {
+                Picture(file: $0?.path, time: ExactTime($1.time))
+            }
             try container.encode(pictures, forKey: .pictures)
         }
         if let sheet = thumbnails.sheet {

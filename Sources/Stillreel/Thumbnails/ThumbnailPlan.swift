@@ -28,20 +28,9 @@ public struct ThumbnailPlan: Sendable {
 }
 
 extension ThumbnailPlan {
-    /// For which single pictures are wanted, in their order; nil for scenes, which are found when the movie is read. Where better-looking
-    /// ones are looked for, these are the times from which the search begins.
+    /// For which single pictures are wanted, in their order; nil for scenes, which are found when the movie is read. Where
+    /// better-looking ones are looked for, these are the times from which the search begins.
     public var times: [CMTime]? { wanted?.pictures.map(\.time) }
-}
-
-/// The moments of all that is made; none where it is not.
-struct WantedMoments: Sendable {
-    /// In the order in which the pictures are numbered.
-    var pictures: [PictureMoment] = []
-    /// In the order in which they are on it.
-    var sheet: [PictureMoment] = []
-    /// In the order of their times, as the animation's. No two are the same.
-    var sprite: [PictureMoment] = []
-    var animation: [PictureMoment] = []
 }
 
 extension Thumbnails {
@@ -119,7 +108,9 @@ extension Thumbnails {
 
     private func check() throws(ReelError) {
         func refuse(_ message: String) -> ReelError { ReelError(.reel, message) }
-        guard pictures != nil || sheet != nil || sprite != nil || animation != nil else { throw refuse("nothing is to be made of \(name)") }
+        guard pictures != nil || sheet != nil || sprite != nil || animation != nil else {
+            throw refuse("nothing is to be made of \(name)")
+        }
         for side in [width, height] {
             guard side.map({ (1...65_535).contains($0) }) ?? true else {
                 throw refuse("a picture cannot be \(side ?? 0) pixels wide or high; 1 to 65,535 can be")
@@ -167,14 +158,16 @@ extension ThumbnailPlan {
     func check(_ wanted: WantedMoments) throws(ReelError) {
         try checkPlace(count: wanted.pictures.count)
         guard wanted.animation.count <= Self.mostFrames else {
-            throw ReelError(.reel, "an animation of \(wanted.animation.count) pictures is no preview; choose no more than \(Self.mostFrames)")
+            throw ReelError(
+                .reel, "an animation of \(wanted.animation.count) pictures is no preview; choose no more than \(Self.mostFrames)")
         }
         guard wanted.sheet.count <= Self.mostCells else {
             throw ReelError(
                 .reel, "\(wanted.sheet.count) pictures are too many for a contact sheet; choose no more than \(Self.mostCells)")
         }
         guard wanted.sprite.count <= Self.mostTiles else {
-            throw ReelError(.reel, "\(wanted.sprite.count) pictures are too many for sprites; choose no more than \(Self.mostTiles)")
+            throw ReelError(
+                .reel, "\(wanted.sprite.count) pictures are too many for sprites; choose no more than \(Self.mostTiles)")
         }
     }
 
@@ -209,82 +202,5 @@ extension ThumbnailPlan {
     private func limit(usualWidth: Int) -> PictureLimit {
         let isTold = thumbnails.pictures == nil && (thumbnails.width != nil || thumbnails.height != nil)
         return isTold ? pictureLimit : PictureLimit(width: usualWidth)
-    }
-
-    // MARK: Names
-
-    var pictureFormat: PictureFormat {
-        guard let files = thumbnails.pictures else { return .jpeg }
-        if let format = files.format { return format }
-        let name: String
-        switch files.place {
-        case .file(let url): name = url.pathExtension
-        case .names(let text, _): name = (text as NSString).pathExtension
-        case .folder, .memory: name = ""
-        }
-        return PictureFormat(pathExtension: name) ?? .jpeg
-    }
-
-    /// Where the pictures go; nil for one that is not written to a file.
-    func targets(of moments: [PictureMoment]) -> [URL?] {
-        guard let (pattern, folder) = names(count: moments.count) else {
-            guard case .file(let url) = thumbnails.pictures?.place else { return moments.map { _ in nil } }
-            return moments.map { _ in url }
-        }
-        return moments.enumerated().map { folder.appendingPathComponent(pattern.name(number: $0 + 1, time: $1.time)) }
-    }
-
-    /// - Parameter count: how many pictures there are; at least two digits count them.
-    private func names(count: Int) -> (pattern: FileNamePattern, folder: URL)? {
-        switch thumbnails.pictures?.place {
-        case .folder(let folder):
-            let movieName = thumbnails.movie.deletingPathExtension().lastPathComponent
-            let pattern = FileNamePattern(movieName: movieName, digits: max(2, "\(count)".count), ending: pictureFormat.pathExtension)
-            return (pattern, folder)
-        case .names(let text, let folder):
-            let isWhole = PictureFormat(pathExtension: (text as NSString).pathExtension) != nil
-            return FileNamePattern(isWhole ? text : "\(text).\(pictureFormat.pathExtension)").map { ($0, folder) }
-        case .file, .memory, nil:
-            return nil
-        }
-    }
-
-    /// The folder that is made for the pictures.
-    var folder: URL? {
-        guard case .folder(let folder) = thumbnails.pictures?.place else { return nil }
-        return folder
-    }
-
-    /// All files that will be made.
-    func targets(_ wanted: WantedMoments) throws(ReelError) -> [URL] {
-        var targets = targets(of: wanted.pictures).compactMap { $0 }
-        if let sheet = thumbnails.sheet { targets.append(sheet) }
-        if let sprite = thumbnails.sprite {
-            targets += SpriteFiles(sprite).pictures(try spriteLayout(count: wanted.sprite.count).pictureCount)
-            targets += SpriteFiles(sprite).indexes
-        }
-        if let animation = thumbnails.animation { targets.append(animation) }
-        return targets
-    }
-
-    /// Looks whether all of it can be put where it is to go, and writes nothing.
-    ///
-    /// - Parameter overwriting: files that are there are replaced. Without it they are errors.
-    /// - Throws: `ReelError`.
-    public func check(overwriting: Bool) throws(ReelError) {
-        try check(OutputSet(overwriting: overwriting, inputs: [thumbnails.movie]), overwriting: overwriting)
-    }
-
-    func check(_ outputs: OutputSet, overwriting: Bool) throws(ReelError) {
-        if let wanted { return try outputs.check(try targets(wanted), folder: folder) }
-        // How many scenes there are is not known: a file that any of them could have the name of is in the way.
-        try outputs.check(try targets(WantedMoments()), folder: folder)
-        guard !overwriting, let (pattern, folder) = names(count: 1) else { return }
-        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        if let name = contents.sorted().first(where: pattern.matches) {
-            throw ReelError(
-                .output,
-                "\(folder.appendingPathComponent(name).path): the file is there already; choose another name, or overwrite it (--overwrite)")
-        }
     }
 }

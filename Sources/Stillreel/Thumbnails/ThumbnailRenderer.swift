@@ -17,7 +17,7 @@ struct ThumbnailRenderer {
         try plan.check(outputs, overwriting: overwriting)
         let progress = ThumbnailProgress(start: start, report: report)
         do {
-            let moments = try await moments(progress)
+            let moments = try await moments(outputs, progress)
             let searched = try await searchBest(of: moments, progress)
             if let folder = plan.folder { try outputs.makeFolder(folder) }
             let summary = try await make(searched, requested: moments, outputs, progress)
@@ -32,12 +32,13 @@ struct ThumbnailRenderer {
 
     // MARK: Which
 
-    private func moments(_ progress: ThumbnailProgress) async throws -> WantedMoments {
+    private func moments(_ outputs: OutputSet, _ progress: ThumbnailProgress) async throws -> WantedMoments {
         guard let wanted = plan.wanted else { throw ReelError(.reel, "scenes cannot be found") }
         return wanted
     }
 
-    /// The same moments, with the times of better-looking pictures where these are wanted. Each is looked for once, whatever is made of it.
+    /// The same moments, with the times of better-looking pictures where these are wanted. Each is looked for once, whatever is
+    /// made of it.
     private func searchBest(of wanted: WantedMoments, _ progress: ThumbnailProgress) async throws -> WantedMoments {
         var parts: [WritableKeyPath<WantedMoments, [PictureMoment]>] = []
         // Without a selection, a single picture is always looked for.
@@ -73,13 +74,17 @@ struct ThumbnailRenderer {
             var waiting = 0
             for batch in batches {
                 let isSingle = size.map { plan.movieSize.fitted(batch.limit) == $0 } ?? false
-                try await MovieImages(movie: thumbnails.movie).forEach(batch.times, limit: batch.limit, tolerance: batch.tolerance) {
+                try await MovieImages(movie: thumbnails.movie).forEach(
+                    batch.times, limit: batch.limit, tolerance: batch.tolerance
+                ) {
                     index, result in
                     let (image, time) = try result.get()
                     for use in batch.uses[batch.times[index]] ?? [] {
                         switch use {
                         case .picture(let number):
-                            if waiting >= ProcessInfo.processInfo.activeProcessorCount, let (number, picture) = try await group.next() {
+                            if waiting >= ProcessInfo.processInfo.activeProcessorCount,
+                                let (number, picture) = try await group.next()
+                            {
                                 pictures[number] = picture
                                 waiting -= 1
                             }
@@ -136,10 +141,12 @@ extension PictureSize {
     }
 }
 
-/// Counts what has been done, for one thread.
-private final class ThumbnailProgress {
+/// Counts what has been done.
+private final class ThumbnailProgress: @unchecked Sendable {
     private let start: ContinuousClock.Instant
     private let report: @Sendable (RenderProgress) -> Void
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
     private var done = 0
     private var total = 0
 
@@ -149,11 +156,17 @@ private final class ThumbnailProgress {
     }
 
     /// More is to be done than was known before.
-    func begin(_ count: Int) { total += count }
+    func begin(_ count: Int) {
+        // How many frames a movie has is a guess now and then.
+        lock.withLock { total = max(done, total) + count }
+    }
 
     func step() {
-        done += 1
-        report(RenderProgress(framesDone: done, frameCount: max(done, total), elapsed: .now - start))
+        let (done, total) = lock.withLock {
+            self.done += 1
+            return (self.done, max(self.done, self.total))
+        }
+        report(RenderProgress(framesDone: done, frameCount: total, elapsed: .now - start))
     }
 }
 

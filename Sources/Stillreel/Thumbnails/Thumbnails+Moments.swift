@@ -40,7 +40,9 @@ extension Thumbnails.Selection {
             let time = moment.time(in: range)
             guard time.isNumeric, time >= .zero, time <= range.end else {
                 throw ReelError(
-                    .reel, "\(shown.name): its pictures end at \(ClockTime(range.end)), and one at \(moment) is wanted; choose another time")
+                    .reel,
+                    "\(shown.name): its pictures end at \(ClockTime(range.end)), and one at \(moment) is wanted; choose another time"
+                )
             }
             times.append(min(max(time, range.start), shown.last))
         }
@@ -101,7 +103,8 @@ extension PictureMoment {
     /// Scenes that begin at these times, in their order.
     static func scenes(_ starts: [CMTime], of shown: ShownRange) -> [PictureMoment] {
         starts.enumerated().map { number, start in
-            let part = CMTimeRange(start: start, end: number + 1 < starts.count ? starts[number + 1] : max(start, shown.range.end))
+            let part = CMTimeRange(
+                start: start, end: number + 1 < starts.count ? starts[number + 1] : max(start, shown.range.end))
             return PictureMoment(time: start, part: part, searchRange: part)
         }
     }

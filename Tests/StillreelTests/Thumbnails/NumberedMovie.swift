@@ -6,7 +6,9 @@ import Testing
 /// Movies whose frames tell their number by how light they are.
 extension TemporaryFolder {
     /// Ten frames a second, the first of each 25 a keyframe, up to a hundred.
-    func numberedMovie(_ name: String = "movie.mp4", frames: Int = 100, size: String = "64x48", options: String = "") throws -> URL {
+    func numberedMovie(_ name: String = "movie.mp4", frames: Int = 100, size: String = "64x48", options: String = "") throws
+        -> URL
+    {
         try ffmpeg(
             "-f lavfi -i color=black:s=\(size):r=10,geq=lum=16+2*N:cb=128:cr=128 -frames:v \(frames) -c:v libx264 -crf 1 -g 25 "
                 + "-preset ultrafast -sc_threshold 0 -pix_fmt yuv420p -colorspace bt709 \(options)", to: file(name))

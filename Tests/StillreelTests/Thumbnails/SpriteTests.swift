@@ -35,7 +35,9 @@ import Testing
         let tiles: [Tile]
     }
 
-    private func make(_ name: String, _ change: (inout Thumbnails) -> Void = { _ in }) async throws -> (ThumbnailSummary.Sprite, Index) {
+    private func make(_ name: String, _ change: (inout Thumbnails) -> Void = { _ in }) async throws -> (
+        ThumbnailSummary.Sprite, Index
+    ) {
         var thumbnails = Thumbnails(movie: movie, sprite: Sprite(file: folder.file(name)))
         change(&thumbnails)
         let summary = try await thumbnails.render().finish()
@@ -109,7 +111,8 @@ import Testing
     }
 
     @Test func `a sprite and a preview come from one reading, each in its own size`() async throws {
-        try ffmpeg("-f lavfi -i testsrc2=s=640x480:r=10:d=12 -preset ultrafast -g 10 -pix_fmt yuv420p", to: folder.file("big.mp4"))
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=640x480:r=10:d=12 -preset ultrafast -g 10 -pix_fmt yuv420p", to: folder.file("big.mp4"))
         let thumbnails = Thumbnails(
             movie: folder.file("big.mp4"), sprite: Sprite(file: folder.file("s.jpg")), animation: folder.file("a.gif"))
         let summary = try await thumbnails.render().finish()

@@ -90,7 +90,8 @@ import Testing
     }
 
     @Test func `a plan as JSON has every file and its time`() throws {
-        var thumbnails = Thumbnails(movie: movie, selection: .count(2), width: 32, pictures: PictureFiles(.folder(folder.file("out"))))
+        var thumbnails = Thumbnails(
+            movie: movie, selection: .count(2), width: 32, pictures: PictureFiles(.folder(folder.file("out"))))
         thumbnails.sprite = Sprite(file: folder.file("sprite.jpg"))
         thumbnails.animation = folder.file("preview.gif")
         let plan = try #require(try JSONSerialization.jsonObject(with: thumbnails.plan().jsonData()) as? [String: Any])

@@ -14,7 +14,9 @@ import Testing
     }
 
     @discardableResult
-    private func make(_ selection: Thumbnails.Selection, _ change: (inout Thumbnails) -> Void = { _ in }) async throws -> ThumbnailSummary {
+    private func make(_ selection: Thumbnails.Selection, _ change: (inout Thumbnails) -> Void = { _ in }) async throws
+        -> ThumbnailSummary
+    {
         var thumbnails = Thumbnails(
             movie: movie, selection: selection, pictures: PictureFiles(.folder(folder.file("out")), format: .png))
         change(&thumbnails)
@@ -60,10 +62,10 @@ import Testing
             let part = Double(number) * 12.5..<Double(number + 1) * 12.5
             #expect(part.contains(Double(frame)))
         }
-        let exact = try await make(.count(2)) { 
+        let exact = try await make(.count(2)) {
             $0.tolerance = .exact
             $0.pictures?.place = .folder(folder.file("exact"))
-         }
+        }
         #expect(try numbers(exact) == [25, 75] as [Int])
     }
 
@@ -127,7 +129,8 @@ import Testing
             ("same.mp4", "", 1_000, 1_000, (64, 48)), ("both.mp4", "", 32, 12, (16, 12)),
         ] as [(String, String, Int?, Int?, (Int, Int))] {
             let movie = folder.file(name)
-            try ffmpeg("-i \(self.movie.path) \(options.hasPrefix("-vf") ? "-preset ultrafast" : "-c copy") \(options)", to: movie)
+            try ffmpeg(
+                "-i \(self.movie.path) \(options.hasPrefix("-vf") ? "-preset ultrafast" : "-c copy") \(options)", to: movie)
             let place = folder.file(name + ".png")
             let summary = try await make(.count(1)) {
                 ($0.movie, $0.width, $0.height, $0.pictures) = (movie, width, height, PictureFiles(.file(place)))
@@ -167,11 +170,18 @@ import Testing
     }
 
     @Test func `what is called off leaves nothing`() async throws {
-        let thumbnails = Thumbnails(movie: movie, selection: .every(seconds(0.01)), pictures: PictureFiles(.folder(folder.file("out"))))
+        let thumbnails = Thumbnails(
+            movie: movie, selection: .every(seconds(0.01)), pictures: PictureFiles(.folder(folder.file("out"))))
         let rendering = thumbnails.render()
         for await progress in rendering.progress where progress.framesDone >= 2 { rendering.cancel() }
         await #expect(throws: CancellationError.self) { try await rendering.finish() }
         #expect(folder.contents == ["movie.mp4"])
+    }
+
+    @Test func `a movie may be on a server`() async throws {
+        let server = try HTTPServer(folder.url)
+        let summary = try await make(.at([.time(seconds(6.2))])) { $0.movie = server.url.appendingPathComponent("movie.mp4") }
+        #expect(try numbers(summary) == [62] as [Int] && summary.pictures[0].file?.lastPathComponent == "movie-01.png")
     }
 
     @Test func `without a selection the picture is a good one of the beginning`() async throws {
