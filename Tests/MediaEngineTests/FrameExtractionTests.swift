@@ -146,6 +146,20 @@ struct FrameExtractionTests {
         #expect(got.effort.frames == 1)
     }
 
+    @Test func `of several times each gets the keyframe that is near enough`() throws {
+        let folder = try TemporaryFolder()
+        let movie = folder.file("movie.mp4")
+        let source = "-f lavfi -i testsrc2=size=160x120:rate=10:duration=10"
+        try ffmpeg("\(source) -c:v libx264 -pix_fmt yuv420p -bf 3 -g 25 -x264-params scenecut=0", to: movie)
+        let info = try MediaInfo(MediaLocation(movie))
+        let track = try #require(info.tracks.first)
+        let tolerance = CMTime(value: 105, timescale: 100)
+        let times = [2.7, 5.2, 7.3].map { CMTime(seconds: $0, preferredTimescale: 10) }
+        let got = Self.extract(times, bounds: { ($0 - tolerance)...($0 + tolerance) }, from: info, track)
+        #expect(try (0..<3).map { try got.results[$0]?.get()?.time.seconds } == [2.5, 5, 7.5] as [Double?])
+        #expect(got.effort.frames == 3)
+    }
+
     // MARK: Planning
 
     @Test func `a group of pictures is decoded once, as far as needed, without what nobody needs`() throws {
