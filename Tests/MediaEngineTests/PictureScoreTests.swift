@@ -41,7 +41,7 @@ struct PictureScoreTests {
     }
 
     @Test func `a picture is worth less where it is blurred, dark or dull`() throws {
-        for photo in try Self.photos {
+        for photo in try Self.photos.prefix(3) {
             let sharp = try Self.score(photo, "scale=640:-2")
             let blurred = try Self.score(photo, "scale=640:-2,boxblur=6:2")
             #expect(blurred.value < sharp.value * 0.85, "\(photo): \(blurred.value), \(sharp.value)")

@@ -32,11 +32,17 @@ struct SampleGrid {
         samples.withUnsafeBufferPointer { samples in
             other.samples.withUnsafeBufferPointer { others in
                 guard let samples = samples.baseAddress, let others = others.baseAddress else { return 0 }
+                let count = area.x.count
                 var sum: Int32 = 0
                 for y in area.y {
                     let row = samples + (y * width + area.x.lowerBound)
                     let otherRow = others + ((y + shift.y) * width + area.x.lowerBound + shift.x)
-                    for x in 0..<area.x.count { sum &+= abs(Int32(row[x]) &- Int32(otherRow[x])) }
+                    // No range: without optimisation it takes several times as long.
+                    var x = 0
+                    while x < count {
+                        sum &+= abs(Int32(row[x]) &- Int32(otherRow[x]))
+                        x &+= 1
+                    }
                 }
                 return Int(sum)
             }
