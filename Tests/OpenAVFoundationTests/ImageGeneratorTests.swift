@@ -245,6 +245,26 @@ struct ImageGeneratorTests {
         #expect(got == ["3.48 32", "0.08 32", "-11832", "2.2 32", "0.08 32", "1.96 32", "3.96 32", "0.0 32"])
     }
 
+    @Test func `what cannot be had, or only by searching, does not hold up the rest, however much is asked for`() async throws {
+        // Pictures so large that few may wait, the first frame late, and times before it and after the end among the others.
+        let source = "-f lavfi -i color=gray:size=3840x2160:rate=5:duration=3"
+        let asset = try movie(
+            "large.mkv", "-itsoffset 1 \(source) -fps_mode passthrough -c:v libx264 -preset ultrafast -g 5 -bf 0 -pix_fmt yuv420p"
+        )
+        let generator = exactGenerator(asset)
+        let rising = (0..<16).map { time(Double($0) / 3.5) }
+        var count = (made: 0, failed: 0)
+        for await result in generator.images(for: rising + rising.reversed()) {
+            if case .success = result { count.made += 1 } else { count.failed += 1 }
+        }
+        #expect(count.made + count.failed == 32 && count.made >= 16 && count.failed >= 8)
+        generator.requestedTimeToleranceBefore = time(0.05)
+        generator.requestedTimeToleranceAfter = time(0.3)
+        var near = 0
+        for await _ in generator.images(for: rising) { near += 1 }
+        #expect(near == 16)
+    }
+
     @Test func `callbacks come in the order asked for, with what came of each`() async throws {
         let generator = exactGenerator(try plainMovie())
         let times = [1.0, 7, 3].map(time)

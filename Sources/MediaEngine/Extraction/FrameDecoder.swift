@@ -36,10 +36,12 @@ final class FrameDecoder {
         avcodec_free_context(&context)
     }
 
-    /// Gives each picture that is wanted to those who want it, with its time in ticks. One that cannot be decoded does not come.
+    /// Gives each picture that is wanted to those who want it, with its time in ticks.
     ///
-    /// - Returns: frames that were decoded.
-    func decode(_ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void) throws(MediaError) -> Int {
+    /// - Returns: how many frames were decoded, and the requests whose picture did not come.
+    func decode(
+        _ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void
+    ) throws(MediaError) -> (frames: Int, missing: [Int]) {
         defer {
             feed.abandon()
             avcodec_flush_buffers(context)
@@ -47,16 +49,18 @@ final class FrameDecoder {
         var wanted: [Int64: [Int]] = [:]
         var last: (frame: VideoFrame, time: Int64)?
         var count = 0
+        var isBroken = false
         while let step = feed.next() {
             if cancellation.isCancelled { throw MediaError(cancelled: "decode \(name)") }
             switch step {
             case .decode(let packet, let time, let requests):
                 if !requests.isEmpty { wanted[time, default: []] += requests }
+                guard !isBroken else { continue }
                 count += 1
                 let sent = avcodec_send_packet(context, packet.pointer)
-                // A damaged picture is left out, as FFmpeg's own tools do.
-                if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(name)", code: sent) }
-                try receive(&wanted, &last, give)
+                // A damaged picture is left out, as FFmpeg's own tools do. Where more is wrong, nothing more of the group is tried.
+                isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
+                isBroken = isBroken || !receive(&wanted, &last, give)
             case .giveAgain(let time, let requests):
                 if let last, last.time == time {
                     give(requests, last.frame, time)
@@ -65,23 +69,21 @@ final class FrameDecoder {
                 }
             }
         }
-        if !wanted.isEmpty {
-            try check(avcodec_send_packet(context, nil), "decode \(name)")
-            try receive(&wanted, &last, give)
-        }
-        return count
+        if !wanted.isEmpty, !isBroken, avcodec_send_packet(context, nil) >= 0 { _ = receive(&wanted, &last, give) }
+        return (count, wanted.values.flatMap { $0 }.sorted())
     }
 
+    /// False where the decoder gives up.
     private func receive(
         _ wanted: inout [Int64: [Int]], _ last: inout (frame: VideoFrame, time: Int64)?,
         _ give: ([Int], VideoFrame, Int64) -> Void
-    ) throws(MediaError) {
+    ) -> Bool {
         while true {
-            let frame = try VideoFrame()
+            guard let frame = try? VideoFrame() else { return false }
             let result = avcodec_receive_frame(context, frame.pointer)
-            if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return }
+            if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return true }
             if result == STILLREEL_AVERROR_INVALIDDATA { continue }
-            try check(result, "decode \(name)")
+            guard result >= 0 else { return false }
             let pointee = frame.pointer.pointee
             let time = pointee.pts != STILLREEL_AV_NOPTS_VALUE ? pointee.pts : pointee.best_effort_timestamp
             guard let requests = wanted.removeValue(forKey: time) else { continue }

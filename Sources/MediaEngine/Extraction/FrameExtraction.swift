@@ -62,6 +62,7 @@ package struct FrameExtraction: Sendable {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let workers = min(cores, requests.count)
         let queue = FrameQueue(depth: workers)
+        let wanted = Dictionary(requests.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let done = DispatchGroup()
         let (name, origin, cancellation) = (location.name, origin, cancellation)
         for _ in 0..<workers {
@@ -69,19 +70,21 @@ package struct FrameExtraction: Sendable {
             let thread = Thread {
                 defer { done.leave() }
                 let receive = makeReceiver()
+                let search = FrameSearch(self, answers, requests: wanted)
                 do throws(MediaError) {
                     let decoder = try FrameDecoder(
                         codec, timeBase: timeBase, threads: max(1, cores / workers), name: name, cancellation: cancellation)
                     while let feed = queue.next() {
-                        // What cannot be decoded is left, and looked for in the end.
-                        let frames = try? decoder.decode(feed) { ids, frame, time in
+                        let (frames, missing) = try decoder.decode(feed) { ids, frame, time in
                             let time = (CMTime(ticks: time, base: timeBase) ?? .invalid) - origin
                             for id in ids where answers.take(id) { receive(id, .success(Frame(frame: frame, time: time))) }
                         }
                         answers.count {
                             $0.groups += 1
-                            $0.frames += frames ?? 0
+                            $0.frames += frames
                         }
+                        // At once: who takes the pictures in their order waits for these.
+                        for id in missing { try search.find(id, receive) }
                     }
                 } catch {
                     queue.abandon()
@@ -91,9 +94,10 @@ package struct FrameExtraction: Sendable {
             thread.name = "pictures"
             thread.start()
         }
+        let (search, receive) = (FrameSearch(self, answers, requests: wanted), makeReceiver())
         let planner = FramePlanner(
             demuxer, stream: stream, codec: codec, requests: requests.map { TickRequest($0, stream.pointee, origin: origin) },
-            cancellation: cancellation, begin: queue.put)
+            cancellation: cancellation, begin: queue.put, miss: { try search.find($0, receive) })
         var failure: MediaError?
         do {
             try planner.run()
@@ -106,33 +110,54 @@ package struct FrameExtraction: Sendable {
         if failure?.kind == .cancelled { queue.abandon() } else { queue.finish() }
         done.wait()
         if let failure { throw failure }
-        try find(requests.filter { answers.isOpen($0.id) }, answers, makeReceiver())
+        for request in requests.sorted(by: { $0.time < $1.time }) { try search.find(request.id, receive) }
     }
 
-    /// What packets do not tell is found by decoding.
-    private func find(_ requests: [FrameRequest], _ answers: Answers, _ receive: Receiver) throws(MediaError) {
-        var reader: VideoReader?
-        for request in requests.sorted(by: { $0.time < $1.time }) {
-            if cancellation.isCancelled { throw MediaError(cancelled: "read \(location.name)") }
-            answers.count { $0.searches += 1 }
-            var result: Result<Frame?, MediaError>
-            do throws(MediaError) {
-                let reading =
-                    if let reader { reader } else {
-                        try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
-                    }
-                reader = reading
-                try reading.seek(to: request.time)
-                let found = try reading.next()
-                let isShown = found.map { $0.time <= request.time || request.bounds?.contains($0.time) ?? false } ?? false
-                result = .success(isShown ? found.map { Frame(frame: $0.frame, time: $0.time) } : nil)
-            } catch {
-                // What is damaged here may be whole elsewhere.
-                reader = nil
-                result = .failure(error)
-            }
-            if answers.take(request.id) { receive(request.id, result) }
+    fileprivate func makeReader() throws(MediaError) -> VideoReader {
+        try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
+    }
+
+    fileprivate var start: CMTime { track.timeRange.start }
+
+    fileprivate func checkCancellation() throws(MediaError) {
+        if cancellation.isCancelled { throw MediaError(cancelled: "read \(location.name)") }
+    }
+}
+
+/// Finds by decoding what packets do not tell. For one thread.
+private final class FrameSearch {
+    private let extraction: FrameExtraction
+    private let answers: Answers
+    private let requests: [Int: FrameRequest]
+    private var reader: VideoReader?
+
+    init(_ extraction: FrameExtraction, _ answers: Answers, requests: [Int: FrameRequest]) {
+        self.extraction = extraction
+        self.answers = answers
+        self.requests = requests
+    }
+
+    /// Answers a request, unless it has been answered.
+    func find(_ id: Int, _ receive: FrameExtraction.Receiver) throws(MediaError) {
+        guard let request = requests[id], answers.isOpen(id) else { return }
+        try extraction.checkCancellation()
+        answers.count { $0.searches += 1 }
+        var result: Result<FrameExtraction.Frame?, MediaError>
+        do throws(MediaError) {
+            let reading = if let reader { reader } else { try extraction.makeReader() }
+            reader = reading
+            try reading.seek(to: request.time)
+            let found = try reading.next()
+            // A recording may begin between keyframes: until the first that can be decoded, that one stands for what cannot be.
+            let hasBegun = request.time >= extraction.start
+            let isShown = found.map { $0.time <= request.time || hasBegun || request.bounds?.contains($0.time) ?? false } ?? false
+            result = .success(isShown ? found.map { FrameExtraction.Frame(frame: $0.frame, time: $0.time) } : nil)
+        } catch {
+            // What is damaged here may be whole elsewhere.
+            reader = nil
+            result = .failure(error)
         }
+        if answers.take(id) { receive(id, result) }
     }
 }
 

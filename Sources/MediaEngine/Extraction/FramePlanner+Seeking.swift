@@ -12,7 +12,7 @@ extension FramePlanner {
         }
         if request.bounds != nil { return true }
         // Nobody knows where keyframes are. Looking for one costs some reading, too.
-        return Double(request.tick - last) * av_q2d(stream.pointee.time_base) > 10
+        return (Double(request.tick) - Double(last)) * av_q2d(stream.pointee.time_base) > 10
     }
 
     /// Is the current group the one in which a request's frame lies, so far as is known?
@@ -42,15 +42,16 @@ extension FramePlanner {
             guard let packet = try nextKeyframe() else {
                 // Nothing from there on can be decoded.
                 guard place > earliest else { return }
-                place = max(earliest, place - step)
-                step *= 2
+                place = max(earliest, place &- step)
+                step = step &* 2
                 continue
             }
             let time = try presentationTime(of: packet)
             if time > request.tick, !request.takes(time), place > earliest {
                 // A keyframe may be shown long after it is decoded.
-                place = max(earliest, min(place - step, packet.decodeTime - 1))
-                step *= 2
+                let before = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? place : packet.decodeTime
+                place = max(earliest, min(place &- step, before &- 1))
+                step = step &* 2
                 continue
             }
             return try begin(with: packet)

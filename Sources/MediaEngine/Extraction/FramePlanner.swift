@@ -18,6 +18,8 @@ final class FramePlanner {
     private let disposable: DisposablePictures
     /// Takes each group that is begun, while it is being read. False where nobody decodes any more.
     private let begin: (FrameFeed) -> Bool
+    /// Takes requests for which there is no frame here, or of which nobody can say without decoding which it is.
+    private let miss: (Int) throws -> Void
 
     private let isReordered: Bool
     /// Frames that may be decoded before a frame and shown after it; nil where decoding times tell.
@@ -52,6 +54,13 @@ final class FramePlanner {
         var hasBegun = false
         /// Of the last picture that is wanted and has been handed over.
         var lastWanted: Int64?
+        /// The latest presentation times, rising: one more than frames can be reordered by.
+        private(set) var latest: [Int64] = []
+
+        mutating func note(_ time: Int64, depth: Int) {
+            latest.insert(time, at: latest.firstIndex { $0 > time } ?? latest.count)
+            if latest.count > depth + 1 { latest.removeFirst() }
+        }
     }
 
     /// What waits for its fate is in memory.
@@ -59,8 +68,9 @@ final class FramePlanner {
 
     init(
         _ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, codec: CodecParameters, requests: [TickRequest],
-        cancellation: MediaCancellation, begin: @escaping (FrameFeed) -> Bool
+        cancellation: MediaCancellation, begin: @escaping (FrameFeed) -> Bool, miss: @escaping (Int) throws -> Void
     ) {
+        self.miss = miss
         self.cancellation = cancellation
         self.demuxer = demuxer
         self.stream = stream
@@ -73,8 +83,7 @@ final class FramePlanner {
         self.begin = begin
     }
 
-    /// Returns when every request has been handed over, but for those for which there is no frame, or of which nobody can say without
-    /// decoding which it is.
+    /// Returns when every request has been handed over, or missed.
     func run() throws {
         defer { group?.feed.finish() }
         while let request = pending.first {
@@ -90,7 +99,7 @@ final class FramePlanner {
                 try seekLaterKeyframe(for: request)
             }
             guard let packet = try demuxer.nextPacket(of: stream) else {
-                resolve { _ in true }
+                try resolve { _ in true }
                 break
             }
             try take(packet)
@@ -109,7 +118,8 @@ final class FramePlanner {
 
     func take(_ packet: Packet) throws {
         let time = try presentationTime(of: packet)
-        let decodeTime = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? time : packet.decodeTime
+        let isTold = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
+        let decodeTime = isTold ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
         if let skippedUntil {
             if decodeTime <= skippedUntil { return }
             self.skippedUntil = nil
@@ -117,11 +127,11 @@ final class FramePlanner {
         lastDecodeTime = decodeTime
         var takers = packet.isHidden ? [] : takeTolerant(time, isKeyframe: packet.isKeyframe)
         if let reorderDepth {
-            let later = (group?.held ?? []).map(\.time).sorted(by: >).dropFirst(reorderDepth).first
-            resolve { request in later.map { request.tick < $0 } ?? false }
-        } else {
+            let later = group?.latest ?? []
+            try resolve { later.count > reorderDepth && $0.tick < later[0] }
+        } else if isTold || !isReordered {
             // All that is shown before this packet is decoded has been read.
-            resolve { $0.tick < decodeTime }
+            try resolve { $0.tick < decodeTime }
         }
         guard !takers.isEmpty || !pending.isEmpty else { return }
         if packet.isKeyframe, group == nil || !takers.isEmpty || pending.first.map({ time <= $0.tick || $0.takes(time) }) ?? false
@@ -133,6 +143,7 @@ final class FramePlanner {
         guard group != nil else { return }
         group?.held.append(Held(packet: packet, time: time, isHidden: packet.isHidden, requests: takers))
         group?.heldBytes += packet.byteCount
+        if let reorderDepth { group?.note(time, depth: reorderDepth) }
         if !takers.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
     }
 
@@ -152,7 +163,7 @@ final class FramePlanner {
     }
 
     /// Decides the first requests for which all that could be the frame they want has been read.
-    private func resolve(while isDecided: (TickRequest) -> Bool) {
+    private func resolve(while isDecided: (TickRequest) -> Bool) throws {
         var hasWanted = false
         while let request = pending.first, isDecided(request) {
             pending.removeFirst()
@@ -166,6 +177,8 @@ final class FramePlanner {
             } else if let best {
                 group?.held[best].requests.append(request.id)
                 hasWanted = true
+            } else {
+                try miss(request.id)
             }
         }
         if hasWanted { handOver() }
@@ -207,7 +220,10 @@ final class FramePlanner {
         if !feed.put(step) { abandon() }
     }
 
-    private func abandon() { pending = [] }
+    private func abandon() {
+        pending = []
+        group?.feed.abandon()
+    }
 
     /// The group is over: nothing more of it is wanted.
     func close() {

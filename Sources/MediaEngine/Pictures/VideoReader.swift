@@ -15,6 +15,7 @@ package final class VideoReader {
     }
 
     private let packets: PacketReader
+    private let cancellation: MediaCancellation?
     private let context: UnsafeMutablePointer<AVCodecContext>
     /// The container's time that is time 0.
     private let origin: CMTime
@@ -29,6 +30,7 @@ package final class VideoReader {
     package init(
         _ location: MediaLocation, track: Int, origin: CMTime, threads: Int = 0, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
+        self.cancellation = cancellation
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
         self.origin = origin + packets.demuxer.lateness(of: packets.stream)
         let operation = "decode \(location.name)"
@@ -128,8 +130,9 @@ package final class VideoReader {
                 throw MediaError("decode \(packets.path)", code: result)
             }
             if isDrained { return nil }
-            if let sample = try packets.next() {
-                let sent = avcodec_send_packet(context, sample.packet.pointer)
+            if cancellation?.isCancelled == true { throw MediaError(cancelled: "decode \(packets.path)") }
+            if let packet = try packets.nextPacket() {
+                let sent = avcodec_send_packet(context, packet.pointer)
                 if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(packets.path)", code: sent) }
             } else {
                 isDrained = true

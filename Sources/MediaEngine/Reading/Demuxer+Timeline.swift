@@ -10,8 +10,8 @@ extension Demuxer {
     /// A QuickTime or MPEG-4 file, which has an index of every sample.
     var isIndexed: Bool { containerNames.contains("mp4") }
 
-    /// Do its packets say when they are decoded? Matroska's do not, and libavformat guesses.
-    var hasDecodingTimes: Bool { !containerNames.contains("matroska") }
+    /// Do its packets say when they are decoded? Matroska's and NUT's do not, and libavformat guesses.
+    var hasDecodingTimes: Bool { containerNames.isDisjoint(with: ["matroska", "nut"]) }
     /// Do its packets say when they are shown? AVI's are only numbered as they are decoded.
     var hasPresentationTimes: Bool { !containerNames.contains("avi") }
 

@@ -124,7 +124,8 @@ struct PacketCount {
             var count = counts[index] ?? Count()
             count.ticks += Int128(packet.duration)
             count.leftOut += Int128(packet.samplesLeftOut)
-            if let time = packet.presentationTime {
+            let decodeTime = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? nil : packet.decodeTime
+            if let time = packet.presentationTime ?? decodeTime {
                 count.first = min(count.first ?? time, time)
                 count.end = max(count.end, Int128(time) + Int128(packet.duration))
             }

@@ -81,7 +81,9 @@ package final class PacketReader {
 
     /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it guesses from the
     /// frame rate where pictures are reordered.
-    private func nextPacket() throws(MediaError) -> Packet? {
+    ///
+    /// A decoder wants those too that have no time: `next()` leaves them out.
+    func nextPacket() throws(MediaError) -> Packet? {
         var next = ahead
         if next == nil { next = try demuxer.nextPacket(of: stream) }
         ahead = nil

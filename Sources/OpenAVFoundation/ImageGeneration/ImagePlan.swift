@@ -100,7 +100,8 @@ struct ImagePlan {
                 rising += 1
                 last = next
             }
-            let chunk = rest.prefix(max(rising, room))
+            let near = rest.prefix { $0.image.request.id - first.image.request.id < room }
+            let chunk = rest.prefix(max(rising, near.count))
             rest = rest.dropFirst(chunk.count)
             var files: [Part] = []
             for (media, image) in chunk {

@@ -60,10 +60,10 @@ final class ImageRun: Sendable {
             let plan = try ImagePlan(asset, times: times, settings: settings, cancellation: cancellation)
             let room = max(1, Self.waitingBytes / max(1, plan.largestPicture))
             results.setRoom(room)
-            for (index, error) in plan.failures { results.put(.failure(error), at: index) }
+            for (index, error) in plan.failures { results.put(.failure(error), at: index, waits: false) }
             for part in plan.parts(room: room) where !cancellation.isCancelled { make(part) }
         } catch {
-            for index in times.indices { results.put(.failure(error), at: index) }
+            for index in times.indices { results.put(.failure(error), at: index, waits: false) }
         }
     }
 
@@ -76,7 +76,9 @@ final class ImageRun: Sendable {
         let name = part.media.location.name
         extraction.run(part.images.map(\.request)) { [self] in
             let maker = BitmapMaker()
+            let worker = results.makeWorker()
             return { [self] id, result in
+                defer { withExtendedLifetime(worker) {} }
                 let outcome: Outcome
                 do throws(MediaError) {
                     if let frame = try result.get(), let image = images[id] {
@@ -88,7 +90,7 @@ final class ImageRun: Sendable {
                 } catch {
                     outcome = .failure(AVError(error, reading: name))
                 }
-                results.put(outcome, at: id)
+                if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
             }
         }
     }

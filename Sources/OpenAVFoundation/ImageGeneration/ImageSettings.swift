@@ -18,7 +18,10 @@ struct ImageSettings: Sendable {
         }
         let (before, after) = (positive(toleranceBefore), positive(toleranceAfter))
         guard before > .zero || after > .zero else { return nil }
-        return (time - before)...(time + after)
+        let (lower, upper) = (time - before, time + after)
+        guard lower.isNumeric || lower == .negativeInfinity, upper.isNumeric || upper == .positiveInfinity, lower <= upper
+        else { return nil }
+        return lower...upper
     }
 
     /// In which size pictures are made of frames, and how they are turned then.
@@ -33,8 +36,13 @@ struct ImageSettings: Sendable {
         let orientation = appliesTransform ? transform.orientation : 1
         let box = orientation >= 5 ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
         func scale(_ limit: Double, _ size: Double) -> Double { limit >= 1 && limit.isFinite ? limit / size : 1 }
-        let factor = min(1, scale(Double(box.0), size.width), scale(Double(box.1), size.height))
-        func side(_ size: Double) -> Int { max(1, Int((size * factor).rounded())) }
+        // A file may say that its pixels are a thousand times as wide as high.
+        let largest = min(16_384 / max(size.width, size.height), (Double(1 << 26) / (size.width * size.height)).squareRoot())
+        let factor = min(1, largest, scale(Double(box.0), size.width), scale(Double(box.1), size.height))
+        func side(_ size: Double) -> Int {
+            let pixels = (size * factor).rounded()
+            return pixels >= 1 ? Int(pixels) : 1
+        }
         return ImageShape(width: side(size.width), height: side(size.height), orientation: orientation)
     }
 

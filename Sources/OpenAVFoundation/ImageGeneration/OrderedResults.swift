@@ -12,6 +12,9 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
     /// The next that is to be taken.
     private var next = 0
     private var room = Int.max
+    private var workers = 0
+    /// What is about to be put.
+    private var waiting: Set<Int> = []
     /// What is given in place of all that has not been taken.
     private var substitute: Element?
     private var waiter: CheckedContinuation<Element?, Never>?
@@ -23,10 +26,37 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         condition.withLock { self.room = max(1, room) }
     }
 
-    /// Waits while it is too far ahead.
-    func put(_ element: Element, at index: Int) {
+    /// One of those who put, as long as it lives.
+    final class Worker: Sendable {
+        private let results: OrderedResults
+
+        fileprivate init(_ results: OrderedResults) {
+            self.results = results
+            results.condition.withLock { results.workers += 1 }
+        }
+
+        deinit {
+            results.condition.withLock {
+                results.workers -= 1
+                results.condition.broadcast()
+            }
+        }
+    }
+
+    func makeWorker() -> Worker { Worker(self) }
+
+    /// Waits while it is too far ahead, unless all who decode do (all workers but the one that reads): the one that is least far ahead then
+    /// goes on, because what is waited for may come after it.
+    ///
+    /// - Parameter waits: false for what takes no memory.
+    func put(_ element: Element, at index: Int, waits: Bool = true) {
         let resume = condition.withLock { () -> (() -> Void)? in
-            while index - next >= room, substitute == nil { condition.wait() }
+            waiting.insert(index)
+            condition.broadcast()
+            while waits, index - next >= room, substitute == nil, waiting.count < workers - 1 || waiting.min() != index {
+                condition.wait()
+            }
+            waiting.remove(index)
             guard substitute == nil, index >= next else { return nil }
             ready[index] = element
             condition.broadcast()

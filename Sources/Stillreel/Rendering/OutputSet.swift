@@ -92,11 +92,12 @@ final class OutputSet: @unchecked Sendable {
         var done: [FilePlace] = []
         do throws(ReelError) {
             for place in places {
+                let isNew = access(place.target.path, F_OK) != 0
                 try place.commit()
-                done.append(place)
+                if isNew { done.append(place) }
             }
         } catch {
-            for place in done where !place.overwriting { unlink(place.target.path) }
+            for place in done { unlink(place.target.path) }
             discard()
             throw error
         }

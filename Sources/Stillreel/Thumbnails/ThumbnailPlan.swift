@@ -144,6 +144,8 @@ extension ThumbnailPlan {
     private static let mostFrames = 1_000
     private static let mostTiles = 10_000
     private static let mostCells = 500
+    /// Of a contact sheet: all its pictures are in memory at once.
+    private static let mostPixels = 100_000_000
 
     /// What can only be said when the number of pictures is known.
     func check() throws(ReelError) {
@@ -165,6 +167,13 @@ extension ThumbnailPlan {
             throw ReelError(
                 .reel, "\(wanted.sheet.count) pictures are too many for a contact sheet; choose no more than \(Self.mostCells)")
         }
+        let cell = movieSize.fitted(sheetLimit)
+        guard wanted.sheet.count * cell.width * cell.height <= Self.mostPixels else {
+            throw ReelError(
+                .reel,
+                "a contact sheet of \(wanted.sheet.count) pictures of \(cell.width)×\(cell.height) pixels is too large; take fewer or smaller ones"
+            )
+        }
         guard wanted.sprite.count <= Self.mostTiles else {
             throw ReelError(
                 .reel, "\(wanted.sprite.count) pictures are too many for sprites; choose no more than \(Self.mostTiles)")
@@ -173,7 +182,11 @@ extension ThumbnailPlan {
 
     /// - Parameter count: of the pictures; nil: not known yet.
     private func checkPlace(count: Int?) throws(ReelError) {
-        guard let files = thumbnails.pictures, count != 1 else { return }
+        guard let files = thumbnails.pictures else { return }
+        if case .names(let text, _) = files.place, FileNamePattern(text) == nil {
+            throw ReelError(.output, "\(text): not a pattern of names: %d, %04d, {time} and %% can be in it")
+        }
+        guard count != 1 else { return }
         switch files.place {
         case .file(let url):
             guard count != nil else {

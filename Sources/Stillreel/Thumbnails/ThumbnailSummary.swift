@@ -1,4 +1,5 @@
 public import Foundation
+import MediaEngine
 public import OpenCoreMedia
 
 /// What has been made of a movie's pictures.
@@ -56,7 +57,7 @@ extension ThumbnailSummary: Encodable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(movie.isFileURL ? movie.path : movie.absoluteString, forKey: .movie)
+        try container.encode(MediaLocation(movie).name, forKey: .movie)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
         try container.encodeIfPresent(sheet, forKey: .sheet)
         try container.encodeIfPresent(sprite, forKey: .sprite)
