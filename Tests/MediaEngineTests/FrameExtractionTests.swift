@@ -25,6 +25,8 @@ struct FrameExtractionTests {
         ("pictures.avi", "\(source(seconds: 2)) -c:v mjpeg -q:v 4 -pix_fmt yuvj420p"),
         ("single.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -g 1000 -x264-params scenecut=0"),
         ("fragments.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -g 25 -movflags frag_keyframe+empty_moov"),
+        ("guessed.nut", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 3 -g 40"),
+        ("reordered.avi", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 2 -g 25"),
         ("mpeg2.mpg", "\(source()) -c:v mpeg2video -q:v 4 -bf 2 -g 15"),
     ]
 
@@ -53,6 +55,22 @@ struct FrameExtractionTests {
         try ffmpeg("\(Self.source()) -c:v libx264 -pix_fmt yuv420p -g 50 -bf 3", to: whole)
         try ffmpeg("-ss 1.3 -i \(whole.path) -t 2.1 -c copy -metadata:s:v:0 rotate=90", to: cut)
         try judge(cut)
+    }
+
+    @Test func `a recording that begins between keyframes shows the first picture that can be decoded until then`() throws {
+        let folder = try TemporaryFolder()
+        let (whole, cut) = (folder.file("whole.ts"), folder.file("cut.mkv"))
+        try ffmpeg("\(Self.source()) -c:v libx264 -pix_fmt yuv420p -g 50 -bf 2", to: whole)
+        try ffmpeg("-i \(whole.path) -c copy -bsf:v noise=drop='lt(n\\,20)' -copyinkf", to: cut)
+        let info = try MediaInfo(MediaLocation(cut))
+        let track = try #require(info.tracks.first)
+        let shown = try Self.frames(of: cut)
+        let times = [0, 0.4, 1, 1.3, 3].map { CMTime(seconds: $0, preferredTimescale: 600) }.filter { $0 < track.timeRange.end }
+        for bounds in [nil, { (time: CMTime) in time...(time + CMTime(value: 1, timescale: 10)) }] {
+            let got = Self.extract(times, bounds: bounds, from: info, track).results
+            #expect(try times.indices.allSatisfy { try got[$0]?.get() != nil })
+            #expect(try shown.contains { try $0.time == got[0]?.get()?.time })
+        }
     }
 
     /// 50 seeded times, those of some frames, and those just before them, in any order.

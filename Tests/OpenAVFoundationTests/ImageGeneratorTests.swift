@@ -265,6 +265,27 @@ struct ImageGeneratorTests {
         #expect(near == 16)
     }
 
+    @Test func `a damaged picture holds up none of those after it`() async throws {
+        let url = folder.file("damaged.mov")
+        try ffmpeg("-f lavfi -i color=gray:size=1920x1080:rate=25:duration=1.6 -c:v mjpeg -pix_fmt yuvj420p", to: url)
+        var bytes = try Data(contentsOf: url)
+        let place = try #require(
+            String(
+                decoding: try Command.output(
+                    of: "ffprobe", ["-v", "error", "-show_entries", "packet=pos,size", "-of", "csv=p=0", url.path]), as: UTF8.self
+            )
+            .split(separator: "\n").dropFirst(3).first?.split(separator: ",").compactMap { Int($0) })
+        let (position, size) = (max(place[0], place[1]), min(place[0], place[1]))
+        bytes.replaceSubrange(position..<(position + size), with: Data(count: size))
+        try bytes.write(to: url)
+        var count = 0
+        // More than the sixteen of this size that may wait for who takes them.
+        for await _ in exactGenerator(AVURLAsset(url: url)).images(for: (0..<40).map { CMTime(value: $0, timescale: 25) }) {
+            count += 1
+        }
+        #expect(count == 40)
+    }
+
     @Test func `callbacks come in the order asked for, with what came of each`() async throws {
         let generator = exactGenerator(try plainMovie())
         let times = [1.0, 7, 3].map(time)
