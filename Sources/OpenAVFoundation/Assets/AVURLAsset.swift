@@ -1,5 +1,5 @@
 public import Foundation
-import MediaEngine
+package import MediaEngine
 import OpenCoreFoundation
 
 /// Are exact durations and times worth reading through the file? A Boolean, false where it is absent.
@@ -25,6 +25,12 @@ public final class AVURLAsset: AVAsset, @unchecked Sendable {
     package init(url: URL, patience: Double) {
         self.url = url
         super.init(loader: AssetLoader(MediaLocation(url, patience: patience), countLimit: 1 << 28))
+    }
+
+    /// For who has looked into the file already.
+    package init(_ info: MediaInfo) {
+        url = info.location.url
+        super.init(loader: AssetLoader(info))
     }
 
     public convenience init(url URL: URL) { self.init(url: URL, options: nil) }

@@ -36,6 +36,13 @@ final class AssetLoader: @unchecked Sendable {
         self.countLimit = countLimit
     }
 
+    /// There is nothing left to find out.
+    init(_ info: MediaInfo) {
+        location = info.location
+        countLimit = 0
+        state = .done(.success(info))
+    }
+
     deinit {
         // Nobody wants to know any more.
         if case .loading(let attempt) = state { attempt.cancellation.cancel() }

@@ -11,7 +11,7 @@ struct BestSearch {
         let time: CMTime
     }
 
-    let movie: URL
+    let movie: MediaInfo
     private var candidates: [(spacing: CMTime, candidates: [Candidate])] = []
     /// How many pictures are looked at.
     private(set) var count = 0
@@ -20,7 +20,7 @@ struct BestSearch {
     /// Nearer to each other than this, pictures are much the same.
     private static let leastSpacing = CMTime(value: 1, timescale: 2)
 
-    init(movie: URL, moments: [PictureMoment]) {
+    init(movie: MediaInfo, moments: [PictureMoment]) {
         self.movie = movie
         var groups: [Int: (spacing: CMTime, candidates: [Candidate])] = [:]
         for (number, moment) in moments.enumerated() {

@@ -6,7 +6,8 @@ import OpenCoreMedia
 
 /// Takes pictures out of a movie: upright, in square pixels.
 struct MovieImages {
-    let movie: URL
+    /// What is known of the movie: it need not be looked into again.
+    let movie: MediaInfo
 
     /// - Parameters:
     ///   - times: in order.
@@ -17,7 +18,7 @@ struct MovieImages {
         _ times: [CMTime], limit: PictureLimit, tolerance: CMTime,
         _ take: (_ index: Int, _ picture: Result<(image: CGImage, time: CMTime), ReelError>) async throws -> Void
     ) async throws {
-        let generator = AVAssetImageGenerator(asset: AVURLAsset(url: movie))
+        let generator = AVAssetImageGenerator(asset: AVURLAsset(movie))
         generator.appliesPreferredTrackTransform = true
         generator.maximumSize = CGSize(width: limit.width ?? 0, height: limit.height ?? 0)
         generator.requestedTimeToleranceBefore = tolerance
@@ -35,7 +36,7 @@ struct MovieImages {
 
     private func reelError(_ error: any Error) -> ReelError {
         let isOurs = (error as? AVError).map { [.outOfMemory, .unknown].contains($0.code) } ?? false
-        let (name, words) = (MediaLocation(movie).name, error.localizedDescription)
+        let (name, words) = (movie.location.name, error.localizedDescription)
         // Some words name the file, others no more than its last part.
         return ReelError(isOurs ? .encoding : .input, words.contains(name) ? words : "\(name): \(words)")
     }

@@ -19,6 +19,7 @@ public struct ThumbnailPlan: Sendable {
     let frameCount: Int
     /// When all of the movie ends.
     let movieEnd: CMTime
+    let info: MediaInfo
     let track: MediaInfo.Track
     let origin: CMTime
     /// Nil for scenes, which are found in the pictures.
@@ -66,7 +67,8 @@ extension Thumbnails {
         let pictureSize = size.fitted(PictureLimit(width: width, height: height))
         let plan = ThumbnailPlan(
             thumbnails: self, duration: end, width: pictureSize.width, height: pictureSize.height, shown: shown, movieSize: size,
-            frameCount: max(1, frameCount), movieEnd: max(end, info.duration ?? end), track: track, origin: info.origin,
+            frameCount: max(1, frameCount), movieEnd: max(end, info.duration ?? end), info: info, track: track,
+            origin: info.origin,
             wanted: try wanted(of: shown, frameCount: max(1, frameCount)),
             facts: MovieFacts(info, size: size, rate: rate, end: end).text)
         try plan.check()

@@ -54,7 +54,7 @@ struct ThumbnailRenderer {
         if thumbnails.prefersBest { parts += [\.sheet, \.sprite, \.animation] }
         let moments = Set(parts.flatMap { wanted[keyPath: $0] }).sorted { $0.time < $1.time }
         guard !moments.isEmpty else { return wanted }
-        let search = BestSearch(movie: thumbnails.movie, moments: moments)
+        let search = BestSearch(movie: plan.info, moments: moments)
         progress.begin(search.count)
         let times = try await search.times(of: moments) { progress.step() }
         let better = Dictionary(zip(moments, times)) { first, _ in first }
@@ -82,7 +82,7 @@ struct ThumbnailRenderer {
             var waiting = 0
             for batch in batches {
                 let isSingle = size.map { plan.movieSize.fitted(batch.limit) == $0 } ?? false
-                try await MovieImages(movie: thumbnails.movie).forEach(
+                try await MovieImages(movie: plan.info).forEach(
                     batch.times, limit: batch.limit, tolerance: batch.tolerance
                 ) {
                     index, result in
