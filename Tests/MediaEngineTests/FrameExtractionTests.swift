@@ -26,7 +26,6 @@ struct FrameExtractionTests {
         ("single.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -g 1000 -x264-params scenecut=0"),
         ("fragments.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -g 25 -movflags frag_keyframe+empty_moov"),
         ("guessed.nut", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 3 -g 40"),
-        ("reordered.avi", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 2 -g 25"),
         ("mpeg2.mpg", "\(source()) -c:v mpeg2video -q:v 4 -bf 2 -g 15"),
     ]
 
@@ -176,6 +175,23 @@ struct FrameExtractionTests {
         let got = Self.extract(times, bounds: { ($0 - tolerance)...($0 + tolerance) }, from: info, track)
         #expect(try (0..<3).map { try got.results[$0]?.get()?.time.seconds } == [2.5, 5, 7.5] as [Double?])
         #expect(got.effort.frames == 3)
+    }
+
+    @Test func `more times than frames, with next to no tolerance, need no searching`() throws {
+        let folder = try TemporaryFolder()
+        let movie = folder.file("movie.mp4")
+        try ffmpeg("\(Self.source()) -c:v libx264 -pix_fmt yuv420p -bf 3 -g 25", to: movie)
+        let info = try MediaInfo(MediaLocation(movie))
+        let track = try #require(info.tracks.first)
+        let shown = try Self.frames(of: movie)
+        let times = (0..<400).map { CMTime(value: $0, timescale: 100) }
+        let tolerance = CMTime(value: 1, timescale: 200)
+        let got = Self.extract(times, bounds: { ($0 - tolerance)...($0 + tolerance) }, from: info, track)
+        for (index, time) in times.enumerated() {
+            let frame = try #require(try got.results[index]?.get())
+            #expect(frame.time == shown.last { $0.time <= time }?.time, "at \(time.seconds)")
+        }
+        #expect(got.effort.searches == 0 && got.effort.frames <= 100)
     }
 
     // MARK: Planning

@@ -4,6 +4,9 @@ internal import CFFmpeg
 ///
 /// Not for two threads at once.
 final class FrameDecoder {
+    /// Of the pictures that are wanted, so many may be wanted again by who asks later.
+    private static let keptFrames = 6
+
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let name: String
     private let cancellation: MediaCancellation
@@ -47,7 +50,7 @@ final class FrameDecoder {
             avcodec_flush_buffers(context)
         }
         var wanted: [Int64: [Int]] = [:]
-        var last: (frame: VideoFrame, time: Int64)?
+        var recent: [(frame: VideoFrame, time: Int64)] = []
         var count = 0
         var isBroken = false
         while let step = feed.next() {
@@ -60,22 +63,22 @@ final class FrameDecoder {
                 let sent = avcodec_send_packet(context, packet.pointer)
                 // A damaged picture is left out, as FFmpeg's own tools do. Where more is wrong, nothing more of the group is tried.
                 isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
-                isBroken = isBroken || !receive(&wanted, &last, give)
+                isBroken = isBroken || !receive(&wanted, &recent, give)
             case .giveAgain(let time, let requests):
-                if let last, last.time == time {
-                    give(requests, last.frame, time)
+                if let found = recent.last(where: { $0.time == time }) {
+                    give(requests, found.frame, time)
                 } else {
                     wanted[time, default: []] += requests
                 }
             }
         }
-        if !wanted.isEmpty, !isBroken, avcodec_send_packet(context, nil) >= 0 { _ = receive(&wanted, &last, give) }
+        if !wanted.isEmpty, !isBroken, avcodec_send_packet(context, nil) >= 0 { _ = receive(&wanted, &recent, give) }
         return (count, wanted.values.flatMap { $0 }.sorted())
     }
 
     /// False where the decoder gives up.
     private func receive(
-        _ wanted: inout [Int64: [Int]], _ last: inout (frame: VideoFrame, time: Int64)?,
+        _ wanted: inout [Int64: [Int]], _ recent: inout [(frame: VideoFrame, time: Int64)],
         _ give: ([Int], VideoFrame, Int64) -> Void
     ) -> Bool {
         while true {
@@ -87,7 +90,8 @@ final class FrameDecoder {
             let pointee = frame.pointer.pointee
             let time = pointee.pts != STILLREEL_AV_NOPTS_VALUE ? pointee.pts : pointee.best_effort_timestamp
             guard let requests = wanted.removeValue(forKey: time) else { continue }
-            last = (frame, time)
+            recent.append((frame, time))
+            if recent.count > Self.keptFrames { recent.removeFirst() }
             give(requests, frame, time)
         }
     }

@@ -52,10 +52,18 @@ final class FramePlanner {
         var held: [Held] = []
         var heldBytes = 0
         var hasBegun = false
-        /// Of the last picture that is wanted and has been handed over.
-        var lastWanted: Int64?
+        /// Of the last pictures that are wanted and have been handed over.
+        private(set) var wanted: [Int64] = []
         /// The latest presentation times, rising: one more than frames can be reordered by.
         private(set) var latest: [Int64] = []
+
+        /// Far more than frames can be reordered by: what is decided later lies no further back.
+        private static let keptTimes = 64
+
+        mutating func noteWanted(_ time: Int64) {
+            wanted.append(time)
+            if wanted.count > Self.keptTimes { wanted.removeFirst() }
+        }
 
         mutating func note(_ time: Int64, depth: Int) {
             latest.insert(time, at: latest.firstIndex { $0 > time } ?? latest.count)
@@ -88,9 +96,9 @@ final class FramePlanner {
         defer { group?.feed.finish() }
         while let request = pending.first {
             if cancellation.isCancelled { throw MediaError(cancelled: "read \(demuxer.path)") }
-            if let last = group?.lastWanted, request.takes(last), isHere(request) {
+            if let time = group?.wanted.last(where: request.takes), isHere(request) {
                 pending.removeFirst()
-                put(.giveAgain(time: last, for: [request.id]))
+                put(.giveAgain(time: time, for: [request.id]))
                 continue
             }
             if isWorthSeeking(for: request) {
@@ -172,7 +180,8 @@ final class FramePlanner {
                 if best.flatMap({ group?.held[$0].time }).map({ $0 < held.time }) ?? true { best = index }
             }
             let bestTime = best.flatMap { group?.held[$0].time }
-            if let last = group?.lastWanted, last <= request.tick, bestTime.map({ $0 <= last }) ?? true {
+            let last = group?.wanted.filter { $0 <= request.tick }.max()
+            if let last, bestTime.map({ $0 <= last }) ?? true {
                 put(.giveAgain(time: last, for: [request.id]))
             } else if let best {
                 group?.held[best].requests.append(request.id)
@@ -204,8 +213,7 @@ final class FramePlanner {
                 if !disposable.contains(packet.packet) { put(.decode(packet.packet, time: packet.time, for: [])) }
             } else {
                 put(.decode(packet.packet, time: packet.time, for: packet.requests))
-                let last = group?.lastWanted ?? .min
-                group?.lastWanted = max(last, packet.time)
+                group?.noteWanted(packet.time)
             }
         }
         group?.held.removeFirst(count)
