@@ -12,7 +12,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
               stillreel thumbnails movie.mp4 --count 12 --best --width 640 -o stills/
               stillreel thumbnails movie.mp4 --scenes --best -o scenes/
               stillreel thumbnails movie.mp4 -o cover.webp
-              stillreel thumbnails movie.mp4 --every 10 -o 'shots/%04d-{time}.png' --json
+              stillreel thumbnails movie.mp4 --every 10 -o '%04d-{time}.png' --json
               stillreel thumbnails movie.mp4 --sheet contact.jpg --count 30
               stillreel thumbnails movie.mp4 --sprite scrub.jpg --animated preview.webp
 
