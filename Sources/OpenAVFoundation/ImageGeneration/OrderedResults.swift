@@ -45,17 +45,14 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
 
     func makeWorker() -> Worker { Worker(self) }
 
-    /// Waits while it is too far ahead, unless all who decode do (all workers but the one that reads): the one that is least far ahead then
-    /// goes on, because what is waited for may come after it.
+    /// Waits while it is too far ahead, but for what holds everybody up.
     ///
     /// - Parameter waits: false for what takes no memory.
     func put(_ element: Element, at index: Int, waits: Bool = true) {
         let resume = condition.withLock { () -> (() -> Void)? in
             waiting.insert(index)
             condition.broadcast()
-            while waits, index - next >= room, substitute == nil, waiting.count < workers - 1 || waiting.min() != index {
-                condition.wait()
-            }
+            while waits, index - next >= room, substitute == nil, !isHoldingUp(index) { condition.wait() }
             waiting.remove(index)
             guard substitute == nil, index >= next else { return nil }
             ready[index] = element
@@ -65,6 +62,12 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
             return { waiter.resume(returning: element) }
         }
         resume?()
+    }
+
+    /// With the lock held. Who takes lacks the next, and all who decode wait (all workers but the one that reads): the one that is least
+    /// far ahead goes on, because what is lacked may come after it.
+    private func isHoldingUp(_ index: Int) -> Bool {
+        ready[next] == nil && waiting.count >= workers - 1 && waiting.min() == index
     }
 
     /// Everything that has not been taken yet is this.
