@@ -15,11 +15,17 @@ public struct ReelError: Error, LocalizedError, Sendable {
 
     public let kind: Kind
     public let message: String
+    /// Where in the reel the reason is, where there is such a place: `slides[2].picture`.
+    public let place: String?
 
-    public init(_ kind: Kind, _ message: String) {
+    public init(_ kind: Kind, _ message: String, place: String? = nil) {
         self.kind = kind
         self.message = message
+        self.place = place
     }
 
     public var errorDescription: String? { message }
+
+    /// The same, with the place in the reel.
+    func at(_ place: String) -> ReelError { ReelError(kind, message, place: place) }
 }

@@ -8,6 +8,8 @@ public struct Canvas: Hashable, Sendable {
         case fill
         /// The picture's proportions give way.
         case stretch
+        /// The whole picture, on the same picture, out of focus and darker.
+        case blur
     }
 
     /// Pixels.

@@ -16,20 +16,59 @@ public struct Reel: Hashable, Sendable {
     /// In the order in which they are shown. At least one.
     public var slides: [Slide]
     public var soundtrack: Soundtrack?
+    /// How long a slide stands that does not say it itself. Without it such slides share what the length leaves.
+    public var hold: CMTime?
+    /// Of the whole movie; nil leaves it to the slides, or to the soundtrack.
+    public var duration: CMTime?
+    /// Between slides; nil for none. A slide may have another.
+    public var transition: Transition?
+    /// How the last slide gives way to the background; nil: it does not.
+    public var ending: Transition?
+    /// Of pictures; a slide may have another.
+    public var motion: Motion
+    public var captions: Captions?
+    public var soundtrack: Soundtrack?
     /// Which one sets the length where there is a soundtrack.
     public var match: LengthMatch
+    /// Decides what is left to chance: the same seed makes the same movie.
+    public var seed: UInt64
     public var encoding: Encoding
 
     public init(
-        canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], soundtrack: Soundtrack? = nil,
-        match: LengthMatch = .picture, encoding: Encoding = Encoding()
+        canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,
+        transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, captions: Captions? = nil,
+        soundtrack: Soundtrack? = nil, match: LengthMatch = .picture, seed: UInt64 = 1, encoding: Encoding = Encoding()
     ) {
         self.canvas = canvas
         self.frameRate = frameRate
         self.slides = slides
+        self.hold = hold
+        self.duration = duration
+        self.transition = transition
+        self.ending = ending
+        self.motion = motion
+        self.captions = captions
         self.soundtrack = soundtrack
         self.match = match
+        self.seed = seed
         self.encoding = encoding
+    }
+
+    /// Pictures one after another, moving into each other.
+    ///
+    /// ```swift
+    /// let reel = Reel.slideshow(pictures: photos, motion: .gentle, soundtrack: Soundtrack(file: song))
+    /// ```
+    ///
+    /// - Parameter hold: how long each stands, transitions not counted; nil: as long as makes the movie as long as its sound.
+    public static func slideshow(
+        pictures: [URL], hold: CMTime? = CMTime(value: 3, timescale: 1), transition: Transition? = Transition(.dissolve),
+        motion: Motion = .none, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
+        encoding: Encoding = Encoding()
+    ) -> Reel {
+        Reel(
+            canvas: canvas, frameRate: frameRate, slides: pictures.map { Slide(picture: $0) }, hold: hold, transition: transition,
+            motion: motion, soundtrack: soundtrack, encoding: encoding)
     }
 
     /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that it
@@ -50,7 +89,7 @@ public struct Reel: Hashable, Sendable {
         picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 2, encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
-            canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture, length: .soundtrack)], soundtrack: soundtrack,
+            canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture)], soundtrack: soundtrack,
             encoding: encoding)
     }
 
@@ -62,21 +101,5 @@ public struct Reel: Hashable, Sendable {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture, length: .time(duration))],
             soundtrack: soundtrack, encoding: encoding)
-    }
-}
-
-extension Reel: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case canvas, frameRate, slides, soundtrack, match, encoding
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        canvas = try container.decodeIfPresent(Canvas.self, forKey: .canvas) ?? Canvas()
-        frameRate = try container.decodeIfPresent(FrameRate.self, forKey: .frameRate) ?? 30
-        slides = try container.decode([Slide].self, forKey: .slides)
-        soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
-        match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? .picture
-        encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? Encoding()
     }
 }

@@ -88,7 +88,12 @@ private struct AnyKey: CodingKey {
 extension Decoder {
     /// A container in which keys that nobody knows are errors: a misspelt one must not be a wish that silently goes unheard.
     func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let known = Key.allCases.map(\.stringValue)
+        try refuseStrangers(Key.allCases.map(\.stringValue))
+        return try container(keyedBy: type)
+    }
+
+    /// The same, for keys of several kinds.
+    func refuseStrangers(_ known: [String]) throws {
         if let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -96,7 +101,6 @@ extension Decoder {
                     debugDescription:
                         "the key \"\(stranger.stringValue)\" is not known; known are \(known.joined(separator: ", "))"))
         }
-        return try container(keyedBy: type)
     }
 
     /// A value that is written as text, or as a number that is its text.
@@ -118,6 +122,11 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
+    /// Refuses a key that has no sense beside another.
+    func refuse(_ key: Key, beside reason: String) throws {
+        if contains(key) { throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: reason) }
+    }
+
     /// One of a few words; the error lists them.
     func decodeChoice<Choice>(_ type: Choice.Type, forKey key: Key) throws -> Choice?
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {

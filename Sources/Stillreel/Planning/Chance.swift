@@ -1,0 +1,20 @@
+/// Numbers that look like chance and are the same each time: SplitMix64 (Steele, Lea, Flood 2014).
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// - Parameters:
+    ///   - seed: the reel's.
+    ///   - index: of the slide, so that one slide more at the end changes nothing before it.
+    init(seed: UInt64, index: Int) {
+        state = seed
+        state = next() ^ UInt64(truncatingIfNeeded: index)
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import ImageEngine
+import OpenCoreMedia
+
+extension Reel {
+    /// Works out the movie: reads the header of each picture and measures the sound. Nothing is decoded or written.
+    ///
+    /// - Throws: `ReelError` for a reel that makes no sense, and for the first file that cannot be read. It names the place in the reel.
+    public func plan() throws(ReelError) -> Plan {
+        try check()
+        let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }
+        let sharesSound = duration == nil && hold == nil && slides.contains { $0.length == .automatic }
+        if match == .sound || sharesSound, let layout, layout.duration == nil {
+            throw ReelError(
+                .reel, "the soundtrack: music that is repeated has no end, nor has the movie; give the pictures a length",
+                place: "soundtrack")
+        }
+        let soundDuration = layout?.duration ?? .positiveInfinity
+        let transitions = resolvedTransitions()
+        let times = try SlideTimes(self, transitions: transitions, length: duration ?? layout?.duration)
+        let shots = try shots(times, transitions)
+        var timeline = Timeline(shots: shots, ending: ending, captions: try captionFrames(), frameRate: frameRate)
+        let pictureEnd = min(times.end, frameRate.time(ofFrame: timeline.frameCount))
+        let end =
+            switch match {
+            case .picture: pictureEnd
+            case .sound: soundDuration
+            case .shortest: min(pictureEnd, soundDuration)
+            }
+        guard end <= Self.longestDuration else {
+            throw ReelError(.reel, "the movie would last longer than a day; that cannot be meant")
+        }
+        let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
+        timeline.extend(to: frameCount)
+        return Plan(
+            reel: self, timeline: timeline, frameCount: frameCount, duration: end,
+            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
+    }
+
+    /// Longer movies than this are mistakes: a day.
+    static let longestDuration = CMTime(value: 86_400, timescale: 1)
+
+    /// Into each slide, chance decided; nil where there is none.
+    private func resolvedTransitions() -> [Transition?] {
+        slides.enumerated().map { index, slide in
+            var transition = slide.transition ?? (index > 0 ? self.transition : nil)
+            if transition?.style == .cut { return nil }
+            if transition?.style == .random {
+                var chance = Chance(seed: seed, index: index)
+                transition?.style = Transition.randomStyles.randomElement(using: &chance) ?? .dissolve
+            }
+            return transition
+        }
+    }
+
+    private func shots(_ times: SlideTimes, _ transitions: [Transition?]) throws(ReelError) -> [Timeline.Shot] {
+        var shots: [Timeline.Shot] = []
+        var headers: [URL: (width: Int, height: Int)] = [:]
+        var frame = 0
+        for (index, slide) in slides.enumerated() {
+            let time = times.slides[index]
+            let isLast = index == slides.count - 1
+            // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
+            let appears = frame
+            let stands = max(appears, frameRate.frames(covering: time.stands))
+            // A slide that nothing brings and nothing takes is seen, however short it is.
+            let isSeen = stands > appears || !isLast && transitions[index + 1] != nil || isLast && ending != nil
+            let leaves = max(stands + (isSeen ? 0 : 1), frameRate.frames(covering: time.leaves))
+            let following = isLast ? ending?.duration : transitions[index + 1]?.duration
+            let end = following.map { max(leaves, frameRate.frames(covering: time.leaves + $0)) } ?? leaves
+            var size: (width: Int, height: Int)?
+            if let picture = slide.picture {
+                size = try headers[picture] ?? pictureSize(picture, "slides[\(index)].picture")
+                headers[picture] = size
+            }
+            var chance = Chance(seed: ~seed, index: index)
+            shots.append(
+                Timeline.Shot(
+                    slide: slide, pictureWidth: size?.width, pictureHeight: size?.height,
+                    stage: Stage(
+                        picture: size, canvas: canvas, scaling: slide.scaling ?? canvas.scaling, motion: slide.motion ?? motion,
+                        chance: &chance),
+                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves, leaves: end)
+            )
+            frame = leaves
+        }
+        return shots
+    }
+
+    private func pictureSize(_ picture: URL, _ place: String) throws(ReelError) -> (width: Int, height: Int) {
+        do throws(ReelError) {
+            let header = try StillImageHeader(of: picture)
+            return (header.uprightWidth, header.uprightHeight)
+        } catch {
+            throw error.at(place)
+        }
+    }
+
+    private func captionFrames() throws(ReelError) -> [Timeline.Caption] {
+        guard let captions else { return [] }
+        do throws(ReelError) {
+            return try CaptionFile(contentsOf: captions.file).cues.map { cue in
+                Timeline.Caption(
+                    text: cue.text, frames: frameRate.frames(covering: cue.timeRange.start)..<max(
+                        frameRate.frames(covering: cue.timeRange.start), frameRate.frames(covering: cue.timeRange.end)))
+            }
+        } catch {
+            throw error.at("captions.file")
+        }
+    }
+}

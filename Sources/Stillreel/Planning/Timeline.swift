@@ -1,0 +1,133 @@
+import Foundation
+import OpenCoreMedia
+
+/// Which slides are seen when: all that decides what a frame shows.
+struct Timeline: Hashable, Sendable {
+    /// One slide's time in the movie, in frames.
+    struct Shot: Hashable, Sendable {
+        let slide: Slide
+        /// Of its picture, upright; nil for a colour.
+        let pictureWidth: Int?
+        let pictureHeight: Int?
+        let stage: Stage
+        /// Into it; the frames are those from `appears` until it stands.
+        let transition: Transition?
+        /// The first frame in which anything of it is seen.
+        let appears: Int
+        /// When it is seen alone.
+        var stands: Range<Int>
+        /// The first frame in which nothing of it is seen any more.
+        var leaves: Int
+    }
+
+    /// Text over all that is seen.
+    struct Caption: Hashable, Sendable {
+        let text: String
+        let frames: Range<Int>
+    }
+
+    var shots: [Shot]
+    /// From the last slide to the background.
+    let ending: Transition?
+    /// In the order in which they begin.
+    let captions: [Caption]
+    let frameRate: FrameRate
+
+    var frameCount: Int { shots.last?.leaves ?? 0 }
+
+    /// The last slide stays until so many frames are full.
+    mutating func extend(to frameCount: Int) {
+        guard let last = shots.indices.last, frameCount > self.frameCount else { return }
+        let more = frameCount - self.frameCount
+        shots[last].stands = shots[last].stands.lowerBound..<(shots[last].stands.upperBound + more)
+        shots[last].leaves += more
+    }
+
+    // MARK: What a frame shows
+
+    func content(ofFrame frame: Int) -> FrameContent {
+        let index = max(0, shots.partitioningIndex { $0.appears > frame } - 1)
+        let shot = shots[index]
+        // Where two are there at once, the later one.
+        let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
+        let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
+        if frame < shot.stands.lowerBound, let transition = shot.transition {
+            let before = index > 0 ? look(of: index - 1, at: frame) : nil
+            return FrameContent(
+                scene: .transition(
+                    from: before, to: look(of: index, at: frame), transition, Self.progress(frame, shot.appears..<shot.stands.lowerBound)),
+                caption: caption)
+        }
+        if frame >= shot.stands.upperBound, let ending {
+            return FrameContent(
+                scene: .transition(
+                    from: look(of: index, at: frame), to: nil, ending, Self.progress(frame, shot.stands.upperBound..<shot.leaves)),
+                caption: caption)
+        }
+        return FrameContent(scene: .slide(look(of: index, at: frame)), caption: caption)
+    }
+
+    /// The first frame of n is one of n + 1 steps from what was before, and the last is one step from what comes.
+    private static func progress(_ frame: Int, _ frames: Range<Int>) -> Double {
+        Double(frame - frames.lowerBound + 1) / Double(frames.count + 1)
+    }
+
+    private func look(of index: Int, at frame: Int) -> FrameContent.Look {
+        let shot = shots[index]
+        let last = shot.leaves - 1 - shot.appears
+        let moment = shot.stage.camera.moves && last > 0 ? Double(frame - shot.appears) / Double(last) : 0
+        let time = frameRate.time(ofFrame: frame - shot.appears)
+        let length = frameRate.time(ofFrame: shot.leaves - shot.appears)
+        return FrameContent.Look(
+            shot: index, moment: moment, titles: shot.slide.titles.map { $0.opacity(at: time, ofSlideLasting: length) })
+    }
+}
+
+/// What is seen in a frame: frames of equal contents are equal, and drawn once.
+struct FrameContent: Hashable, Sendable {
+    /// A slide at a moment.
+    struct Look: Hashable, Sendable {
+        let shot: Int
+        /// 0…1, of the camera's path; 0 where it does not move.
+        let moment: Double
+        /// How much is seen of each title, 0…1.
+        let titles: [Double]
+    }
+
+    enum Scene: Hashable, Sendable {
+        case slide(Look)
+        /// Nil stands for the background. The last value is how far it has come, 0…1, neither of them included.
+        case transition(from: Look?, to: Look?, Transition, Double)
+    }
+
+    let scene: Scene
+    /// Index of the caption.
+    let caption: Int?
+}
+
+extension Title {
+    /// How much of it is seen, 0…1, at a time since its slide has appeared.
+    fileprivate func opacity(at time: CMTime, ofSlideLasting length: CMTime) -> Double {
+        let first = start ?? .zero
+        let last = duration.map { first + $0 }
+        guard time >= first, last.map({ time < $0 }) ?? true else { return 0 }
+        let fade = CMTimeGetSeconds(fade)
+        var opacity = 1.0
+        // It fades where it comes and goes by itself, not with the slide.
+        if start != nil, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(time - first) / fade) }
+        if let last, last < length, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(last - time) / fade) }
+        return opacity
+    }
+}
+
+extension Array {
+    /// The first index whose element, and all after it, fulfil the condition.
+    fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,44 @@
+import OpenCoreMedia
+
+extension Reel: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case canvas, frameRate, slides, hold, duration, transition, ending, motion, captions, soundtrack, match, seed, encoding
+        /// What was worked out from the reel (`Plan`): written for people to read, and not read.
+        case plan
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        self.init(slides: try container.decode([Slide].self, forKey: .slides))
+        canvas = try container.decodeIfPresent(Canvas.self, forKey: .canvas) ?? canvas
+        frameRate = try container.decodeIfPresent(FrameRate.self, forKey: .frameRate) ?? frameRate
+        hold = try container.decodeTime(forKey: .hold)
+        duration = try container.decodeTime(forKey: .duration)
+        transition = try container.decodeIfPresent(Transition.self, forKey: .transition)
+        ending = try container.decodeIfPresent(Transition.self, forKey: .ending)
+        motion = try container.decodeIfPresent(Motion.self, forKey: .motion) ?? motion
+        captions = try container.decodeIfPresent(Captions.self, forKey: .captions)
+        soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
+        match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? match
+        seed = try container.decodeIfPresent(UInt64.self, forKey: .seed) ?? seed
+        encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? encoding
+    }
+
+    /// What is as it is anyway is left out, but for what every movie has.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(canvas, forKey: .canvas)
+        try container.encode(frameRate, forKey: .frameRate)
+        try container.encode(slides, forKey: .slides)
+        try container.encodeIfPresent(hold.map(Seconds.init), forKey: .hold)
+        try container.encodeIfPresent(duration.map(Seconds.init), forKey: .duration)
+        try container.encodeIfPresent(transition, forKey: .transition)
+        try container.encodeIfPresent(ending, forKey: .ending)
+        if motion != .none { try container.encode(motion, forKey: .motion) }
+        try container.encodeIfPresent(captions, forKey: .captions)
+        try container.encodeIfPresent(soundtrack, forKey: .soundtrack)
+        if match != .picture { try container.encode(match, forKey: .match) }
+        if seed != 1 { try container.encode(seed, forKey: .seed) }
+        try container.encode(encoding, forKey: .encoding)
+    }
+}
