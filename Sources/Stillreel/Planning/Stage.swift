@@ -5,7 +5,7 @@ struct Stage: Hashable, Sendable {
     /// Pixels, even.
     let width: Int
     let height: Int
-    /// How the picture lies in it. What is filled when the canvas stands still is cut to the canvas.
+    /// How the picture is put into it.
     let scaling: Canvas.Scaling
     /// What the canvas shows of it.
     let camera: CameraPath
@@ -58,7 +58,8 @@ struct Stage: Hashable, Sendable {
         func even(_ length: CGFloat) -> Int { max(2, Int((length * magnification / 2).rounded()) * 2) }
         width = even(whole.width)
         height = even(whole.height)
-        self.scaling = scaling
+        // What fills is all there: the canvas moves over it.
+        self.scaling = scaling == .fill ? .stretch : scaling
         let (widthRatio, heightRatio) = (CGFloat(width) / whole.width, CGFloat(height) / whole.height)
         func staged(_ view: CGRect) -> CGRect {
             CGRect(

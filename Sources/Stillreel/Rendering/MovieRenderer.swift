@@ -1,16 +1,14 @@
 import Dispatch
 import Foundation
-import ImageEngine
 import MediaEngine
 import OpenAVFoundation
-import OpenCoreGraphics
 import OpenCoreMedia
 import OpenCoreVideo
 import Synchronization
 
-/// Carries out a plan: decodes each picture once, hands its frames and the sound to an `AVAssetWriter`.
+/// Carries out a plan: has its frames drawn, hands them and the sound to an `AVAssetWriter`.
 ///
-/// Nothing piles up: a picture is decoded when the one before it has been taken, and the writer makes whoever appends wait.
+/// Nothing piles up: pictures are decoded a few ahead, and the writer makes whoever appends wait.
 struct MovieRenderer {
     let plan: Plan
     let output: OutputFile
@@ -61,19 +59,11 @@ struct MovieRenderer {
     private func makeWriter(
         sound: AVAssetWriterInput?
     ) throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor) {
-        let scaling =
-            switch reel.canvas.scaling {
-            case .fit: AVVideoScalingModeResizeAspect
-            case .fill: AVVideoScalingModeResizeAspectFill
-            case .stretch: AVVideoScalingModeResize
-            }
         let video = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [
                 AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: reel.canvas.width, AVVideoHeightKey: reel.canvas.height,
-                AVVideoScalingModeKey: scaling,
             ])
-        video.borderColor = background
         // Enough to keep the encoder busy while a picture is decoded.
         video.backlogLimit = 16 << 20
         video.videoEncoderSettings = encoderSettings
@@ -81,6 +71,7 @@ struct MovieRenderer {
         do {
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
             writer.shouldOptimizeForNetworkUse = true
+            writer.chapters = plan.chapters
             writer.add(video)
             if let sound { writer.add(sound) }
             return (writer, adaptor)
@@ -89,16 +80,11 @@ struct MovieRenderer {
         }
     }
 
-    private var background: (red: Int, green: Int, blue: Int) {
-        let color = reel.canvas.background
-        return (Int(color.red), Int(color.green), Int(color.blue))
-    }
-
     private var encoderSettings: VideoEncoder.Settings {
         var settings = VideoEncoder.Settings()
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
-        if plan.segments.count == 1 { settings.tune = "stillimage" }
+        if plan.segments.count == 1, plan.segments[0].kind == .hold { settings.tune = "stillimage" }
         // x264's own 250 frames are minutes where there are few in a second. A still costs next to nothing between its keyframes.
         settings.keyframeIntervalDuration = 60
         return settings
@@ -120,48 +106,15 @@ struct MovieRenderer {
         to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ start: ContinuousClock.Instant, isCancelled: () -> Bool
     ) throws {
         defer { adaptor.assetWriterInput.markAsFinished() }
-        for segment in plan.segments {
-            let picture = try pixelBuffer(of: segment)
-            for frame in segment.firstFrame..<(segment.firstFrame + segment.frameCount) {
-                if isCancelled() { throw CancellationError() }
-                guard adaptor.append(picture, withPresentationTime: reel.frameRate.time(ofFrame: frame)) else {
-                    throw ReelError(.encoding, "the writer stopped")
-                }
-                report(RenderProgress(framesDone: frame + 1, frameCount: plan.frameCount, elapsed: .now - start))
+        let painter = try FramePainter(plan: plan)
+        for number in 0..<plan.frameCount {
+            if isCancelled() { throw CancellationError() }
+            let frame = try painter.frame(number)
+            guard adaptor.append(frame, withPresentationTime: reel.frameRate.time(ofFrame: number)) else {
+                throw ReelError(.encoding, "the writer stopped")
             }
+            report(RenderProgress(framesDone: number + 1, frameCount: plan.frameCount, elapsed: .now - start))
         }
-    }
-
-    /// The picture, upright, not much larger than it will be seen.
-    private func pixelBuffer(of segment: Plan.Segment) throws -> CVPixelBuffer {
-        do {
-            let image = try StillImage(contentsOf: segment.picture)
-            let needed = sizeNeeded(of: image.header)
-            let stored = image.header.isSideways ? (width: needed.height, height: needed.width) : needed
-            let decoded = try image.decode(atLeast: stored.width, stored.height)
-            decoded.flatten(on: background)
-            guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
-                throw StillImageError(file: segment.picture.path, reason: .outOfMemory)
-            }
-            return PixelBuffer.wrapping(
-                bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
-            ) { withExtendedLifetime(bitmap) {} }
-        } catch let error as StillImageError {
-            throw ReelError(.input, error.localizedDescription)
-        }
-    }
-
-    /// How large the whole upright picture would be where it covers what it is to cover.
-    private func sizeNeeded(of header: StillImageHeader) -> (width: Int, height: Int) {
-        let (width, height) = (Double(header.uprightWidth), Double(header.uprightHeight))
-        let (across, down) = (Double(reel.canvas.width) / width, Double(reel.canvas.height) / height)
-        let (widthRatio, heightRatio) =
-            switch reel.canvas.scaling {
-            case .stretch: (across, down)
-            case .fit: (min(across, down), min(across, down))
-            case .fill: (max(across, down), max(across, down))
-            }
-        return (Int((width * widthRatio).rounded(.up)), Int((height * heightRatio).rounded(.up)))
     }
 
     // MARK: Sound

@@ -1,0 +1,122 @@
+import Foundation
+import ImageEngine
+import MediaEngine
+import OpenCoreGraphics
+import OpenCoreVideo
+
+/// Decodes pictures, and makes them ready for drawing: upright, scaled, placed, in planes.
+///
+/// Not for two threads at once.
+final class StageMaker {
+    private let canvas: Canvas
+
+    private struct Shape: Hashable {
+        let width: Int
+        let height: Int
+        let scaling: PicturePlacement.Scaling
+    }
+    /// A sequence of pictures of one kind needs one; pictures that move need one each.
+    private var converters: [Shape: PictureConverter] = [:]
+    private static let keptConverters = 4
+
+    init(canvas: Canvas) {
+        self.canvas = canvas
+    }
+
+    private var background: (red: Int, green: Int, blue: Int) { canvas.background.parts }
+
+    func stage(of shot: Timeline.Shot) throws -> CVPixelBuffer {
+        switch shot.slide.content {
+        case .color(let color):
+            try FlatPicture.make(width: shot.stage.width, height: shot.stage.height, color: color.parts)
+        case .picture(let file):
+            try picture(file, width: shot.stage.width, height: shot.stage.height, scaling: shot.stage.scaling)
+        }
+    }
+
+    /// A picture that covers the canvas, for a mask.
+    func mask(_ file: URL) throws -> CVPixelBuffer {
+        try picture(file, width: canvas.width, height: canvas.height, scaling: .fill)
+    }
+
+    private func picture(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws -> CVPixelBuffer {
+        let pixels = try decode(file, width: width, height: height, scaling: scaling)
+        switch scaling {
+        case .fit: return try convert(pixels, width, height, .fit)
+        case .fill: return try convert(pixels, width, height, .fill)
+        case .stretch: return try convert(pixels, width, height, .stretch)
+        case .blur: return try onItself(pixels, width, height)
+        }
+    }
+
+    /// The picture on a blurred and darkened one of itself.
+    private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws -> CVPixelBuffer {
+        let size = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
+        let place = PicturePlacement(picture: size, frame: (width, height), scaling: .fit).target
+        let picture = try convert(pixels, place.width, place.height, .stretch)
+        guard place.width < width || place.height < height else { return picture }
+        // Small: nothing of it will be sharp.
+        let ratio = 8
+        let (smallWidth, smallHeight) = (max(16, width / ratio), max(16, height / ratio))
+        let small = try convert(pixels, smallWidth, smallHeight, .fill)
+        let soft = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
+        try PlaneBlur.blur(small, sigma: Double(min(smallWidth, smallHeight)) / 25, into: soft)
+        let dark = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
+        try PlaneMixer.mix(soft, dark, weight: PlaneMixer.fullWeight * 3 / 10, into: dark)
+        let stage = try FlatPicture.make(width: width, height: height, color: (0, 0, 0))
+        try RegionScaler().scale(CGRect(x: 0, y: 0, width: smallWidth, height: smallHeight), of: dark, into: stage)
+        try FlatPicture.paste(picture, into: stage, left: place.x, top: place.y)
+        return stage
+    }
+
+    private func convert(
+        _ pixels: CVPixelBuffer, _ width: Int, _ height: Int, _ scaling: PicturePlacement.Scaling
+    ) throws -> CVPixelBuffer {
+        let shape = Shape(width: width, height: height, scaling: scaling)
+        if let converter = converters[shape] { return try converter.pixelBuffer(of: pixels) }
+        let converter = PictureConverter(width: width, height: height, scaling: scaling, tags: .bt709, background: background)
+        if converters.count >= Self.keptConverters { converters.removeAll() }
+        converters[shape] = converter
+        return try converter.pixelBuffer(of: pixels)
+    }
+
+    // MARK: Decoding
+
+    /// The picture, upright, on the background, not much larger than it will be seen.
+    private func decode(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+        do throws(StillImageError) {
+            let image = try StillImage(contentsOf: file)
+            let needed = Self.sizeNeeded(of: image.header, (width, height), scaling)
+            let stored = image.header.isSideways ? (width: needed.height, height: needed.width) : needed
+            let decoded = try image.decode(atLeast: stored.width, stored.height)
+            decoded.flatten(on: background)
+            guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
+                throw StillImageError(file: file.path, reason: .outOfMemory)
+            }
+            return PixelBuffer.wrapping(
+                bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
+            ) { withExtendedLifetime(bitmap) {} }
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
+        }
+    }
+
+    /// How large the whole upright picture would be where it covers what it is to cover.
+    private static func sizeNeeded(
+        of header: StillImageHeader, _ frame: (width: Int, height: Int), _ scaling: Canvas.Scaling
+    ) -> (width: Int, height: Int) {
+        let (width, height) = (Double(header.uprightWidth), Double(header.uprightHeight))
+        let (across, down) = (Double(frame.width) / width, Double(frame.height) / height)
+        let (widthRatio, heightRatio) =
+            switch scaling {
+            case .stretch: (across, down)
+            case .fit, .blur: (min(across, down), min(across, down))
+            case .fill: (max(across, down), max(across, down))
+            }
+        return (Int((width * widthRatio).rounded(.up)), Int((height * heightRatio).rounded(.up)))
+    }
+}
+
+extension Color {
+    var parts: (red: Int, green: Int, blue: Int) { (Int(red), Int(green), Int(blue)) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import MediaEngine
+import OpenCoreGraphics
+
+/// Text as it is laid over frames.
+struct TextPainter {
+    let canvas: Canvas
+
+    private var shorterSide: Double { Double(min(canvas.width, canvas.height)) }
+
+    /// - Returns: nil for a text without ink.
+    func overlay(_ text: String, _ look: TextLook) throws -> PlaneOverlay? {
+        let margin = Int(shorterSide * 0.06)
+        let size = shorterSide * look.size
+        let style = TextStyle(
+            family: try look.family(), size: size, weight: look.isBold ? .bold : .regular, color: look.color.textColor,
+            alignment: look.place.alignment, maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
+        let layout = try TextLayout(text, style: style)
+        // Room for the shadow, which is softer the larger the letters are.
+        let blur = look.hasShadow ? max(1, Int(size / 12)) : 0
+        let room = blur * 4
+        guard layout.size.width > 0,
+            let bitmap = Bitmap(width: layout.size.width + 2 * room, height: layout.size.height + 2 * room, isOpaque: false)
+        else { return nil }
+        if look.hasShadow {
+            var shadow = style
+            shadow.color = TextStyle.Color(red: 0, green: 0, blue: 0)
+            try TextLayout(text, style: shadow).draw(in: bitmap, left: room + blur / 3, top: room + blur / 2)
+            ShadowBlur.blur(bitmap, radius: blur, strength: 0.9)
+        }
+        try layout.draw(in: bitmap, left: room, top: room)
+        let (left, top) = look.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
+        return try PlaneOverlay(
+            bitmap, left: left - room, top: top - room, frameWidth: canvas.width, frameHeight: canvas.height)
+    }
+}
+
+/// Softens black ink: three running means come close to a Gaussian (Wells 1986).
+private enum ShadowBlur {
+    static func blur(_ bitmap: Bitmap, radius: Int, strength: Double) {
+        let (width, height) = (bitmap.width, bitmap.height)
+        let bytes = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
+        var alpha = [Int32](repeating: 0, count: width * height)
+        for y in 0..<height {
+            for x in 0..<width { alpha[y * width + x] = Int32(bytes[y * bitmap.bytesPerRow + x * 4 + 3]) << 8 }
+        }
+        for _ in 0..<3 {
+            for y in 0..<height { mean(&alpha, start: y * width, step: 1, count: width, radius) }
+            for x in 0..<width { mean(&alpha, start: x, step: width, count: height, radius) }
+        }
+        for y in 0..<height {
+            for x in 0..<width {
+                let value = Double(alpha[y * width + x]) / 256
+                // Means thin letters out: what remains is made as dark again as it was meant.
+                bytes[y * bitmap.bytesPerRow + x * 4 + 3] = UInt8(min(255, value * 1.6) * strength)
+            }
+        }
+    }
+
+    private static func mean(_ values: inout [Int32], start: Int, step: Int, count: Int, _ radius: Int) {
+        var window = [Int32](repeating: 0, count: count)
+        var sum: Int32 = 0
+        let width = Int32(2 * radius + 1)
+        for index in 0..<min(radius, count) { sum += values[start + index * step] }
+        for index in 0..<count {
+            if index + radius < count { sum += values[start + (index + radius) * step] }
+            if index - radius - 1 >= 0 { sum -= values[start + (index - radius - 1) * step] }
+            window[index] = sum / width
+        }
+        for index in 0..<count { values[start + index * step] = window[index] }
+    }
+}
+
+extension TextLook.Place {
+    fileprivate var alignment: TextStyle.Alignment {
+        switch self {
+        case .topLeft, .left, .bottomLeft: .start
+        case .top, .center, .bottom: .center
+        case .topRight, .right, .bottomRight: .end
+        }
+    }
+
+    fileprivate func origin(
+        of size: (width: Int, height: Int), in canvas: (width: Int, height: Int), margin: Int
+    ) -> (left: Int, top: Int) {
+        let left =
+            switch alignment {
+            case .start: margin
+            case .center: (canvas.width - size.width) / 2
+            case .end: canvas.width - margin - size.width
+            }
+        let top =
+            switch self {
+            case .topLeft, .top, .topRight: margin
+            case .left, .center, .right: (canvas.height - size.height) / 2
+            case .bottomLeft, .bottom, .bottomRight: canvas.height - margin - size.height
+            }
+        return (left, top)
+    }
+}
+
+extension Color {
+    fileprivate var textColor: TextStyle.Color {
+        TextStyle.Color(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+    }
+}

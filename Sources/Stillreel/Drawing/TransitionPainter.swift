@@ -1,0 +1,112 @@
+import Foundation
+import MediaEngine
+import OpenCoreVideo
+
+/// Draws what lies between two slides.
+///
+/// Not for two threads at once.
+final class TransitionPainter {
+    private let canvas: Canvas
+    private let frameRate: FrameRate
+    private let pool: FramePool
+    private let scaler = RegionScaler()
+    /// Of the transition that is being drawn.
+    private var map: (transition: Transition, map: WipeMap)?
+
+    init(canvas: Canvas, frameRate: FrameRate, pool: FramePool) {
+        self.canvas = canvas
+        self.frameRate = frameRate
+        self.pool = pool
+    }
+
+    /// - Parameter progress: 0…1, neither of them included.
+    func draw(
+        _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
+    ) throws -> CVPixelBuffer {
+        let frame = try pool.frame()
+        // What moves starts and stops softly.
+        let eased = progress * progress * (3 - 2 * progress)
+        switch transition.style {
+        case .cut: return second
+        case .dissolve, .random:
+            try PlaneMixer.mix(first, second, weight: weight(progress, transition), into: frame)
+        case .fade(let color):
+            let between = try FlatPicture.make(width: canvas.width, height: canvas.height, color: color.parts)
+            if progress < 0.5 {
+                try PlaneMixer.mix(first, between, weight: weight(progress * 2, transition), into: frame)
+            } else {
+                try PlaneMixer.mix(between, second, weight: weight(progress * 2 - 1, transition), into: frame)
+            }
+        case .push(let direction):
+            try PlaneShift.push(
+                first, second, direction: direction.shift, offset: eased * length(along: direction), into: frame)
+        case .slide(let direction):
+            try PlaneShift.slide(
+                first, second, direction: direction.shift, offset: eased * length(along: direction), into: frame)
+        case .wipe, .circle, .clock, .mask:
+            let isMask = if case .mask = transition.style { true } else { false }
+            try PlaneMixer.mix(
+                first, second, along: map(for: transition), progress: isMask ? progress : eased, softness: transition.softness,
+                into: frame)
+        case .zoom:
+            let nearer = try zoomed(first, 1 + 0.5 * eased)
+            let settling = try zoomed(second, 1 + 0.5 * (1 - eased))
+            try PlaneMixer.mix(nearer, settling, weight: weight(eased, transition), into: frame)
+        case .blur:
+            let sigma = Double(min(canvas.width, canvas.height)) / 20
+            let (fading, coming) = (try pool.frame(), try pool.frame())
+            try PlaneBlur.blur(first, sigma: sigma * eased, into: fading)
+            try PlaneBlur.blur(second, sigma: sigma * (1 - eased), into: coming)
+            try PlaneMixer.mix(fading, coming, weight: weight(eased, transition), into: frame)
+        }
+        return frame
+    }
+
+    /// In 128ths where that is fine enough: such frames are what H.264's weighted prediction gives, to the last bit.
+    private func weight(_ part: Double, _ transition: Transition) -> Int {
+        let steps = frameRate.frames(covering: transition.duration) < 128 ? 128 : PlaneMixer.fullWeight
+        return Int((min(max(part, 0), 1) * Double(steps)).rounded()) * (PlaneMixer.fullWeight / steps)
+    }
+
+    private func length(along direction: Transition.Direction) -> Double {
+        Double(direction == .left || direction == .right ? canvas.width : canvas.height)
+    }
+
+    private func zoomed(_ picture: CVPixelBuffer, _ zoom: Double) throws -> CVPixelBuffer {
+        let frame = try pool.frame()
+        let (width, height) = (Double(canvas.width), Double(canvas.height))
+        let region = CGRect(
+            x: (width - width / zoom) / 2, y: (height - height / zoom) / 2, width: width / zoom, height: height / zoom)
+        try scaler.scale(region, of: picture, into: frame)
+        return frame
+    }
+
+    private func map(for transition: Transition) throws -> WipeMap {
+        if let map, map.transition == transition { return map.map }
+        let (width, height) = (canvas.width, canvas.height)
+        let made: WipeMap
+        switch transition.style {
+        case .wipe(let direction): made = try WipeMap.linear(width: width, height: height, towards: direction.vector)
+        case .clock: made = try WipeMap.clock(width: width, height: height)
+        case .mask(let picture): made = try WipeMap.luma(of: StageMaker(canvas: canvas).mask(picture))
+        default: made = try WipeMap.circle(width: width, height: height, opening: true)
+        }
+        map = (transition, made)
+        return made
+    }
+}
+
+extension Transition.Direction {
+    fileprivate var vector: (dx: Int, dy: Int) {
+        switch self {
+        case .left: (-1, 0)
+        case .right: (1, 0)
+        case .up: (0, -1)
+        case .down: (0, 1)
+        case .upLeft: (-1, -1)
+        case .upRight: (1, -1)
+        case .downLeft: (-1, 1)
+        case .downRight: (1, 1)
+        }
+    }
+}
