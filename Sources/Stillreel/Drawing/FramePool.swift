@@ -1,3 +1,4 @@
+import Foundation
 import MediaEngine
 import OpenCoreVideo
 
@@ -14,7 +15,7 @@ final class FramePool {
             kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8Planar, kCVPixelBufferWidthKey: width,
             kCVPixelBufferHeightKey: height,
         ]
-        CVPixelBufferPoolCreate(nil, nil, attributes, &pool)
+        CVPixelBufferPoolCreate(nil, nil, attributes as NSDictionary, &pool)
         guard let pool else { throw ReelError(.encoding, "frames of \(size) pixels cannot be made") }
         self.pool = pool
     }

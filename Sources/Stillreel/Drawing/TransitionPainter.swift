@@ -110,3 +110,15 @@ extension Transition.Direction {
         }
     }
 }
+
+extension Transition.Direction {
+    /// Diagonals have been refused.
+    fileprivate var shift: PlaneShift.Direction {
+        switch self {
+        case .left, .upLeft, .downLeft: .left
+        case .right, .upRight, .downRight: .right
+        case .up: .up
+        case .down: .down
+        }
+    }
+}

@@ -70,7 +70,8 @@ extension Reel {
             let end = following.map { max(leaves, frameRate.frames(covering: time.leaves + $0)) } ?? leaves
             var size: (width: Int, height: Int)?
             if let picture = slide.picture {
-                size = try headers[picture] ?? pictureSize(picture, "slides[\(index)].picture")
+                size = headers[picture]
+                if size == nil { size = try pictureSize(picture, "slides[\(index)].picture") }
                 headers[picture] = size
             }
             var chance = Chance(seed: ~seed, index: index)

@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreMedia
 
 /// When each slide comes and goes, exactly, before anything is rounded to frames.

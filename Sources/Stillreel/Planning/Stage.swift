@@ -56,26 +56,32 @@ struct Stage: Hashable, Sendable {
             magnification, (Self.largestPixelCount / Double(whole.width * whole.height)).squareRoot(),
             Self.largestSide / max(whole.width, whole.height))
         func even(_ length: CGFloat) -> Int { max(2, Int((length * magnification / 2).rounded()) * 2) }
-        width = even(whole.width)
-        height = even(whole.height)
-        // What fills is all there: the canvas moves over it.
-        self.scaling = scaling == .fill ? .stretch : scaling
+        let (width, height) = (even(whole.width), even(whole.height))
         let (widthRatio, heightRatio) = (CGFloat(width) / whole.width, CGFloat(height) / whole.height)
         func staged(_ view: CGRect) -> CGRect {
             CGRect(
                 x: view.minX * widthRatio, y: view.minY * heightRatio, width: view.width * widthRatio,
                 height: view.height * heightRatio)
         }
-        camera = CameraPath(start: staged(start), end: staged(end), curve: curve)
+        // What fills is all there: the canvas moves over it.
+        self.init(
+            width: width, height: height, scaling: scaling == .fill ? .stretch : scaling,
+            camera: CameraPath(start: staged(start), end: staged(end), curve: curve))
+    }
+
+    private init(width: Int, height: Int, scaling: Canvas.Scaling, camera: CameraPath) {
+        self.width = width
+        self.height = height
+        self.scaling = scaling
+        self.camera = camera
     }
 
     /// As large as the canvas, which shows all of it.
     private init(canvas: Canvas, scaling: Canvas.Scaling) {
-        width = canvas.width
-        height = canvas.height
-        self.scaling = scaling
-        let whole = CGRect(x: 0, y: 0, width: width, height: height)
-        camera = CameraPath(start: whole, end: whole, curve: .linear)
+        let whole = CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+        self.init(
+            width: canvas.width, height: canvas.height, scaling: scaling,
+            camera: CameraPath(start: whole, end: whole, curve: .linear))
     }
 
     /// True where the canvas shows all of it, pixel for pixel.

@@ -15,7 +15,6 @@ public struct Reel: Hashable, Sendable {
     public var frameRate: FrameRate
     /// In the order in which they are shown. At least one.
     public var slides: [Slide]
-    public var soundtrack: Soundtrack?
     /// How long a slide stands that does not say it itself. Without it such slides share what the length leaves.
     public var hold: CMTime?
     /// Of the whole movie; nil leaves it to the slides, or to the soundtrack.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How text on a movie looks, and where it stands.
 public struct TextLook: Hashable, Sendable {
     public enum Place: String, Hashable, Sendable, CaseIterable {

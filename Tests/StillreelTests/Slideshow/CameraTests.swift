@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Stillreel
+
+/// Where the eye goes over a picture.
+@Suite struct CameraTests {
+    private let canvas = Canvas(width: 1920, height: 1080)
+
+    private func stage(
+        _ picture: (Int, Int), _ scaling: Canvas.Scaling, _ motion: Motion, seed: UInt64 = 1
+    ) -> Stage {
+        var chance = Chance(seed: seed, index: 0)
+        return Stage(picture: picture, canvas: canvas, scaling: scaling, motion: motion, chance: &chance)
+    }
+
+    @Test func `a picture that does not move is as large as the canvas`() {
+        for scaling in Canvas.Scaling.allCases {
+            let stage = stage((4000, 3000), scaling, .none)
+            #expect(stage.isCanvas(canvas) && stage.scaling == scaling)
+        }
+    }
+
+    @Test(arguments: [Motion.gentle, .lively], Canvas.Scaling.allCases)
+    func `views have the canvas's shape, and lie within what there is`(motion: Motion, scaling: Canvas.Scaling) {
+        for seed in 0..<40 as Range<UInt64> {
+            for picture in [(4000, 3000), (3000, 4000), (640, 480), (1920, 1080), (9000, 700), (20, 3000)] {
+                let stage = stage(picture, scaling, motion, seed: seed)
+                for step in 0...20 {
+                    let area = stage.camera.area(at: Double(step) / 20)
+                    #expect(area.minX >= -1e-6 && area.minY >= -1e-6)
+                    #expect(area.maxX <= CGFloat(stage.width) + 1e-6 && area.maxY <= CGFloat(stage.height) + 1e-6)
+                    // Sides are even, which bends the shape by up to a pixel.
+                    let shape = area.width / area.height / (1920 / 1080)
+                    #expect(abs(shape - 1) < 4 / Double(min(stage.width, stage.height)), "\(picture) \(scaling) \(shape)")
+                }
+                #expect(stage.camera.moves)
+            }
+        }
+    }
+
+    @Test func `a zoom keeps one point where it is and changes by equal ratios`() {
+        let path = CameraPath(
+            start: CGRect(x: 0, y: 0, width: 1920, height: 1080), end: CGRect(x: 600, y: 200, width: 960, height: 540),
+            curve: .linear)
+        // The point whose place in the canvas is the same in both views.
+        let fixed = (x: 600 / (1 - 0.5), y: 200 / (1 - 0.5))
+        var widths: [CGFloat] = []
+        for step in 0...10 {
+            let area = path.area(at: Double(step) / 10)
+            widths.append(area.width)
+            #expect(abs((fixed.x - area.minX) / area.width - fixed.x / 1920) < 1e-9)
+            #expect(abs((fixed.y - area.minY) / area.height - fixed.y / 1080) < 1e-9)
+        }
+        let ratios = zip(widths, widths.dropFirst()).map { $1 / $0 }
+        #expect(ratios.allSatisfy { abs($0 - pow(0.5, 0.1)) < 1e-9 })
+    }
+
+    @Test func `a smooth path starts and stops softly`() {
+        let path = CameraPath(
+            start: CGRect(x: 0, y: 0, width: 100, height: 50), end: CGRect(x: 300, y: 0, width: 100, height: 50), curve: .smooth)
+        let steps = (0...100).map { path.area(at: Double($0) / 100).minX }
+        #expect(steps[0] == 0 && steps[100] == 300 && abs(steps[50] - 150) < 1e-9)
+        #expect(steps[1] < 0.1 && steps[51] - steps[50] > 4.4)
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 > $0 })
+    }
+
+    @Test func `parts of a picture are seen whole, in the canvas's shape, and no more than there is`() {
+        // The left half of a 4:3 picture on a 16:9 canvas.
+        let half = PictureArea(x: 0, y: 0, width: 0.5, height: 1)
+        let filled = stage((4000, 3000), .fill, .path(MotionPath(from: half, to: .whole)))
+        let start = filled.camera.area(at: 0)
+        // As high as the widest view there is, and at the left as far as it goes.
+        #expect(abs(start.width - CGFloat(filled.width)) < 1 && start.minX == 0)
+        let quarter = PictureArea(x: 0.5, y: 0.5, width: 0.25, height: 0.1)
+        let near = stage((4000, 3000), .fill, .path(MotionPath(from: .whole, to: quarter)))
+        let end = near.camera.area(at: 1)
+        #expect(abs(end.width - CGFloat(near.width) / 4) < 0.01 && abs(end.minX - CGFloat(near.width) / 2) < 0.01)
+        #expect(abs(end.midY - CGFloat(near.height) * 0.55) < 0.01)
+        // As large as the nearest view needs, but no larger than the picture's own pixels.
+        #expect(abs(near.width - 4000) <= 2 && abs(near.height - 3000) <= 2)
+        let small = stage((640, 480), .fill, .path(MotionPath(from: .whole, to: quarter)))
+        #expect(small.width == 1920)
+    }
+
+    @Test func `no picture takes memory beyond measure`() {
+        let tiny = PictureArea(x: 0.4, y: 0.4, width: 0.0001, height: 0.0001)
+        for picture in [(16_000, 12_000), (60_000, 400), (100, 20_000)] {
+            let stage = stage(picture, .fill, .path(MotionPath(from: .whole, to: tiny)))
+            #expect(stage.width * stage.height <= 65_000_000 && stage.width <= 16_400 && stage.height <= 16_400)
+        }
+    }
+}

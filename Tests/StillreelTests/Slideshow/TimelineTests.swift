@@ -1,0 +1,203 @@
+import Foundation
+import OpenCoreMedia
+import TestSupport
+import Testing
+
+@testable import Stillreel
+
+/// When each slide is seen: plans of reels, without any drawing.
+@Suite struct TimelineTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func pictures(_ count: Int, width: Int = 64, height: Int = 48) throws -> [URL] {
+        try (0..<count).map {
+            try PictureFile.makeFlat(
+                folder.file("p\($0).jpg"), width: width, height: height, red: $0 * 30 % 256, green: 90, blue: 77)
+        }
+    }
+
+    private func seconds(_ value: Int64, _ timescale: Int32 = 1) -> CMTime { CMTime(value: value, timescale: timescale) }
+
+    private func names(_ plan: Plan) -> [String] {
+        plan.segments.map { segment in
+            let name =
+                switch segment.kind {
+                case .hold: "hold"
+                case .motion: "motion"
+                case .transition(let transition): transition.style.name
+                case .ending(let transition): "ending \(transition.style.name)"
+                }
+            return "\(name) \(segment.slide) \(segment.firstFrame)+\(segment.frameCount)"
+        }
+    }
+
+    @Test func `slides stand as long as asked for, transitions not counted`() throws {
+        let reel = Reel.slideshow(pictures: try pictures(3), hold: seconds(3), transition: Transition(.dissolve))
+        let plan = try reel.plan()
+        #expect(
+            names(plan) == ["hold 0 0+90", "dissolve 1 90+30", "hold 1 120+90", "dissolve 2 210+30", "hold 2 240+90"] as [String])
+        #expect(plan.duration == seconds(11))
+        #expect(plan.frameCount == 330)
+    }
+
+    @Test func `a dissolve comes nearer by equal steps from what was before it to what comes after`() throws {
+        let reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1), transition: Transition(.dissolve, duration: seconds(1, 3)))
+        let timeline = try reel.plan().timeline
+        var steps: [Double] = []
+        for frame in 30..<40 {
+            guard case .transition(let from, let to, _, let progress) = timeline.content(ofFrame: frame).scene else {
+                Issue.record("frame \(frame) is no transition")
+                return
+            }
+            #expect(from?.shot == 0 && to?.shot == 1)
+            steps.append(progress * 11)
+        }
+        #expect(zip(steps, 1...10).allSatisfy { abs($0 - Double($1)) < 1e-9 })
+        #expect(timeline.content(ofFrame: 29).scene == .slide(.init(shot: 0, moment: 0, titles: [])))
+        #expect(timeline.content(ofFrame: 40).scene == .slide(.init(shot: 1, moment: 0, titles: [])))
+    }
+
+    @Test func `what slides and transitions leave of a movie's length is shared, to the tick`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(7), hold: nil, transition: Transition(.dissolve, duration: seconds(1, 2)))
+        reel.duration = seconds(20)
+        reel.slides[2].length = .time(seconds(5))
+        let plan = try reel.plan()
+        // 20 − 6·½ − 5 = 12 for six slides.
+        #expect(plan.duration == seconds(20))
+        #expect(plan.segments.filter { $0.kind == .hold }.map(\.frameCount) == [60, 60, 150, 60, 60, 60, 60])
+        reel.duration = seconds(19)
+        let uneven = try reel.plan()
+        #expect(uneven.duration == seconds(19))
+        #expect(uneven.frameCount == 570)
+        let holds = uneven.segments.filter { $0.kind == .hold && $0.slide != 2 }.map(\.frameCount)
+        #expect(holds.reduce(0, +) == 330 && holds.allSatisfy { $0 == 55 })
+    }
+
+    @Test func `rounding to frames does not add up over many slides`() throws {
+        // A third of a frame too long each.
+        var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(1, 7), transition: nil)
+        reel.slides = Array(repeating: reel.slides[0], count: 700)
+        let plan = try reel.plan()
+        #expect(plan.duration == seconds(100))
+        #expect(plan.frameCount == 3000)
+        for (index, segment) in plan.segments.enumerated() {
+            let exact = Double(index) * 30 / 7
+            #expect(Double(segment.firstFrame) >= exact - 1e-9 && Double(segment.firstFrame) < exact + 1)
+        }
+    }
+
+    @Test func `a slideshow is as long as its song`() throws {
+        let song = folder.file("song.wav")
+        try ffmpeg("-f lavfi -i sine=duration=12.345:sample_rate=48000", to: song)
+        let reel = Reel.slideshow(pictures: try pictures(4), hold: nil, soundtrack: Soundtrack(file: song))
+        let plan = try reel.plan()
+        #expect(plan.duration == CMTime(value: 12_345, timescale: 1_000))
+        #expect(plan.frameCount == 371)
+        let holds = plan.segments.filter { $0.kind == .hold }.map(\.frameCount)
+        #expect(holds.count == 4 && (holds.max() ?? 0) - (holds.min() ?? 0) <= 1)
+    }
+
+    @Test func `the first slide comes from the background, and the last goes there, where that is asked for`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1))
+        reel.slides[0].transition = Transition(.fade(through: .black), duration: seconds(1, 2))
+        reel.ending = Transition(.dissolve, duration: seconds(2))
+        let plan = try reel.plan()
+        #expect(
+            names(plan) == [
+                "fade 0 0+15", "hold 0 15+30", "dissolve 1 45+30", "hold 1 75+30", "ending dissolve 1 105+60",
+            ] as [String])
+        #expect(plan.duration == CMTime(value: 165, timescale: 30))
+        guard case .transition(nil, .some, _, _) = plan.timeline.content(ofFrame: 0).scene,
+            case .transition(.some, nil, _, let progress) = plan.timeline.content(ofFrame: 164).scene
+        else {
+            Issue.record("the ends are no transitions")
+            return
+        }
+        #expect(abs(progress - 60 / 61.0) < 1e-9)
+    }
+
+    @Test func `a slide that moves goes on moving while it comes and goes`() throws {
+        let reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1), motion: .gentle)
+        let timeline = try reel.plan().timeline
+        #expect(timeline.shots[0].stage.camera.moves)
+        var moments: [Double] = []
+        for frame in 0..<60 {
+            switch timeline.content(ofFrame: frame).scene {
+            case .slide(let look), .transition(.some(let look), _, _, _): moments.append(look.moment)
+            default: Issue.record("frame \(frame) shows nothing of it")
+            }
+        }
+        #expect(moments.first == 0 && moments.last == 1)
+        #expect(zip(moments, moments.dropFirst()).allSatisfy { abs($1 - $0 - 1 / 59.0) < 1e-9 })
+        #expect(try reel.plan().segments.map(\.kind).contains(.motion))
+    }
+
+    @Test func `titles that come and go cut a hold into what changes and what does not`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(4))
+        reel.slides[0].titles = [Title("Rome", start: seconds(1), duration: seconds(2), fade: seconds(1, 2))]
+        let plan = try reel.plan()
+        #expect(names(plan) == ["hold 0 0+31", "motion 0 31+14", "hold 0 45+31", "motion 0 76+14", "hold 0 90+30"] as [String])
+        guard case .slide(let look) = plan.timeline.content(ofFrame: 36).scene else { return }
+        #expect(abs(look.titles[0] - 0.4) < 1e-9)
+    }
+
+    @Test func `chance gives the same movie each time, and another with another seed`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(12), transition: Transition(.random), motion: .lively)
+        let plan = try reel.plan()
+        #expect(try reel.plan() == plan)
+        #expect(Set(names(plan).map { $0.split(separator: " ")[0] }).count > 4)
+        // One slide less changes nothing before it.
+        reel.slides.removeLast()
+        #expect(try reel.plan().segments.prefix(20) == plan.segments.prefix(20))
+        reel.seed = 2
+        #expect(names(try reel.plan()) != Array(names(plan).dropLast(2)))
+    }
+
+    @Test func `chapters begin with their slides and end where the next begins`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(3), hold: seconds(2))
+        reel.slides[0].chapter = "One"
+        reel.slides[2].chapter = "Two"
+        let chapters = try reel.plan().chapters
+        #expect(chapters.map(\.title) == ["One", "Two"] as [String])
+        #expect(chapters.map(\.timeRange.start) == [.zero, seconds(5)])
+        #expect(chapters.map { $0.timeRange.end } == [seconds(5), seconds(8)])
+    }
+
+    // MARK: What makes no sense
+
+    @Test func `lengths that contradict each other are named with their place`() throws {
+        let pictures = try pictures(3)
+        func error(_ change: (inout Reel) -> Void) -> ReelError? {
+            var reel = Reel.slideshow(pictures: pictures, hold: seconds(3))
+            change(&reel)
+            return #expect(throws: ReelError.self) { try reel.plan() }
+        }
+        #expect(error { $0.duration = seconds(10) }?.place == "hold")
+        let tooLong = error {
+            $0.hold = nil
+            $0.duration = seconds(2)
+            $0.transition?.duration = seconds(3, 2)
+        }
+        #expect(tooLong?.place == "duration" && tooLong?.message.contains("transitions alone last 3 s") == true)
+        #expect(error { $0.hold = nil }?.place == "slides[0]")
+        #expect(error { $0.hold = seconds(-1) }?.place == "hold")
+        #expect(
+            error {
+                $0.hold = nil
+                $0.duration = seconds(10)
+                for index in $0.slides.indices { $0.slides[index].length = .time(seconds(2)) }
+            }?.place == "duration")
+        #expect(error { $0.slides[1].transition = Transition(.push(.upLeft)) }?.place == "slides[1].transition.style")
+        #expect(error { $0.transition?.duration = .invalid }?.place == "transition.seconds")
+        #expect(error { $0.transition?.softness = 2 }?.place == "transition.softness")
+        let mask = error { $0.slides[2].transition = Transition(.mask(URL(fileURLWithPath: "/nowhere.png"))) }
+        #expect(mask?.place == "slides[2].transition.mask" && mask?.message.contains("/nowhere.png") == true)
+        let area = PictureArea(x: 0.5, y: 0, width: 0.7, height: 1)
+        #expect(error { $0.slides[0].motion = .path(MotionPath(from: .whole, to: area)) }?.place == "slides[0].motion.to")
+        #expect(error { $0.slides[1].titles = [Title("x", look: TextLook(size: 3))] }?.place == "slides[1].titles[0].size")
+        #expect(error { $0.slides[2] = Slide(picture: folder.file("missing.jpg")) }?.place == "slides[2].picture")
+        #expect(error { $0.slides = [] }?.place == "slides")
+    }
+}
