@@ -33,14 +33,26 @@ struct RenderCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    /// Paths in it are taken from the folder that one stands in.
+    private static func standardInput() throws(ReelError) -> ReelFile {
+        let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        return try ReelFile(contentsOf: URL(fileURLWithPath: "/dev/stdin"), name: "standard input", folder: folder)
+    }
+
     func validate() throws {
         guard output.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
     }
 
     func run() async throws {
         try await reportingFailures {
-            let reel = try Reel(contentsOf: URL(fileURLWithPath: reel))
-            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in try reel.plan() }
+            let file = try reel == "-" ? Self.standardInput() : ReelFile(contentsOf: URL(fileURLWithPath: reel))
+            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in
+                do throws(ReelError) {
+                    return try file.reel.plan()
+                } catch {
+                    throw file.located(error)
+                }
+            }
         }
     }
 }

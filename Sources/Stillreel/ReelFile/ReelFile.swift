@@ -21,9 +21,12 @@ public struct ReelFile: Sendable {
     /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and the
     ///   reason.
     public init(contentsOf url: URL) throws(ReelError) {
-        let name = url.relativePath
-        let data = try Self.contents(of: url, name)
-        try self.init(data, name: name, folder: url.deletingLastPathComponent())
+        try self.init(contentsOf: url, name: url.relativePath, folder: url.deletingLastPathComponent())
+    }
+
+    /// Reads a file that is called otherwise, or belongs elsewhere, than its place says: standard input for instance.
+    public init(contentsOf url: URL, name: String, folder: URL) throws(ReelError) {
+        try self.init(Self.contents(of: url, name), name: name, folder: folder)
     }
 
     /// - Parameters:
@@ -43,7 +46,7 @@ public struct ReelFile: Sendable {
         } catch let error as DecodingError {
             let place = error.place
             let words = place.steps.isEmpty ? "the reel" : place.text
-            throw ReelError(.reel, "\(name):\(source.line(of: place)): \(words): \(error.reason)", place: place.text)
+            throw ReelError(.reel, "\(name):\(source.nearest(to: place).line): \(words): \(error.reason)", place: place.text)
         } catch {
             throw ReelError(.reel, "\(name): \(error.localizedDescription)")
         }
@@ -53,8 +56,9 @@ public struct ReelFile: Sendable {
     /// place, of a movie that cannot be put where it is to go for instance, is given back as it is.
     public func located(_ error: ReelError) -> ReelError {
         guard let text = error.place else { return error }
-        let line = source.line(of: SourcePlace(text))
-        return ReelError(error.kind, "\(name):\(line): \(text): \(error.message)", place: text)
+        let (place, line) = source.nearest(to: SourcePlace(text))
+        let words = place.steps.isEmpty ? "" : "\(place.text): "
+        return ReelError(error.kind, "\(name):\(line): \(words)\(error.message)", place: text)
     }
 
     // MARK: What is in the file
