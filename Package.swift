@@ -67,7 +67,12 @@ var targets: [Target] = [
     room("OpenAVFoundation", ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenPhotos", ["OpenCoreFoundation"]),
 
-    room("Stillreel", ["OpenAVFoundation", "MediaEngine", "ImageEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo"]),
+    room(
+        "Stillreel",
+        [
+            "OpenAVFoundation", "MediaEngine", "ImageEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo",
+            .product(name: "Yams", package: "Yams"),
+        ]),
     .executableTarget(
         name: "StillreelCLI",
         dependencies: ["Stillreel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -154,6 +159,9 @@ var products: [Product] = [
 let package = Package(
     name: "Stillreel",
     products: products,
-    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
     targets: targets
 )

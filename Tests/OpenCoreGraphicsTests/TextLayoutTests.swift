@@ -261,9 +261,11 @@ import Testing
     @Test func `our declarations of Pango are Pango's`() throws {
         let header = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Sources/C/CPango/shim.h").standardized.path
-        let flags = String(decoding: try Command.output(of: "pkg-config", ["--cflags", "pangocairo"]), as: UTF8.self)
+        let flags = String(decoding: try Command.output(of: "pkg-config", ["--cflags", "pangocairo", "pangoft2"]), as: UTF8.self)
         let words = flags.split(whereSeparator: \.isWhitespace).map(String.init)
         _ = try Command.output(
-            of: "clang", words + ["-fsyntax-only", "-Werror", "-x", "c", "-include", "pango/pangocairo.h", header])
+            of: "clang",
+            words + ["-fsyntax-only", "-Werror", "-x", "c"]
+                + ["-include", "pango/pangocairo.h", "-include", "pango/pangofc-fontmap.h", header])
     }
 }

@@ -1,6 +1,7 @@
 // What is used here of Pango, declared by hand: Pango's own headers bring all of GLib's with them, and compiler flags that the
 // package manager does not take. A test compiles these declarations beside Pango's own. No logic.
 #include <cairo.h>
+#include <fontconfig/fontconfig.h>
 
 // As in pango-types.h, pango-font.h and pango-layout.h, which define the same where they are included before.
 #ifndef __PANGO_H__
@@ -42,6 +43,11 @@ void pango_font_description_free(PangoFontDescription *description);
 void pango_font_description_set_family(PangoFontDescription *description, const char *family);
 void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
+
+// As in pangofc-fontmap.h: what Cairo's font maps are where Fontconfig is there.
+typedef struct _PangoFcFontMap PangoFcFontMap;
+void pango_fc_font_map_config_changed(PangoFcFontMap *map);
+void pango_fc_font_map_set_config(PangoFcFontMap *map, FcConfig *config);
 
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);

@@ -2,23 +2,39 @@ internal import CCairo
 internal import CPango
 import Foundation
 
-/// The fonts of this machine, as Pango and Fontconfig know them.
+/// The fonts of this machine, as Pango and Fontconfig know them, and those of files that were registered.
 ///
 /// Pango is for one thread at a time where a font map is shared, and everything that is made from a map shares it. A map for each
 /// thread would read all fonts anew on each. So there is one, and whoever uses anything of it does so within `withLock`.
-final class FontLibrary: @unchecked Sendable {
-    static let shared = FontLibrary()
+package final class FontLibrary: @unchecked Sendable {
+    package static let shared = FontLibrary()
 
     private let lock = NSRecursiveLock()
     /// Guarded by `lock`. Nil where there is no memory for it.
     private let map: OpaquePointer?
+    /// Guarded by `lock`. Fontconfig's: which fonts there are, and what they are taken for. Nil where there is no memory for it.
+    let config: OpaquePointer?
+    /// Guarded by `lock`. The families that files were given, by their paths.
+    var families: [String: String] = [:]
+    /// Guarded by `lock`. What is installed, once somebody has asked.
+    var installed: [String]?
 
-    private init() { map = pango_cairo_font_map_new() }
+    private init() {
+        map = pango_cairo_font_map_new()
+        // Held for good: Fontconfig makes itself a new one where folders of fonts have changed, which knows nothing of our files.
+        config = FcConfigReference(nil)
+        if let map, let config { pango_fc_font_map_set_config(map, config) }
+    }
 
-    func withLock<Value>(_ body: () throws(TextError) -> Value) throws(TextError) -> Value {
+    func withLock<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         lock.lock()
         defer { lock.unlock() }
         return try body()
+    }
+
+    /// Call within `withLock` where there are other fonts than before.
+    func fontsHaveChanged() {
+        if let map { pango_fc_font_map_config_changed(map) }
     }
 
     /// A new layout without text, and the context that is its own. The caller lets go of the layout with `g_object_unref`.

@@ -1,21 +1,6 @@
-public import Foundation
+import Foundation
 
 extension Reel {
-    /// Reads a reel from a JSON file. Paths in it are taken from the folder that it stands in.
-    public init(contentsOf url: URL) throws(ReelError) {
-        let decoder = JSONDecoder()
-        decoder.userInfo[.reelFolder] = url.deletingLastPathComponent()
-        do {
-            self = try decoder.decode(Reel.self, from: Data(contentsOf: url))
-        } catch let error as DecodingError {
-            throw ReelError(.reel, "\(url.path): \(error.place): \(error.reason)")
-        } catch {
-            // The system's own words are shorter than Foundation's, and say why.
-            let reason = access(url.path, R_OK) == 0 ? error.localizedDescription : String(cString: strerror(errno))
-            throw ReelError(.input, "\(url.path): cannot be read: \(reason)")
-        }
-    }
-
     /// The reel as JSON, with absolute paths.
     public func jsonData() throws -> Data {
         try readableJSON()
@@ -46,29 +31,22 @@ extension DecodingError {
         }
     }
 
-    /// `slides[3].picture`
-    fileprivate var place: String {
-        var keys = context.codingPath
-        if case .keyNotFound(let key, _) = self { keys.append(key) }
-        let path = keys.reduce("") { path, key in
-            key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
-        }
-        return path.isEmpty ? "the reel" : path
+    var place: SourcePlace {
+        if case .keyNotFound(let key, _) = self { return SourcePlace(context.codingPath + [key]) }
+        return SourcePlace(context.codingPath)
     }
 
-    fileprivate var reason: String {
+    var reason: String {
         switch self {
-        case .keyNotFound: return "it is missing"
-        case .typeMismatch(let type, _): return "it must be \(Self.plainName(of: type))"
-        default: break
+        case .keyNotFound: "it is missing"
+        case .typeMismatch(let type, let context): "it must be \(Self.plainName(of: type)), and is \(context.debugDescription)"
+        default: context.debugDescription
         }
-        let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-        return underlying.map { "\(context.debugDescription) \($0)" } ?? context.debugDescription
     }
 }
 
 extension DecodingError {
-    /// What a kind of value is called by people who write JSON.
+    /// What a kind of value is called by people who write such files.
     private static func plainName(of type: any Any.Type) -> String {
         let name = "\(type)"
         if name.hasPrefix("Dictionary") { return "an object: { … }" }
@@ -94,25 +72,29 @@ extension Decoder {
 
     /// The same, for keys of several kinds.
     func refuseStrangers(_ known: [String]) throws {
-        if let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: codingPath,
-                    debugDescription:
-                        "the key \"\(stranger.stringValue)\" is not known; known are \(known.joined(separator: ", "))"))
+        guard let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) else {
+            return
         }
+        let suggestion = Spelling.suggestion(for: stranger.stringValue, among: known)
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: codingPath + [stranger],
+                debugDescription:
+                    "the key \"\(stranger.stringValue)\" is not known"
+                    + (suggestion.isEmpty ? "; known are \(known.joined(separator: ", "))" : suggestion)))
     }
 
     /// A value that is written as text, or as a number that is its text.
     func losslessText<Value: LosslessStringConvertible>(_ expected: String) throws -> Value {
         let container = try singleValueContainer()
         let text: String
-        if let number = try? container.decode(Int.self) {
-            text = "\(number)"
-        } else if let number = try? container.decode(Double.self) {
+        // A number's digits are read as they are written, where the decoder knows them: 001122 is a colour.
+        if let words = try? container.decode(String.self) {
+            text = words
+        } else if let number = try? container.decode(Int.self) {
             text = "\(number)"
         } else {
-            text = (try? container.decode(String.self)) ?? ""
+            text = (try? container.decode(Double.self)).map { "\($0)" } ?? ""
         }
         guard let value = Value(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not \(expected)")
@@ -132,8 +114,11 @@ extension KeyedDecodingContainer {
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
         guard let choice = Choice(rawValue: word) else {
-            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "\"\(word)\" is not one of \(words)")
+            let words = Choice.allCases.map(\.rawValue)
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self,
+                debugDescription: "\"\(word)\" is not one of \(words.joined(separator: ", "))"
+                    + Spelling.suggestion(for: word, among: words))
         }
         return choice
     }

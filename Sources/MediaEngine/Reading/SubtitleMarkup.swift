@@ -1,0 +1,79 @@
+import Foundation
+
+/// Marks in subtitles that say how text looks, as they are left after FFmpeg has made an event of ASS of them.
+enum SubtitleMarkup {
+    case ass
+    /// Its braces are letters where no backslash follows, and its entities are not resolved.
+    case subRip
+    case webVTT
+
+    /// The text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`, without marks.
+    func text(ofEvent event: String) -> String {
+        // Where Swift sees one letter, a carriage return may stand before a line feed: scalars do not stick together.
+        let fields = event.unicodeScalars.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+        guard fields.count == 9 else { return "" }
+        let text = withoutMarks(Array(fields[8]))
+        let lines = (self == .subRip ? Self.resolvingEntities(text) : text).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+    }
+
+    private func withoutMarks(_ event: [Unicode.Scalar]) -> String {
+        var text = String.UnicodeScalarView()
+        var place = 0
+        var isDrawing = false
+        func follows(_ letter: Unicode.Scalar) -> Bool { place + 1 < event.count && event[place + 1] == letter }
+        while place < event.count {
+            let letter = event[place]
+            if letter == "{", self != .subRip || follows("\\"), let end = event[place...].firstIndex(of: "}") {
+                isDrawing = Self.draws(event[place..<end]) ?? isDrawing
+                place = end
+            } else if letter == "\\", follows("N") || self == .ass && follows("n") {
+                text.append("\n")
+                place += 1
+            } else if letter == "\\", self == .ass, follows("h") {
+                text.append("\u{A0}")
+                place += 1
+            } else if letter == "\\", self != .subRip, follows("{") || follows("}") || follows("\u{2060}") {
+                // FFmpeg writes a backslash as one before a word joiner.
+                text.append(follows("\u{2060}") ? letter : event[place + 1])
+                place += 1
+            } else if !isDrawing, letter == "\n" || letter == "\t" || letter.properties.generalCategory != .control {
+                text.append(letter)
+            }
+            place += 1
+        }
+        return String(text)
+    }
+
+    /// Does what comes after a block of marks say where lines go, and not what is read? Nil where the block says nothing of it.
+    private static func draws(_ block: ArraySlice<Unicode.Scalar>) -> Bool? {
+        let marks = String(String.UnicodeScalarView(block)).split(separator: "\\").dropFirst()
+        let scales = marks.compactMap { mark in mark.hasPrefix("p") ? Int(mark.dropFirst().filter { $0 != "}" }) : nil }
+        return scales.last.map { $0 > 0 }
+    }
+
+    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+
+    private static func resolvingEntities(_ text: String) -> String {
+        var parts = text.split(separator: "&", omittingEmptySubsequences: false).map(String.init)
+        for index in parts.indices.dropFirst() {
+            let part = parts[index]
+            guard let end = part.prefix(10).firstIndex(of: ";"), let letter = letter(named: part[..<end]) else {
+                parts[index] = "&\(part)"
+                continue
+            }
+            parts[index] = letter + part[part.index(after: end)...]
+        }
+        return parts.joined()
+    }
+
+    private static func letter(named name: Substring) -> String? {
+        if let letter = entities[String(name)] { return letter }
+        guard name.first == "#" else { return nil }
+        let digits = name.dropFirst()
+        let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        guard let scalar = number.flatMap(Unicode.Scalar.init), scalar.properties.generalCategory != .control else { return nil }
+        return String(Character(scalar))
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// Reads JSON (RFC 8259) to the letter, and notes the lines. Foundation's reader does not tell them, and libyaml's knows neither JSON's
+/// letters in pairs (`\ud83c\udf04`) nor that a comma at the end of a list is a mistake.
+struct JSONSource {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var line = 1
+    private var count = 0
+
+    static func value(of text: String) throws(SourceError) -> SourceValue {
+        var source = JSONSource(bytes: Array(text.utf8))
+        let value = try source.value(depth: 0)
+        source.skipSpace()
+        guard source.next == nil else { throw source.unexpected("the end of the file") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            if byte == 0x0A { line += 1 }
+            place += 1
+        }
+    }
+
+    private func unexpected(_ expected: String) -> SourceError {
+        guard next != nil else { return SourceError("this is not JSON: the file ends where \(expected) should be", line: line) }
+        let rest = String(decoding: bytes[place...].prefix(24), as: UTF8.self)
+        let found = rest.unicodeScalars.prefix { $0.properties.generalCategory != .control && $0 != " " }.prefix(12)
+        let words = found.isEmpty ? "something else" : "'\(String(String.UnicodeScalarView(found)))'"
+        return SourceError("this is not JSON: \(words) stands where \(expected) should be", line: line)
+    }
+
+    private mutating func take(_ byte: Character) -> Bool {
+        skipSpace()
+        guard let next, next == byte.asciiValue else { return false }
+        place += 1
+        return true
+    }
+
+    // MARK: Values
+
+    private mutating func value(depth: Int) throws(SourceError) -> SourceValue {
+        skipSpace()
+        count += 1
+        guard count <= SourceLimit.values else { throw SourceError("there is too much in it", line: line) }
+        guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
+        let start = line
+        switch next {
+        case UInt8(ascii: "{"): return SourceValue(.mapping(try entries(depth: depth)), line: start)
+        case UInt8(ascii: "["): return SourceValue(.list(try list(depth: depth)), line: start)
+        case UInt8(ascii: "\""): return SourceValue(.text(try text()), line: start)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return SourceValue(.number(try number()), line: start)
+        default: break
+        }
+        let words: KeyValuePairs<String, SourceValue.Content> = ["null": .null, "true": .bool(true), "false": .bool(false)]
+        for (word, content) in words where bytes[place...].starts(with: word.utf8) {
+            place += word.utf8.count
+            return SourceValue(content, line: start)
+        }
+        throw unexpected("a value")
+    }
+
+    private mutating func list(depth: Int) throws(SourceError) -> [SourceValue] {
+        place += 1
+        var values: [SourceValue] = []
+        if take("]") { return values }
+        repeat { values.append(try value(depth: depth + 1)) } while take(",")
+        guard take("]") else { throw unexpected("a comma or the list's end") }
+        return values
+    }
+
+    private mutating func entries(depth: Int) throws(SourceError) -> [SourceValue.Entry] {
+        place += 1
+        var entries: [SourceValue.Entry] = []
+        var lines: [String: Int] = [:]
+        if take("}") { return entries }
+        repeat {
+            skipSpace()
+            let start = line
+            guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+            let key = try text()
+            if let first = lines.updateValue(start, forKey: key) {
+                throw SourceError("the key \"\(key)\" is there twice, first in line \(first)", line: start)
+            }
+            guard take(":") else { throw unexpected("a colon") }
+            entries.append(.init(key: key, line: start, value: try value(depth: depth + 1)))
+        } while take(",")
+        guard take("}") else { throw unexpected("a comma or the object's end") }
+        return entries
+    }
+
+    private mutating func number() throws(SourceError) -> String {
+        let start = place
+        func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+        func digits() -> Bool {
+            let first = place
+            while isDigit(next) { place += 1 }
+            return place > first
+        }
+        if next == UInt8(ascii: "-") { place += 1 }
+        let hasZero = next == UInt8(ascii: "0")
+        let wholeStart = place
+        guard digits(), !hasZero || place == wholeStart + 1 else { throw unexpected("a number without zeros in front") }
+        if next == UInt8(ascii: ".") {
+            place += 1
+            guard digits() else { throw unexpected("a digit") }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            place += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
+            guard digits() else { throw unexpected("a digit") }
+        }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    // MARK: Text
+
+    private mutating func text() throws(SourceError) -> String {
+        place += 1
+        var letters: [UInt8] = []
+        while let byte = next {
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: letters, as: UTF8.self)
+            case UInt8(ascii: "\\"): letters += try escaped().utf8
+            case ..<0x20:
+                place -= 1
+                throw SourceError("this is not JSON: a line end, a tab or the like stands within quotes; write \\n or \\t", line: line)
+            default: letters.append(byte)
+            }
+        }
+        throw unexpected("a closing quote")
+    }
+
+    private mutating func escaped() throws(SourceError) -> String {
+        guard let byte = next else { throw unexpected("a letter") }
+        place += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return String(UnicodeScalar(byte))
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "u"): break
+        default:
+            place -= 1
+            throw unexpected("one of \" \\ / b f n r t u after a backslash")
+        }
+        var unit = try codeUnit()
+        if (0xD800..<0xDC00).contains(unit), bytes[place...].starts(with: "\\u".utf8) {
+            place += 2
+            let second = try codeUnit()
+            if (0xDC00..<0xE000).contains(second) { unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00) }
+        }
+        guard let scalar = Unicode.Scalar(unit) else {
+            throw SourceError("this is not JSON: half a letter after \\u; letters beyond FFFF are written as two", line: line)
+        }
+        return String(Character(scalar))
+    }
+
+    private mutating func codeUnit() throws(SourceError) -> UInt32 {
+        let digits = bytes[place...].prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ UnicodeScalar($0).properties.isASCIIHexDigit }),
+            let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else {
+            throw unexpected("four hexadecimal digits")
+        }
+        place += 4
+        return unit
+    }
+}

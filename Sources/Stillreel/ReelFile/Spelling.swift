@@ -1,0 +1,44 @@
+import Foundation
+
+/// What somebody may have meant who has misspelt a word.
+package enum Spelling {
+    /// The nearest of the words that are known, at most two; none where no word is like it.
+    package static func near(_ word: String, among words: some Sequence<String>) -> [String] {
+        let wanted = letters(of: word)
+        guard !wanted.isEmpty, wanted.count <= 60 else { return [] }
+        let near = words.compactMap { candidate -> (word: String, distance: Int)? in
+            let known = letters(of: candidate)
+            // A third of the letters may be wrong; a beginning says as much as a whole word.
+            if wanted.count >= 3, known.starts(with: wanted) || wanted.starts(with: known) && known.count >= 3 { return (candidate, 1) }
+            let distance = distance(wanted, known)
+            return distance <= max(1, min(wanted.count, known.count) / 3) ? (candidate, distance) : nil
+        }
+        let nearest = near.map(\.distance).min()
+        return near.filter { $0.distance == nearest }.map(\.word).sorted().prefix(2).map(\.self)
+    }
+
+    /// `; did you mean "dissolve"?`, or nothing.
+    package static func suggestion(for word: String, among words: some Sequence<String>) -> String {
+        near(word, among: words).first.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
+    private static func letters(of word: String) -> [Character] { word.lowercased().filter { !" -_".contains($0) }.map(\.self) }
+
+    /// Letters that are wrong, missing, too many, or swapped with their neighbours (Damerau, Levenshtein; each letter changed once).
+    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+        var rows = [Array(0...other.count)]
+        for (row, letter) in one.enumerated() {
+            var distances = [row + 1]
+            for (column, otherLetter) in other.enumerated() {
+                var least = min(rows[row][column + 1], distances[column]) + 1
+                least = min(least, rows[row][column] + (letter == otherLetter ? 0 : 1))
+                if row > 0, column > 0, letter == other[column - 1], one[row - 1] == otherLetter {
+                    least = min(least, rows[row - 1][column - 1] + 1)
+                }
+                distances.append(least)
+            }
+            rows.append(distances)
+        }
+        return rows[one.count][other.count]
+    }
+}
