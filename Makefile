@@ -12,7 +12,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples
-BENCH_PACKAGES = ffmpeg time bc python3-av python3-opencv python3-pil ffmpegthumbnailer
+BENCH_PACKAGES = ffmpeg time bc python3-av python3-opencv python3-pil python3-venv ffmpegthumbnailer melt
 
 .PHONY: help setup setup-tests setup-bench build demo test bench format install clean
 
@@ -41,7 +41,7 @@ test: setup-tests ## Build and run all tests, those of client packages too
 	$(SWIFT) test --skip-build
 	Tests/Clients/check.sh
 
-bench: setup-bench ## Measure us and others side by side (WORK=timelapse|still|soundtrack|thumbnails for one)
+bench: setup-bench ## Measure us and others side by side (WORK=timelapse|still|soundtrack|thumbnails|slideshow|motion for one)
 	$(SWIFT) build -c release --product stillreel
 	Benchmarks/run $(WORK)
 

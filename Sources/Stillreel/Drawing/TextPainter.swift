@@ -30,8 +30,7 @@ struct TextPainter {
         }
         try layout.draw(in: bitmap, left: room, top: room)
         let (left, top) = look.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
-        return try PlaneOverlay(
-            bitmap, left: left - room, top: top - room, frameWidth: canvas.width, frameHeight: canvas.height)
+        return PlaneOverlay(bitmap, left: left - room, top: top - room, width: canvas.width, height: canvas.height)
     }
 }
 

@@ -86,10 +86,11 @@ final class TransitionPainter {
         let (width, height) = (canvas.width, canvas.height)
         let made: WipeMap
         switch transition.style {
-        case .wipe(let direction): made = try WipeMap.linear(width: width, height: height, towards: direction.vector)
-        case .clock: made = try WipeMap.clock(width: width, height: height)
+        case .wipe(let direction):
+            made = WipeMap.linear(width: width, height: height, dx: direction.vector.dx, dy: direction.vector.dy)
+        case .clock: made = WipeMap.clock(width: width, height: height)
         case .mask(let picture): made = try WipeMap.luma(of: StageMaker(canvas: canvas).mask(picture))
-        default: made = try WipeMap.circle(width: width, height: height, opening: true)
+        default: made = WipeMap.circle(width: width, height: height, opening: true)
         }
         map = (transition, made)
         return made
@@ -97,7 +98,7 @@ final class TransitionPainter {
 }
 
 extension Transition.Direction {
-    fileprivate var vector: (dx: Int, dy: Int) {
+    fileprivate var vector: (dx: Double, dy: Double) {
         switch self {
         case .left: (-1, 0)
         case .right: (1, 0)
