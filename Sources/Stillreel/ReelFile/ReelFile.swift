@@ -16,17 +16,16 @@ public struct ReelFile: Sendable {
     public let name: String
     private let source: SourceValue
 
+    /// Bytes.
+    public static let largestSize = 16_000_000
+
     /// Reads a file of up to 16 MB. Paths in it are taken from the folder that it stands in.
     ///
     /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and the
     ///   reason.
     public init(contentsOf url: URL) throws(ReelError) {
-        try self.init(contentsOf: url, name: url.relativePath, folder: url.deletingLastPathComponent())
-    }
-
-    /// Reads a file that is called otherwise, or belongs elsewhere, than its place says: standard input for instance.
-    public init(contentsOf url: URL, name: String, folder: URL) throws(ReelError) {
-        try self.init(Self.contents(of: url, name), name: name, folder: folder)
+        let name = url.relativePath
+        try self.init(Self.contents(of: url, name), name: name, folder: url.deletingLastPathComponent())
     }
 
     /// - Parameters:
@@ -64,8 +63,8 @@ public struct ReelFile: Sendable {
     // MARK: What is in the file
 
     private static func source(_ data: Data, _ name: String) throws(SourceError) -> SourceValue {
-        guard data.count <= SourceLimit.bytes else {
-            throw SourceError("the file is larger than \(SourceLimit.bytes / 1_000_000) MB; is it a reel?")
+        guard data.count <= largestSize else {
+            throw SourceError("the file is larger than \(largestSize / 1_000_000) MB; is it a reel?")
         }
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             throw SourceError("the file is in UTF-16; save it as UTF-8")
@@ -96,7 +95,7 @@ public struct ReelFile: Sendable {
         defer { close(file) }
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while data.count <= SourceLimit.bytes {
+        while data.count <= largestSize {
             let count = read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw failure() }

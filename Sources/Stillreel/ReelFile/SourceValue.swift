@@ -112,7 +112,6 @@ struct SourceError: Error, Hashable {
 
 /// How much is believed to be meant.
 enum SourceLimit {
-    static let bytes = 16_000_000
     /// Values and keys, those that aliases repeat counted each time.
     static let values = 2_000_000
     /// Lists in lists.
