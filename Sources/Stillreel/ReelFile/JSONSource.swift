@@ -50,7 +50,7 @@ struct JSONSource {
         guard count <= SourceLimit.values else { throw SourceError("there is too much in it", line: line) }
         guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
         let start = line
-        switch next {
+        switch next ?? 0 {
         case UInt8(ascii: "{"): return SourceValue(.mapping(try entries(depth: depth)), line: start)
         case UInt8(ascii: "["): return SourceValue(.list(try list(depth: depth)), line: start)
         case UInt8(ascii: "\""): return SourceValue(.text(try text()), line: start)
