@@ -43,7 +43,7 @@ struct StillCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let file = URL(fileURLWithPath: picture)
-            let length: Slide.Length = duration.map { .time($0.time) } ?? .soundtrack
+            let length: Slide.Length = duration.map { .time($0.time) } ?? .automatic
             let reel = Reel(
                 canvas: try movie.canvas(first: file), frameRate: fps, slides: [Slide(picture: file, length: length)],
                 soundtrack: sound.soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
