@@ -57,4 +57,13 @@ extension ColorTags {
     var matrixName: String? { Self.matrixCodes.first { $0.value == matrix }?.key ?? (matrix == 5 ? Self.matrixName601 : nil) }
     /// H.273 has two code points for one matrix, 5 and 6.
     private static let matrixName601 = kCVImageBufferYCbCrMatrix_ITU_R_601_4
+
+    /// Attaches the names to a buffer, those that there are.
+    func tag(_ buffer: CVPixelBuffer) {
+        let names: [(String, String?)] = [
+            (kCVImageBufferYCbCrMatrixKey, matrixName), (kCVImageBufferColorPrimariesKey, primariesName),
+            (kCVImageBufferTransferFunctionKey, transferName),
+        ]
+        for case (let key, let name?) in names { CVBufferSetAttachment(buffer, key, name, .shouldPropagate) }
+    }
 }

@@ -46,7 +46,7 @@ package final class PixelBufferMaker {
         }
         let sources = frame.scalingPlanes
         try context?.scale(sources.starts, sources.strides, into: targets, targetStrides)
-        tag(buffer, frame.colorTags)
+        frame.colorTags.tag(buffer)
         return buffer
     }
 
@@ -69,14 +69,6 @@ package final class PixelBufferMaker {
             kCVPixelBufferPixelFormatTypeKey: format.type,
         ]
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
-    }
-
-    private func tag(_ buffer: CVPixelBuffer, _ tags: ColorTags) {
-        let names: [(String, String?)] = [
-            (kCVImageBufferYCbCrMatrixKey, tags.matrixName), (kCVImageBufferColorPrimariesKey, tags.primariesName),
-            (kCVImageBufferTransferFunctionKey, tags.transferName),
-        ]
-        for case (let key, let name?) in names { CVBufferSetAttachment(buffer, key, name, .shouldPropagate) }
     }
 }
 
