@@ -48,6 +48,7 @@ var targets: [Target] = [
     library("CHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
     library("CGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
+    library("CZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
     room("OpenCoreFoundation"),
     room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo", "CPango"]),
@@ -59,7 +60,10 @@ var targets: [Target] = [
         ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
     room(
         "MediaEngine",
-        ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
+        [
+            "OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand",
+            "CZimg",
+        ]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
