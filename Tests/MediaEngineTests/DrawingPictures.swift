@@ -81,10 +81,11 @@ struct Waves {
     /// In luma samples.
     let wavelengthX: Double
     let wavelengthY: Double
-    var amplitude = 45.0
+    var amplitudeX = 45.0
+    var amplitudeY = 45.0
 
-    func along(_ x: Double) -> Double { amplitude * cos(2 * .pi * x / wavelengthX + 0.3) }
-    func down(_ y: Double) -> Double { amplitude * cos(2 * .pi * y / wavelengthY + 1.1) }
+    func along(_ x: Double) -> Double { amplitudeX * cos(2 * .pi * x / wavelengthX + 0.3) }
+    func down(_ y: Double) -> Double { amplitudeY * cos(2 * .pi * y / wavelengthY + 1.1) }
 
     /// Where a sample of a plane stands: chroma on the left luma sample and between two rows.
     static func place(_ plane: Int, _ x: Int, _ y: Int) -> (x: Double, y: Double) {
@@ -116,8 +117,8 @@ struct Waves {
         let scaleY = (rows[1] - rows[0])
         let valuesX = columns.map(along)
         let valuesY = rows.map(down)
-        let slopesX = columns.map { amplitude * 2 * .pi / wavelengthX * sin(2 * .pi * $0 / wavelengthX + 0.3) * scaleX }
-        let slopesY = rows.map { amplitude * 2 * .pi / wavelengthY * sin(2 * .pi * $0 / wavelengthY + 1.1) * scaleY }
+        let slopesX = columns.map { amplitudeX * 2 * .pi / wavelengthX * sin(2 * .pi * $0 / wavelengthX + 0.3) * scaleX }
+        let slopesY = rows.map { amplitudeY * 2 * .pi / wavelengthY * sin(2 * .pi * $0 / wavelengthY + 1.1) * scaleY }
         var (xx, yy, xy, xr, yr, error) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         for y in margin..<plane.height - margin {
             for x in margin..<plane.width - margin {
