@@ -60,7 +60,10 @@ var targets: [Target] = [
         ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
     room(
         "MediaEngine",
-        ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand", "CZimg"]),
+        [
+            "OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand",
+            "CZimg",
+        ]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
