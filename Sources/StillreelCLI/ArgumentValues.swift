@@ -6,6 +6,7 @@ public import Stillreel
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}
+extension PictureCaption: ExpressibleByArgument {}
 extension PictureList.Order: ExpressibleByArgument {}
 
 extension FrameRate {

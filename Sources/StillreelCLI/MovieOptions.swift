@@ -9,9 +9,9 @@ struct MovieOptions: ParsableArguments {
             "WIDTHxHEIGHT, source (as the first picture is, upright), or \(MovieSize.names.joined(separator: ", ")). (default: 1920x1080)",
             valueName: "size"),
         completion: .list(["source"] + MovieSize.names), transform: MovieSize.argument)
-    var size = MovieSize.pixels(width: 1920, height: 1080)
+    var size: MovieSize?
 
-    @Option(help: "What becomes of pictures of other proportions: fit (all of it seen), fill (cut) or stretch.")
+    @Option(help: "What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the picture out of focus).")
     var scaling: Canvas.Scaling = .fit
 
     @Option(
@@ -41,8 +41,11 @@ struct MovieOptions: ParsableArguments {
         return encoding
     }
 
-    func canvas(first picture: URL) throws(ReelError) -> Canvas {
-        let (width, height) = try size.pixels(first: picture)
+    /// - Parameter usual: the size where none is asked for.
+    func canvas(
+        first picture: URL, usual: MovieSize = .pixels(width: 1920, height: 1080)
+    ) throws(ReelError) -> Canvas {
+        let (width, height) = try (size ?? usual).pixels(first: picture)
         return Canvas(width: width, height: height, scaling: scaling, background: background)
     }
 }

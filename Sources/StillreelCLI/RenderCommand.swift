@@ -5,33 +5,55 @@ import Stillreel
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Make the movie that a reel, a JSON file, describes.",
+        abstract: "Make the movie that a reel, a file of YAML or JSON, describes.",
         usage: "stillreel render <reel> -o <file> [--overwrite] [--dry-run] [--progress <progress>]",
         discussion: """
             Example:
-              stillreel render reel.json -o movie.mp4
+              stillreel render holiday.yaml -o holiday.mp4
+              stillreel slideshow photos/ --dry-run | stillreel render - -o photos.mp4
 
-            A reel, with paths taken from the folder that it stands in:
-              { "canvas": { "width": 1280, "height": 720, "scaling": "fill" },
-                "frameRate": "30000/1001",
-                "slides": [ { "picture": "a.jpg", "seconds": 2.5 },
-                            { "picture": "b.png", "frames": 30 } ],
-                "soundtrack": { "file": "song.mp3" },
-                "match": "picture",
-                "encoding": { "quality": 20, "preset": "medium" } }
+            A reel in YAML, with paths taken from the folder that it stands in (times in seconds):
+              canvas: { width: 1920, height: 1080, background: black }
+              hold: 4
+              transition: { style: wipe-left, seconds: 1 }
+              motion: gentle
+              slides:
+                - color: "#20303a"
+                  titles:
+                    - { text: Rome, place: center, size: 0.12, start: 0.5 }
+                - picture: a.jpg
+                - picture: b.jpg
+                  seconds: 6
+                  transition: dissolve
+                  titles: [ The Forum at noon ]
+              ending: { style: fade, seconds: 2 }
+              soundtrack: { file: song.mp3, fadeOut: 2 }
 
-            A soundtrack of several files, with all that can be said of it (times in seconds, volumes in decibels):
-              { "clips": [ { "file": "a.mp3", "start": 10, "duration": 30, "volume": -3, "fadeIn": 1, "fadeOut": 2 },
-                           { "file": "b.wav" } ],
-                "arrangement": "sequence" (or "mix"), "offset": 1.5, "loops": true, "volume": -6, "fadeIn": 2, "fadeOut": 3,
-                "loudness": -14, "voice": [ { "file": "talk.wav" } ], "voiceOffset": 2,
-                "ducking": { "depth": 12, "threshold": -40, "attack": 0.25, "release": 0.8 } }
+            A time-lapse in JSON:
+              { "frameRate": "30000/1001",
+                "slides": [ { "picture": "a.jpg", "frames": 1 }, { "picture": "b.jpg", "frames": 1 } ] }
+
+            All keys with their units and what they are by default: docs/reel.md. What is wrong in a reel is said with its line.
             """)
 
-    @Argument(help: "The JSON file.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The reel, or - for standard input.", completion: .file(extensions: ["yaml", "yml", "json"]))
     var reel: String
 
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Paths in it are taken from the folder that one stands in.
+    private static func standardInput() throws(ReelError) -> ReelFile {
+        let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        do {
+            // One byte more than a reel may have is enough to see that it is too much.
+            let data = try FileHandle.standardInput.read(upToCount: ReelFile.largestSize + 1) ?? Data()
+            return try ReelFile(data, name: "standard input", folder: folder)
+        } catch let error as ReelError {
+            throw error
+        } catch {
+            throw ReelError(.input, "standard input: the reel cannot be read: \(error.localizedDescription)")
+        }
+    }
 
     func validate() throws {
         guard output.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
@@ -39,8 +61,14 @@ struct RenderCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let reel = try Reel(contentsOf: URL(fileURLWithPath: reel))
-            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in try reel.plan() }
+            let file = try reel == "-" ? Self.standardInput() : ReelFile(contentsOf: URL(fileURLWithPath: reel))
+            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in
+                do throws(ReelError) {
+                    return try file.reel.plan()
+                } catch {
+                    throw file.located(error)
+                }
+            }
         }
     }
 }

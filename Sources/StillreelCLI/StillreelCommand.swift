@@ -8,11 +8,12 @@ struct StillreelCommand: AsyncParsableCommand {
         abstract: "Make movies of still pictures and sound.",
         discussion: """
             Examples:
+              stillreel slideshow photos/ --audio song.mp3 --fit-to-music -o photos.mp4
               stillreel timelapse frames/ --fps 30 --audio room.wav -o day.mp4
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
               stillreel thumbnails movie.mp4 --count 12 -o stills/
-              stillreel render reel.json -o movie.mp4
+              stillreel render reel.yaml -o movie.mp4
               stillreel probe movie.mp4
 
             A movie is written to a hidden file beside its place, and put there when it is whole: whatever goes wrong, nothing \
@@ -28,7 +29,7 @@ struct StillreelCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self, RenderCommand.self,
+            SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self, RenderCommand.self,
             ProbeCommand.self,
         ])
 

@@ -43,22 +43,11 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let pictures = try PictureArguments(pictures).list(sort: sort)
+            let files = try PictureArguments(pictures).list(sort: sort)
             let reel = Reel.timelapse(
-                pictures: pictures, canvas: try movie.canvas(first: pictures[0]), frameRate: fps, soundtrack: sound.soundtrack,
+                pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
                 match: sound.match ?? .picture, encoding: movie.encoding)
-            try await output.make(defaultName: defaultName) { () throws(ReelError) in try reel.plan() }
+            try await output.make(defaultName: MovieName.name(for: pictures, otherwise: "timelapse")) { () throws(ReelError) in try reel.plan() }
         }
-    }
-
-    /// A folder's movie has the folder's name.
-    private var defaultName: String {
-        var isFolder: ObjCBool = false
-        guard pictures.count == 1, FileManager.default.fileExists(atPath: pictures[0], isDirectory: &isFolder), isFolder.boolValue
-        else {
-            return "timelapse.mp4"
-        }
-        let name = URL(fileURLWithPath: pictures[0]).standardizedFileURL.lastPathComponent
-        return name == "/" ? "timelapse.mp4" : "\(name).mp4"
     }
 }

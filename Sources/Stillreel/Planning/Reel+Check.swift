@@ -76,7 +76,8 @@ extension Reel {
         }
         guard Encoding.presets.contains(encoding.preset) else {
             throw ReelError(
-                .reel, "the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))",
+                .reel, "the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))"
+                    + Spelling.suggestion(for: encoding.preset, among: Encoding.presets),
                 place: "encoding.preset")
         }
         guard (8_000...1_024_000).contains(encoding.audioBitRate) else {

@@ -44,9 +44,17 @@ struct SoundFile: Hashable, Sendable {
     }
 
     /// Each file is measured once.
-    static func measure(_ urls: [URL]) throws(ReelError) -> [URL: SoundFile] {
-        var files: [URL: SoundFile] = [:]
-        for url in urls where files[url] == nil { files[url] = try SoundFile(url) }
-        return files
+    ///
+    /// - Parameter place: in the reel, of the file of that number.
+    static func measure(
+        _ urls: [URL], into files: inout [URL: SoundFile], place: (Int) -> String
+    ) throws(ReelError) {
+        for (index, url) in urls.enumerated() where files[url] == nil {
+            do throws(ReelError) {
+                files[url] = try SoundFile(url)
+            } catch {
+                throw error.at(place(index))
+            }
+        }
     }
 }

@@ -45,7 +45,10 @@ struct SoundLayout {
         _ soundtrack: Soundtrack, own: (file: SoundFile, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
     ) throws(ReelError) {
         try soundtrack.check()
-        var files = try SoundFile.measure(soundtrack.files)
+        var files: [URL: SoundFile] = [:]
+        for (key, clips) in [("clips", soundtrack.clips), ("voice", soundtrack.voice)] {
+            try SoundFile.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
+        }
         let isMix = soundtrack.arrangement == .mix
         music = try Self.places(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
         musicDuration = music.map(\.end).max() ?? .zero
@@ -59,8 +62,8 @@ struct SoundLayout {
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; what is repeated must last 0.1 or more"
-            )
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; what is repeated must last 0.1 or more",
+                place: "soundtrack.loops")
         }
         self.files = files
         self.others = others
@@ -78,7 +81,8 @@ struct SoundLayout {
         for (index, clip) in clips.enumerated() {
             guard let file = files[clip.file] else { continue }
             let rest = file.duration - clip.start
-            func refuse(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)") }
+            let place = "soundtrack.\(role == .voice ? "voice" : "clips")[\(index)]"
+            func refuse(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)", place: place) }
             guard rest > .zero else {
                 throw refuse("it lasts \(file.duration.words) seconds; it cannot begin at \(clip.start.words)")
             }
@@ -134,7 +138,7 @@ struct SoundLayout {
     }
 
     private func checkPlaces(musicEnd: CMTime, movieEnd: CMTime) throws(ReelError) {
-        func refuse(_ message: String) -> ReelError { ReelError(.reel, "the soundtrack: \(message)") }
+        func refuse(_ message: String) -> ReelError { ReelError(.reel, "the soundtrack: \(message)", place: "soundtrack") }
         for (name, start, isThere) in [
             ("music", soundtrack.offset, !music.isEmpty), ("voice", soundtrack.voiceOffset, !soundtrack.voice.isEmpty),
         ] where isThere && start >= movieEnd {

@@ -67,7 +67,8 @@ extension Motion: Codable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "\"\(name)\" is not one of none, gentle, lively, or { \"from\": […], \"to\": […] }"))
+                    debugDescription: "\"\(name)\" is not one of none, gentle, lively, or { \"from\": […], \"to\": […] }"
+                        + Spelling.suggestion(for: name, among: Self.names.map(\.key))))
         }
         self = motion
     }

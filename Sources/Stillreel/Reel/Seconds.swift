@@ -1,7 +1,8 @@
 import Foundation
 import OpenCoreMedia
 
-/// A time as a reel file writes it: a number of seconds (`3`, `2.5`), or an exact fraction of one as text (`"1001/30000"`).
+/// A time as a reel file writes it: a number of seconds (`3`, `2.5`), an exact fraction of one as text (`"1001/30000"`), or minutes and
+/// seconds, with hours before them where there are any (`"1:30"`).
 struct Seconds: Codable {
     let time: CMTime
 
@@ -12,10 +13,15 @@ struct Seconds: Codable {
         if let number = try? container.decode(Double.self) {
             time = .microseconds(number)
         } else {
-            let parts = try container.decode(String.self).split(separator: "/")
+            let text = try container.decode(String.self)
+            if text.contains(":"), let clock = ClockTime(text) {
+                time = clock.time
+                return
+            }
+            let parts = text.split(separator: "/")
             guard parts.count == 2, let value = Int64(parts[0]), let timescale = Int32(parts[1]), timescale > 0 else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "a time is a number of seconds, or a fraction as \"1001/30000\"")
+                    in: container, debugDescription: "\"\(text)\" is not a time: write seconds (2.5), a fraction (\"1001/30000\") or minutes (\"1:30\")")
             }
             time = CMTime(value: value, timescale: timescale)
         }

@@ -97,6 +97,9 @@ extension Transition.Style {
         self = style
     }
 
+    /// All that may be written.
+    public static let words = named.map(\.name) + ["push", "slide", "wipe", "mask"]
+
     /// The names as they are listed for people: directions once.
     public static let nameList =
         "none, dissolve, fade, push, slide (each with -left, -right, -up or -down), wipe (with diagonals such as -up-left, too), "
@@ -147,7 +150,7 @@ extension Transition: Codable {
         let words =
             name == "mask"
             ? "\"mask\" needs a picture: { \"style\": \"mask\", \"mask\": \"FILE\" }"
-            : "\"\(name)\" is not one of \(Style.nameList)"
+            : "\"\(name)\" is not one of \(Style.nameList)" + Spelling.suggestion(for: name, among: Style.words)
         throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: words))
     }
 }

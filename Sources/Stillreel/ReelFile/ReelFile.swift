@@ -16,14 +16,16 @@ public struct ReelFile: Sendable {
     public let name: String
     private let source: SourceValue
 
+    /// Bytes.
+    public static let largestSize = 16_000_000
+
     /// Reads a file of up to 16 MB. Paths in it are taken from the folder that it stands in.
     ///
     /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and the
     ///   reason.
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
-        let data = try Self.contents(of: url, name)
-        try self.init(data, name: name, folder: url.deletingLastPathComponent())
+        try self.init(Self.contents(of: url, name), name: name, folder: url.deletingLastPathComponent())
     }
 
     /// - Parameters:
@@ -43,7 +45,7 @@ public struct ReelFile: Sendable {
         } catch let error as DecodingError {
             let place = error.place
             let words = place.steps.isEmpty ? "the reel" : place.text
-            throw ReelError(.reel, "\(name):\(source.line(of: place)): \(words): \(error.reason)", place: place.text)
+            throw ReelError(.reel, "\(name):\(source.nearest(to: place).line): \(words): \(error.reason)", place: place.text)
         } catch {
             throw ReelError(.reel, "\(name): \(error.localizedDescription)")
         }
@@ -53,15 +55,16 @@ public struct ReelFile: Sendable {
     /// place, of a movie that cannot be put where it is to go for instance, is given back as it is.
     public func located(_ error: ReelError) -> ReelError {
         guard let text = error.place else { return error }
-        let line = source.line(of: SourcePlace(text))
-        return ReelError(error.kind, "\(name):\(line): \(text): \(error.message)", place: text)
+        let (place, line) = source.nearest(to: SourcePlace(text))
+        let words = place.steps.isEmpty ? "" : "\(place.text): "
+        return ReelError(error.kind, "\(name):\(line): \(words)\(error.message)", place: text)
     }
 
     // MARK: What is in the file
 
     private static func source(_ data: Data, _ name: String) throws(SourceError) -> SourceValue {
-        guard data.count <= SourceLimit.bytes else {
-            throw SourceError("the file is larger than \(SourceLimit.bytes / 1_000_000) MB; is it a reel?")
+        guard data.count <= largestSize else {
+            throw SourceError("the file is larger than \(largestSize / 1_000_000) MB; is it a reel?")
         }
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             throw SourceError("the file is in UTF-16; save it as UTF-8")
@@ -92,7 +95,7 @@ public struct ReelFile: Sendable {
         defer { close(file) }
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while data.count <= SourceLimit.bytes {
+        while data.count <= largestSize {
             let count = read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw failure() }

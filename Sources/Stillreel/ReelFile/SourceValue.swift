@@ -54,6 +54,8 @@ struct SourcePlace: Hashable, Sendable {
 
     let steps: [Step]
 
+    init(steps: [Step]) { self.steps = steps }
+
     init(_ path: [any CodingKey]) {
         steps = path.map { key in key.intValue.map(Step.index) ?? .key(key.stringValue) }
     }
@@ -79,20 +81,20 @@ struct SourcePlace: Hashable, Sendable {
 }
 
 extension SourceValue {
-    /// The line of a place, or of the nearest thing around it that is there.
-    func line(of place: SourcePlace) -> Int {
+    /// A place, or the nearest thing around it that is there, and its line.
+    func nearest(to place: SourcePlace) -> (place: SourcePlace, line: Int) {
         var (value, line) = (self, self.line)
-        for step in place.steps {
+        for (depth, step) in place.steps.enumerated() {
             switch (step, value.content) {
             case (.key(let key), .mapping):
-                guard let entry = value[key] else { return line }
+                guard let entry = value[key] else { return (SourcePlace(steps: Array(place.steps[..<depth])), line) }
                 (value, line) = (entry.value, entry.line)
             case (.index(let index), .list(let values)) where values.indices.contains(index):
                 (value, line) = (values[index], values[index].line)
-            default: return line
+            default: return (SourcePlace(steps: Array(place.steps[..<depth])), line)
             }
         }
-        return line
+        return (place, line)
     }
 }
 
@@ -110,7 +112,6 @@ struct SourceError: Error, Hashable {
 
 /// How much is believed to be meant.
 enum SourceLimit {
-    static let bytes = 16_000_000
     /// Values and keys, those that aliases repeat counted each time.
     static let values = 2_000_000
     /// Lists in lists.

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct SlideshowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "slideshow",
+        abstract: "Make a movie of pictures that follow one another, with transitions, motion, text and music.",
+        discussion: """
+            Examples:
+              stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title 'Summer in Rome' -o rome.mp4
+              stillreel slideshow photos/ --hold 5 --transition wipe --motion lively --caption date
+              stillreel slideshow *.jpg --for story --scaling blur --opening Rome --closing 'The End' --fade-ends
+              stillreel slideshow photos/ --captions words.srt --font Lora.ttf --text-color yellow
+              stillreel slideshow photos/ --dry-run > photos.json; stillreel render photos.json -o photos.mp4
+
+            --dry-run prints the reel. It may be changed by hand, and `stillreel render` makes the movie: each slide can have its own \
+            length, transition, motion and text there (docs/reel.md).
+
+            --hold, --duration and --fit-to-music exclude one another. Without any of them each slide stands for 3 seconds, and sound \
+            ends with the pictures. Opening and closing slides stand as long as --hold says, or 3 seconds.
+            """)
+
+    @Argument(
+        help: """
+            JPEG and PNG files, folders, quoted patterns, or - for a list on standard input: one path a line, or paths with a NUL \
+            after each.
+            """,
+        completion: .file())
+    var pictures: [String]
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "name (as people count: 2 before 10), time (of the files), exif (when taken) or none (as given).",
+            discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
+    var sort: PictureList.Order?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "youtube (1920x1080), instagram (1080x1350), story (1080x1920) or square (1080x1080).",
+            discussion: """
+                Sets --size, --fps 30, and with sound --loudness -14. Where these are given, too, they win.
+                """, valueName: "place"))
+    var destination: Destination?
+
+    @Option(
+        help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
+        transform: FrameRate.argument)
+    var fps: FrameRate?
+
+    @OptionGroup(title: "Times") var times: SlideTimeOptions
+    @OptionGroup(title: "Transitions and motion") var transitions: TransitionOptions
+    @OptionGroup(title: "Text") var text: TextOptions
+    @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        try sound.checkDuck()
+        try times.check(beside: sound)
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let files = try PictureArguments(pictures).list(sort: sort)
+            let reel = try reel(of: files)
+            try await output.make(defaultName: MovieName.name(for: pictures, otherwise: "slideshow")) { () throws(ReelError) in
+                try reel.plan()
+            }
+        }
+    }
+
+    // MARK: The reel
+
+    private func reel(of pictures: [URL]) throws -> Reel {
+        let canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
+        let transition = try transitions.between()
+        let soundtrack = sound.soundtrack.map { soundtrack in
+            var soundtrack = soundtrack
+            if destination != nil { soundtrack.loudness = soundtrack.loudness ?? Destination.loudness }
+            return soundtrack
+        }
+        var reel = Reel(
+            canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
+            duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion.motion,
+            captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
+        if let seed = transitions.seed { reel.seed = seed }
+        if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
+        for (index, picture) in pictures.enumerated() {
+            reel.slides.append(try slide(picture, title: index == 0 ? text.title : nil))
+        }
+        if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
+        reel.slides[0].transition = transitions.atEnds
+        // A title is there when its slide has come, and no longer when it goes.
+        for index in reel.slides.indices {
+            let coming = index == 0 ? transitions.atEnds : transition
+            for place in reel.slides[index].titles.indices {
+                guard let start = reel.slides[index].titles[place].start else { continue }
+                reel.slides[index].titles[place].start = start + (coming?.duration ?? .zero)
+            }
+        }
+        return reel
+    }
+
+    private func slide(_ picture: URL, title: String?) throws(ReelError) -> Slide {
+        var slide = Slide(picture: picture)
+        let caption = try text.caption.text(for: picture)
+        if let caption { slide.titles.append(Title(caption, look: text.pictureCaptionLook)) }
+        if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
+        if text.chapters { slide.chapter = caption ?? title ?? PictureCaption.name(of: picture) }
+        return slide
+    }
+
+    private func textSlide(_ words: String, _ canvas: Canvas) -> Slide {
+        let length = times.hold ?? SlideTimeOptions.usualHold
+        return Slide(
+            .color(canvas.background), length: .time(length.time), titles: [fading(words, during: length)],
+            chapter: text.chapters ? words : nil)
+    }
+
+    /// Text that fades in and out by itself while its slide stands.
+    private func fading(_ words: String, during length: ClockTime) -> Title {
+        // So much before and after it, that it does not go along with the slide.
+        let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
+        let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))
+        return Title(words, look: text.titleLook, start: margin, duration: length.time - margin - margin, fade: fade)
+    }
+}
