@@ -64,7 +64,9 @@ var targets: [Target] = [
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    room("OpenAVFoundation", ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room(
+        "OpenAVFoundation",
+        ["MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenPhotos", ["OpenCoreFoundation"]),
 
     room("Stillreel", ["OpenAVFoundation", "MediaEngine", "ImageEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo"]),
@@ -85,7 +87,12 @@ var targets: [Target] = [
         ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("StillreelTests", ["Stillreel", "OpenCoreGraphics", "OpenCoreMedia", "TestSupport"]),
-    tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
+    tests(
+        "OpenAVFoundationTests",
+        [
+            "OpenAVFoundation", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation",
+            "TestSupport",
+        ]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
     tests("TestSupportTests", ["TestSupport"]),
