@@ -62,7 +62,7 @@ var targets: [Target] = [
         ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand"]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room("OpenCoreImage", ["ImageEngine", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room(
         "OpenAVFoundation",
@@ -126,8 +126,12 @@ var products: [Product] = [
     /// must be there, or `import Testing` beside `import UIKit` does not compile.
     let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
 
+    // `import CoreImage.CIFilterBuiltins` needs a C module with such a submodule beside the Swift module.
+    targets.append(.systemLibrary(name: "CCoreImage", path: "Sources/C/CCoreImage"))
+
     for facade in facades {
         var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
+        if facade.name == "CoreImage" { dependencies.append("CCoreImage") }
         if overlaid.contains(facade.name) {
             let overlay = "_Testing_\(facade.name)"
             targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
