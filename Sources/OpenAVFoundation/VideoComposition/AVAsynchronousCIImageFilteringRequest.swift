@@ -1,5 +1,6 @@
 public import Foundation
 import MediaEngine
+import OpenCoreGraphics
 public import OpenCoreImage
 public import OpenCoreMedia
 import OpenCoreVideo
@@ -37,7 +38,7 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @
             return finish(with: MediaError(.outOfMemory, "compose a frame", "there is no memory for it"))
         }
         let frame = CGRect(origin: .zero, size: renderSize)
-        (context ?? Self.context).render(filteredImage, to: buffer, bounds: frame, colorSpace: nil)
+        (context ?? Self.context).render(filteredImage, to: buffer, bounds: frame, colorSpace: .standard)
         request.finish(withComposedVideoFrame: buffer)
     }
 

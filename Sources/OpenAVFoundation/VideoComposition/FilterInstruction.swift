@@ -34,7 +34,8 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
             return handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: black))
         }
         do throws(MediaError) {
-            let image = CIImage(cgImage: try frame.image())
+            // R′G′B′ of movies is taken for sRGB's as it is, whatever the tags say.
+            let image = CIImage(cvPixelBuffer: try frame.buffer(.bgra), options: [.colorSpace: CGColorSpace.standard])
             handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: upright(image, of: frame, height: size.height)))
         } catch {
             request.finish(with: error)
