@@ -152,6 +152,7 @@ var products: [Product] = [
         ("MovieWithSound", ["AVFoundation"]),
         ("PictureAndSong", ["AVFoundation", "UIKit"]),
         ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
+        ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
     ]
     for example in examples {
         targets.append(
