@@ -60,12 +60,17 @@ var targets: [Target] = [
         ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
     room(
         "MediaEngine",
-        ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand", "CZimg"]),
+        [
+            "OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand",
+            "CZimg",
+        ]),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    room("OpenCoreImage", ["OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room("OpenCoreImage", ["ImageEngine", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    room("OpenAVFoundation", ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room(
+        "OpenAVFoundation",
+        ["MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
     room("OpenPhotos", ["OpenCoreFoundation"]),
 
     room(
@@ -91,7 +96,12 @@ var targets: [Target] = [
         ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests("StillreelTests", ["Stillreel", "OpenCoreGraphics", "OpenCoreMedia", "TestSupport"]),
-    tests("OpenAVFoundationTests", ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
+    tests(
+        "OpenAVFoundationTests",
+        [
+            "OpenAVFoundation", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation",
+            "TestSupport",
+        ]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
     tests("TestSupportTests", ["TestSupport"]),
@@ -125,8 +135,12 @@ var products: [Product] = [
     /// must be there, or `import Testing` beside `import UIKit` does not compile.
     let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
 
+    // `import CoreImage.CIFilterBuiltins` needs a C module with such a submodule beside the Swift module.
+    targets.append(.systemLibrary(name: "CCoreImage", path: "Sources/C/CCoreImage"))
+
     for facade in facades {
         var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
+        if facade.name == "CoreImage" { dependencies.append("CCoreImage") }
         if overlaid.contains(facade.name) {
             let overlay = "_Testing_\(facade.name)"
             targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
@@ -147,6 +161,7 @@ var products: [Product] = [
         ("MovieWithSound", ["AVFoundation"]),
         ("PictureAndSong", ["AVFoundation", "UIKit"]),
         ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
+        ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
     ]
     for example in examples {
         targets.append(

@@ -1,70 +1,76 @@
 public import Foundation
+import OpenCoreFoundation
 public import OpenCoreGraphics
+public import OpenCoreVideo
 
-/// A picture, or what is to be made of pictures: nothing is drawn before a `CIContext` renders it. Source: Apple, "CIImage".
+/// A picture, or what is to be made of pictures: nothing is computed before a `CIContext` renders it, and then only the part that
+/// is asked for. Source: Apple, "CIImage".
 ///
-/// The origin is at the bottom left and one unit is a pixel. Pictures are mixed as stored, in sRGB; Apple mixes in linear light.
-public final class CIImage: NSObject, Sendable {
-    private let recipe: Recipe
+/// The origin is at the bottom left and one unit is a pixel. Pictures are mixed in linear light, as Apple's.
+public class CIImage: NSObject, NSCopying, @unchecked Sendable {
+    // Nothing changes after `init`; what is kept of `properties` is what the client gave.
+    let node: Node
+    private let origin: Origin
+
+    /// What an image was made from, as long as nothing is done to it.
+    struct Origin {
+        var picture: CGImage?
+        var buffer: CVPixelBuffer?
+        var url: URL?
+        var colorSpace: CGColorSpace?
+        var properties: [String: Any] = [:]
+        var samplesNearest = false
+    }
+
+    init(_ node: Node, _ origin: Origin = Origin()) {
+        self.node = node
+        self.origin = origin
+    }
 
     /// What the image covers; `.infinite` for a colour, `.null` for nothing.
-    public let extent: CGRect
-
-    init(_ recipe: Recipe) {
-        self.recipe = recipe
-        extent = recipe.extent
-    }
-
-    /// The picture as it is stored, without regard to any orientation, with its lower left corner at the origin.
-    public convenience init(cgImage image: CGImage) {
-        self.init(.picture(image))
-    }
-
-    /// A plane of one colour, without end.
-    public convenience init(color: CIColor) {
-        self.init(.color(color))
-    }
-
-    /// Nothing at all.
-    @discardableResult
-    public static func empty() -> CIImage { CIImage(.nothing) }
-
-    public static var black: CIImage { CIImage(color: .black) }
-    public static var white: CIImage { CIImage(color: .white) }
-    public static var gray: CIImage { CIImage(color: .gray) }
-    public static var red: CIImage { CIImage(color: .red) }
-    public static var green: CIImage { CIImage(color: .green) }
-    public static var blue: CIImage { CIImage(color: .blue) }
-    public static var cyan: CIImage { CIImage(color: .cyan) }
-    public static var magenta: CIImage { CIImage(color: .magenta) }
-    public static var yellow: CIImage { CIImage(color: .yellow) }
-    public static var clear: CIImage { CIImage(color: .clear) }
-
-    @discardableResult
-    public func transformed(by matrix: CGAffineTransform) -> CIImage {
-        CIImage(.transformed(self, matrix))
-    }
-
-    /// The part of the image within `rect`.
-    @discardableResult
-    public func cropped(to rect: CGRect) -> CIImage {
-        CIImage(.cropped(self, rect.standardized))
-    }
-
-    /// This image in front of another.
-    @discardableResult
-    public func composited(over dest: CIImage) -> CIImage {
-        CIImage(.composited(self, over: dest))
-    }
+    public var extent: CGRect { node.extent }
 
     /// The picture that the image was made from; nil where anything was done to it.
-    public var cgImage: CGImage? {
-        guard case .picture(let image) = recipe else { return nil }
-        return image
+    public var cgImage: CGImage? { origin.picture }
+
+    /// The buffer that the image was made from; nil where anything was done to it.
+    public var pixelBuffer: CVPixelBuffer? { origin.buffer }
+
+    /// The file that the image was read from; nil where anything was done to it.
+    public var url: URL? { origin.url }
+
+    /// The space of the picture that the image was made from; nil where anything was done to it, and for colours that are not
+    /// managed.
+    public var colorSpace: CGColorSpace? { origin.colorSpace }
+
+    /// What a file says of its picture, under the keys of Image I/O; of images made from others, what the (first) other has.
+    public var properties: [String: Any] { origin.properties }
+
+    /// Images do not change: the copy is the image itself.
+    @discardableResult
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Equal where they are made of the same picture in the same way. (Images made alike from pictures that look alike are not.)
+    @discardableResult
+    public override func isEqual(_ object: Any?) -> Bool { (object as? CIImage)?.node === node }
+
+    public override var hash: Int { ObjectIdentifier(node).hashValue }
+
+    var samplesNearest: Bool { origin.samplesNearest }
+
+    /// An image with the properties of this one.
+    func with(_ node: Node, samplesNearest: Bool = false) -> CIImage {
+        CIImage(node, Origin(properties: origin.properties, samplesNearest: samplesNearest))
     }
 
-    /// Draws the image where it lies in the context's coordinates.
-    func draw(in context: CGContext) {
-        recipe.draw(in: context)
+    /// The image with other properties. They are kept in the image; files that are written from it do not get them.
+    @discardableResult
+    public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
+        var origin = origin
+        origin.properties = [:]
+        for (key, value) in properties {
+            if let key = key.base as? String { origin.properties[key] = value }
+        }
+        return CIImage(node, origin)
     }
 }

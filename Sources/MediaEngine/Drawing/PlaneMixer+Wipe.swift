@@ -23,7 +23,8 @@ extension PlaneMixer {
         guard map.width == a.width, map.height == a.height else {
             throw MediaError(
                 .unsupported, operation,
-                "the map is of \(map.width)×\(map.height) pixels and the pictures of \(a.width)×\(a.height); make one of their size")
+                "the map is of \(map.width)×\(map.height) pixels and the pictures of \(a.width)×\(a.height); make one of their size"
+            )
         }
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }

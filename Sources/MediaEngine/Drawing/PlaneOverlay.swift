@@ -79,7 +79,8 @@ package final class PlaneOverlay: Sendable {
         guard planes.width == width, planes.height == height else {
             throw MediaError(
                 .unsupported, operation,
-                "the frame is of \(planes.width)×\(planes.height) pixels and not of \(width)×\(height); make an overlay of its size")
+                "the frame is of \(planes.width)×\(planes.height) pixels and not of \(width)×\(height); make an overlay of its size"
+            )
         }
         guard opacity > 0 else { return }
         CVPixelBufferLockBaseAddress(frame, [])

@@ -32,7 +32,9 @@ struct PlanePair {
         }
     }
 
-    private func drawColumns(_ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarPicture.Plane) {
+    private func drawColumns(
+        _ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarPicture.Plane
+    ) {
         let width = first.width
         let first = cells.lowerBound + whole
         // Of the row of both, the part that is looked at: a sample before, two after.

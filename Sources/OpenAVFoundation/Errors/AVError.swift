@@ -38,7 +38,9 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
         case decoderNotFound = -11833
         case encoderNotFound = -11834
         case operationNotSupportedForAsset = -11838
+        case invalidVideoComposition = -11841
         case failedToLoadMediaData = -11849
+        case videoCompositorFailed = -11858
         case unsupportedOutputSettings = -11861
         case operationNotAllowed = -11862
         case formatUnsupported = -11864
@@ -66,7 +68,9 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public static var decoderNotFound: Code { .decoderNotFound }
     public static var encoderNotFound: Code { .encoderNotFound }
     public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
+    public static var invalidVideoComposition: Code { .invalidVideoComposition }
     public static var failedToLoadMediaData: Code { .failedToLoadMediaData }
+    public static var videoCompositorFailed: Code { .videoCompositorFailed }
     public static var unsupportedOutputSettings: Code { .unsupportedOutputSettings }
     public static var operationNotAllowed: Code { .operationNotAllowed }
     public static var formatUnsupported: Code { .formatUnsupported }

@@ -10,7 +10,6 @@ public import OpenCoreMedia
 /// Differences from Apple's:
 /// * Sound that is encoded is followed by silence up to the end of the pictures.
 /// * What the tracks leave empty becomes black.
-/// * `videoComposition` is not there yet.
 ///
 /// Safe to use from several threads; what changes is guarded by locks. The session lives until its handler has been called.
 public final class AVAssetExportSession: NSObject, @unchecked Sendable {
@@ -39,6 +38,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         var fileType: AVFileType?
         var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
         var audioMix: AVAudioMix?
+        var composition: CompositionSetting?
         var timePitch = AVAudioTimePitchAlgorithm.spectral
         var metadata: [AVMetadataItem]?
         var indexFirst = false
@@ -85,6 +85,19 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { lock.withLock { settings.audioMix } }
         set { configure { $0.audioMix = newValue?.copy() as? AVAudioMix } }
     }
+    /// How the tracks of pictures are composed; nil takes the first enabled one as it is. What is set is a copy.
+    ///
+    /// Pictures are encoded then, in the composition's size, which presets of a size shrink. Presets that copy pictures, and those of sound,
+    /// pass it over.
+    public var videoComposition: AVVideoComposition? {
+        get { lock.withLock { settings.composition?.composition } }
+        set {
+            let new = CompositionSetting(newValue)
+            configure { $0.composition = new }
+        }
+    }
+    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.
+    public var customVideoCompositor: (any AVVideoCompositing)? { lock.withLock { settings.composition?.custom?.compositor } }
     /// How sound is played at another pace, where the mix does not say it.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { lock.withLock { settings.timePitch } }
@@ -266,8 +279,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
         return ExportRequest(
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
-            fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, timePitch: settings.timePitch,
-            metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit,
+            fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
+            timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit,
             holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate)
     }
 

@@ -11,10 +11,13 @@ protocol ExportFeed: AnyObject {
     func nextByteCount() throws(MediaError) -> Int64?
     /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes no more.
     func feed() throws(MediaError) -> CMTime?
+    /// What went wrong, in place of the error that `feed()` has thrown, where it was not the source.
+    var failure: AVError? { get }
 }
 
 extension ExportFeed {
     func nextByteCount() throws(MediaError) -> Int64? { nil }
+    var failure: AVError? { nil }
 }
 
 /// Compressed samples, of pictures or of sound.
@@ -87,6 +90,30 @@ final class EncodedPictures: ExportFeed {
             memset(buffer.pixels.baseAddress + plane.offset, index == 0 ? 16 : 128, plane.bytesPerRow * plane.height)
         }
         return buffer
+    }
+}
+
+/// Pictures that are composed and encoded.
+final class EncodedComposition: ExportFeed {
+    let input: AVAssetWriterInput
+    private let run: CompositionRun
+    /// Time 0 of the file.
+    private let start: CMTime
+
+    init(_ run: CompositionRun, settings: [String: Any]) {
+        self.run = run
+        start = run.plan.timeRange.start
+        input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+        input.backlogLimit = 24 << 20
+    }
+
+    var failure: AVError? { run.failure }
+
+    func feed() throws(MediaError) -> CMTime? {
+        guard let frame = try run.next() else { return nil }
+        let time = frame.time - start
+        let buffer = try CMSampleBuffer(picture: frame.buffer, time: time, duration: frame.duration)
+        return input.append(buffer) ? time : nil
     }
 }
 

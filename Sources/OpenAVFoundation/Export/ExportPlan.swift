@@ -8,6 +8,7 @@ struct ExportPlan {
     enum Pictures {
         case copied(VideoCopyPlan)
         case encoded(segments: [MediaSegment], codec: AVVideoCodecType, size: (width: Int, height: Int))
+        case composed(CompositionPlan, codec: AVVideoCodecType, size: (width: Int, height: Int))
     }
 
     enum Sound {
@@ -46,7 +47,8 @@ struct ExportPlan {
                 return true
             }
         }
-        let video = request.preset.hasPictures ? usable(.video).first : nil
+        let composed = try Self.composition(request, name)
+        let video = request.preset.hasPictures && composed == nil ? usable(.video).first : nil
         let sounds = usable(.audio)
         let videoSegments = video.map(segments) ?? []
         let soundTracks = sounds.map { track in
@@ -58,7 +60,7 @@ struct ExportPlan {
             return sound
         }.filter { !$0.segments.isEmpty }
         let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
-        guard let end = ends.max() else {
+        guard let end = (ends + [composed?.plan.timeRange.duration].compactMap { $0 }).max() else {
             let reason =
                 video == nil && sounds.isEmpty
                 ? "it has no pictures and no sound that '\(request.preset.name)' takes" : "nothing of it lies in the time range"
@@ -72,17 +74,36 @@ struct ExportPlan {
         }
         do throws(MediaError) {
             let size = video.map(Self.size) ?? (0, 0)
-            let pictures = try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, size, request, cancellation) }
+            let pictures: Pictures? =
+                if let (plan, codec) = composed {
+                    .composed(plan, codec: codec, size: request.preset.size(for: plan.size))
+                } else {
+                    try video.map { _ throws(MediaError) in try Self.pictures(videoSegments, size, request, cancellation) }
+                }
             self.pictures = pictures
             transform = video?.preferredTransform.scalingTranslation(by: pictures?.scale(from: size) ?? 1) ?? .identity
             sound =
                 soundTracks.isEmpty
-                ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: video != nil)
+                ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: pictures != nil)
         } catch {
             throw error.kind == .unsupported
                 ? AVError(.operationNotSupportedForPreset, "cannot export \(name)", why: error.detail, underlying: error)
                 : AVError(error, reading: name)
         }
+    }
+
+    /// Nil where there is nothing to compose, or the preset takes no composed pictures.
+    private static func composition(
+        _ request: ExportRequest, _ name: String
+    ) throws(AVError) -> (plan: CompositionPlan, codec: AVVideoCodecType)? {
+        guard let setting = request.composition, request.preset.hasPictures, let codec = request.preset.codec else { return nil }
+        let tracks = request.asset.allTracks.filter {
+            $0.mediaType == .video && $0.isDecodable && !$0.mediaSegments.isEmpty
+        }
+        guard !tracks.isEmpty else { return nil }
+        let plan = try CompositionPlan(
+            setting, tracks: tracks, duration: request.asset.duration, timeRange: request.timeRange, name: name)
+        return (plan, codec)
     }
 
     /// In square pixels.
@@ -167,12 +188,13 @@ struct ExportPlan {
         switch pictures {
         case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
-            var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
-            if let bitRate = bitRate(of: request) {
-                settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate]
-            }
             let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
-            feeds.append(EncodedPictures(frames, settings: settings, size: size))
+            feeds.append(EncodedPictures(frames, settings: settings(codec, size, request), size: size))
+        case .composed(let plan, let codec, let size):
+            let run = CompositionRun(plan, format: nil, cancellation: cancellation)
+            var settings = settings(codec, size, request)
+            settings[AVVideoColorPropertiesKey] = plan.composition.state.colorProperties
+            feeds.append(EncodedComposition(run, settings: settings))
         case nil: break
         }
         switch sound {
@@ -191,6 +213,16 @@ struct ExportPlan {
         case nil: break
         }
         return feeds
+    }
+
+    private func settings(
+        _ codec: AVVideoCodecType, _ size: (width: Int, height: Int), _ request: ExportRequest
+    ) -> [String: Any] {
+        var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
+        if let bitRate = bitRate(of: request) {
+            settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate]
+        }
+        return settings
     }
 
     /// Bits per second for the pictures, where the file's length is limited.

@@ -11,6 +11,7 @@ struct ExportRequest {
     let fileType: AVFileType
     let timeRange: CMTimeRange
     let audioMix: AVAudioMix?
+    let composition: CompositionSetting?
     let timePitch: AVAudioTimePitchAlgorithm
     /// Nil takes the asset's own.
     let metadata: [AVMetadataItem]?
@@ -57,7 +58,9 @@ final class Exporter {
         do throws(MediaError) {
             isCutOff = try pump(feeds, into: writer, until: plan.duration)
         } catch {
-            let failure = writer.status == .failed ? self.failure(of: writer) : AVError(error, reading: plan.name)
+            let failure =
+                writer.status == .failed
+                ? self.failure(of: writer) : feeds.lazy.compactMap(\.failure).first ?? AVError(error, reading: plan.name)
             writer.cancelWriting()
             throw failure
         }

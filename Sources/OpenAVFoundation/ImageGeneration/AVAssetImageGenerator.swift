@@ -23,7 +23,7 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Errors are `AVError`s: `noImageAtTime` where the asset shows nothing then, `noSourceTrack` where it has no pictures at all,
 /// `operationCancelled`, and whatever keeps the file from being read.
 ///
-/// Differences from Apple: there is no `videoComposition`. Files with a clean aperture (`clap`) are shown as a whole.
+/// Difference from Apple: files with a clean aperture (`clap`) are shown as a whole.
 ///
 /// Safe to use from several threads. What is set holds for calls after it.
 public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
@@ -101,6 +101,18 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         get { self[\.apertureMode] }
         set { self[\.apertureMode] = newValue ?? .cleanAperture }
     }
+
+    /// How the tracks of pictures are composed; nil shows the first that plays. What is set is a copy.
+    ///
+    /// Pictures are in the composition's size then, made to fit `maximumSize`, and `appliesPreferredTrackTransform` and `apertureMode` count
+    /// for nothing. Each is composed for the time at which the composition's frame begins; tolerances count where there is none.
+    public var videoComposition: AVVideoComposition? {
+        get { self[\.composition]?.composition }
+        set { self[\.composition] = CompositionSetting(newValue) }
+    }
+
+    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.
+    public var customVideoCompositor: (any AVVideoCompositing)? { self[\.composition]?.custom?.compositor }
 
     // MARK: Making pictures
 

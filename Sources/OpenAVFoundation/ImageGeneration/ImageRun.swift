@@ -54,6 +54,7 @@ final class ImageRun: Sendable {
 
     private func work() {
         do {
+            if let composition = settings.composition { return make(try ComposedImages(composition, asset, settings, cancellation)) }
             if let images = try IFrameImages(asset, times: times, settings: settings, cancellation: cancellation) {
                 return make(images)
             }
@@ -92,6 +93,21 @@ final class ImageRun: Sendable {
                 }
                 if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
             }
+        }
+    }
+
+    /// Those of a composition.
+    private func make(_ images: ComposedImages) {
+        results.setRoom(2)
+        for (id, time) in times.enumerated() where !cancellation.isCancelled {
+            let outcome: Outcome
+            do throws(AVError) {
+                let (image, actualTime) = try images.image(at: time)
+                outcome = .success(Picture(image: image, actualTime: actualTime))
+            } catch {
+                outcome = .failure(error)
+            }
+            if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
         }
     }
 

@@ -10,6 +10,8 @@ struct ImageSettings: Sendable {
     var maximumSize = CGSize.zero
     var appliesTransform = false
     var apertureMode = AVAssetImageGenerator.ApertureMode.cleanAperture
+    /// Nil for the pictures of the first track that plays.
+    var composition: CompositionSetting?
 
     /// When a picture for `time` may begin to show; nil where only the frame that is shown then will do. What is no tolerance is none.
     func bounds(around time: CMTime) -> ClosedRange<CMTime>? {

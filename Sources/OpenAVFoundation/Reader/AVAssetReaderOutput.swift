@@ -27,6 +27,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var sourceTracks: [AVAssetTrack] { [] }
     /// Why the settings cannot be met; nil where they can.
     var reasonAgainstSettings: String? { nil }
+    /// Throws for what can be told to be wrong before anything is read.
+    func check(_ timeRange: CMTimeRange) throws(AVError) {}
     /// What gives the samples of a range of the asset's timeline.
     func makeSource(_ timeRange: CMTimeRange, _ cancellation: MediaCancellation) throws(MediaError) -> any SampleSource {
         SourceSequence([])
@@ -50,6 +52,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     func begin() throws(AVError) {
         guard let state = lock.withLock({ state }) else { return }
+        try check(state.timeRange)
         let result = reading.withLock { () -> Result<Void, MediaError> in
             Result { () throws(MediaError) in source = try makeSource(state.timeRange, state.cancellation) }
         }
@@ -89,7 +92,9 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
                 if isDrained { finishIfFinal() }
                 return buffer
             } catch {
-                if error.kind != .cancelled || state.status == .reading { state.fail(AVError(error, reading: state.name)) }
+                if error.kind != .cancelled || state.status == .reading {
+                    state.fail(source.failure ?? AVError(error, reading: state.name))
+                }
                 self.source = nil
                 return nil
             }
@@ -117,6 +122,11 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         }
         guard state.status != .unknown else {
             return state.fail("reset(forReadingTimeRanges:)", because: "startReading() must be called first")
+        }
+        do throws(AVError) {
+            for value in timeRanges { try check(value.timeRangeValue) }
+        } catch {
+            return state.fail(error)
         }
         reading.withLock {
             do throws(MediaError) {

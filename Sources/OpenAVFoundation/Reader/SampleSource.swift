@@ -8,6 +8,12 @@ import OpenCoreVideo
 protocol SampleSource: AnyObject {
     /// Nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer?
+    /// What went wrong, in place of the error that `next()` has thrown, where it was not the file.
+    var failure: AVError? { get }
+}
+
+extension SampleSource {
+    var failure: AVError? { nil }
 }
 
 /// A track's pictures as pixel buffers.
@@ -89,6 +95,8 @@ final class SourceSequence: SampleSource {
     private var sources: ArraySlice<any SampleSource>
 
     init(_ sources: [any SampleSource]) { self.sources = sources[...] }
+
+    var failure: AVError? { sources.first?.failure }
 
     func next() throws(MediaError) -> CMSampleBuffer? {
         while let source = sources.first {

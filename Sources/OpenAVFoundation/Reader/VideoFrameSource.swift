@@ -13,6 +13,8 @@ final class VideoFrameSource {
         var size: (width: Int, height: Int)?
         let time: CMTime
         let duration: CMTime
+        /// Ticks per second of the file's clock; nil for emptiness.
+        var timescale: CMTimeScale?
     }
 
     private var segments: ArraySlice<MediaSegment>
@@ -20,11 +22,20 @@ final class VideoFrameSource {
     /// The segment that is being read, and where it ends on the file's timeline.
     private var current: MediaSegment?
     private var reader: (reader: VideoReader, location: MediaLocation, track: Int)?
+    /// Where in the first segment to begin.
+    private var beginning: CMTime?
 
     /// - Parameter timeRange: of the track; what is shown outside of it is left out.
     init(_ segments: [MediaSegment], timeRange: CMTimeRange, cancellation: MediaCancellation? = nil) {
         self.segments = MediaSegment.joined(segments.compactMap { $0.clipped(to: timeRange) })[...]
         self.cancellation = cancellation
+    }
+
+    /// - Parameter time: of the track. The first frame is the one that is shown then, with its own time, which is earlier.
+    init(_ segments: [MediaSegment], from time: CMTime, cancellation: MediaCancellation?) {
+        self.segments = MediaSegment.joined(segments).drop { $0.targetRange.end <= time }
+        self.cancellation = cancellation
+        beginning = time
     }
 
     func next() throws(MediaError) -> Frame? {
@@ -35,6 +46,7 @@ final class VideoFrameSource {
             }
             guard let segment = segments.popFirst() else { return nil }
             guard case .media(let location, let track, let origin) = segment.source else {
+                beginning = nil
                 return Frame(frame: nil, time: segment.targetRange.start, duration: segment.targetRange.duration)
             }
             if reader?.location != location || reader?.track != track.index {
@@ -44,7 +56,9 @@ final class VideoFrameSource {
                     track.index
                 )
             }
-            try reader?.reader.seek(to: segment.sourceRange.start)
+            let start = beginning.map { max(segment.sourceRange.start, segment.sourceTime($0)) }
+            beginning = nil
+            try reader?.reader.seek(to: start ?? segment.sourceRange.start)
             current = segment
         }
     }
@@ -59,7 +73,8 @@ final class VideoFrameSource {
             guard frameEnd > start else { continue }
             let time = segment.targetTime(start)
             return Frame(
-                frame: frame.frame, size: segment.track?.squareSize, time: time, duration: segment.targetTime(frameEnd) - time)
+                frame: frame.frame, size: segment.track?.squareSize, time: time, duration: segment.targetTime(frameEnd) - time,
+                timescale: segment.track?.timescale)
         }
         return nil
     }

@@ -3,6 +3,7 @@ import AVFoundation
 import CoreFoundation
 import CoreGraphics
 import CoreImage
+import CoreImage.CIFilterBuiltins
 import CoreMedia
 import CoreVideo
 import ImageIO
@@ -34,6 +35,13 @@ import UIKit
         #expect(
             CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2)).extent.width
                 == 4)
+    }
+
+    @Test func coreImageFilters() {
+        let filter = CIFilter.sourceOverCompositing()
+        filter.inputImage = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2))
+        filter.backgroundImage = CIImage(color: .blue).cropped(to: CGRect(x: 2, y: 0, width: 4, height: 2))
+        #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 6, height: 2))
     }
 
     @Test func uiKit() {

@@ -3,6 +3,7 @@ import AVFoundation
 import CoreFoundation
 import CoreGraphics
 import CoreImage
+import CoreImage.CIFilterBuiltins
 import CoreMedia
 import CoreVideo
 import ImageIO

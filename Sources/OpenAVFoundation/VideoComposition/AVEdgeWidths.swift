@@ -1,0 +1,19 @@
+public import Foundation
+
+/// Pixels around what is rendered (Apple: AVEdgeWidths).
+public struct AVEdgeWidths: Hashable, Sendable {
+    public var left: CGFloat
+    public var top: CGFloat
+    public var right: CGFloat
+    public var bottom: CGFloat
+
+    /// None.
+    public init() { self.init(left: 0, top: 0, right: 0, bottom: 0) }
+
+    public init(left: CGFloat, top: CGFloat, right: CGFloat, bottom: CGFloat) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import MediaEngine
+import OpenCoreGraphics
+import OpenCoreVideo
+
+extension CGContext {
+    /// Draws into a buffer of 32BGRA or 32ARGB, which must live as long; nil for others.
+    convenience init?(over buffer: CVPixelBuffer) {
+        let order: CGBitmapInfo
+        switch buffer.pixels.format {
+        case .bgra: order = .byteOrder32Little
+        case .argb: order = .byteOrder32Big
+        default: return nil
+        }
+        self.init(
+            data: CVPixelBufferGetBaseAddress(buffer), width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
+            bitsPerComponent: 8, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), space: .standard,
+            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | order.rawValue)
+    }
+}
+
+extension CVBuffer {
+    /// A copy of a 32BGRA or 32ARGB buffer's pixels, as a picture.
+    ///
+    /// - Parameter isOpaque: every alpha is known to be 255.
+    func image(isOpaque: Bool = false) throws(MediaError) -> CGImage {
+        if pixels.format == .bgra, let bitmap = Bitmap(width: pixels.width, height: pixels.height, isOpaque: isOpaque) {
+            let plane = pixels.planes[0]
+            for y in 0..<pixels.height {
+                memcpy(
+                    bitmap.bytes + y * bitmap.bytesPerRow, pixels.baseAddress + plane.offset + y * plane.bytesPerRow,
+                    pixels.width * 4)
+            }
+            return CGImage(bitmap: bitmap)
+        }
+        guard let image = CGContext(over: self)?.makeImage() else {
+            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+        }
+        return image
+    }
+}

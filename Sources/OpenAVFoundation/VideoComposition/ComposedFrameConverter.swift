@@ -1,0 +1,124 @@
+import Foundation
+import MediaEngine
+import OpenCoreFoundation
+import OpenCoreGraphics
+import OpenCoreVideo
+
+/// Brings composed frames, of whatever form a compositor gives, into the one that is wanted.
+///
+/// Not for two threads at once.
+final class ComposedFrameConverter {
+    private let format: PixelFormat
+    private let size: (width: Int, height: Int)
+    private let tags: ColorTags
+    private let attachments: [String: String]
+    private var pool: CVPixelBufferPool?
+    private var planes: PictureConverter?
+    private var colors: (converter: PictureConverter, maker: PixelBufferMaker)?
+
+    init(format: PixelFormat, size: (width: Int, height: Int), _ composition: AVVideoComposition.State) {
+        self.format = format
+        self.size = size
+        var tags = composition.colorTags
+        tags.isFullRange = format == .yuv420BiPlanarFullRange
+        self.tags = tags
+        attachments = composition.bufferTags
+        let attributes: [String: Any] = [
+            kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height, kCVPixelBufferPixelFormatTypeKey: format.type,
+        ]
+        CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
+    }
+
+    /// - Parameter copies: gives a new buffer in any case.
+    func convert(_ buffer: CVPixelBuffer, copies: Bool = false) throws(MediaError) -> CVPixelBuffer {
+        let pixels = buffer.pixels
+        let isSameSize = pixels.width == size.width && pixels.height == size.height
+        if isSameSize, pixels.format == format { return copies ? try copy(buffer) : buffer }
+        if format.isPlanar { return try planar(buffer) }
+        return pixels.format.isPlanar ? try colored(buffer) : try redrawn(buffer)
+    }
+
+    private func makeBuffer() throws(MediaError) -> CVPixelBuffer {
+        var made: CVPixelBuffer?
+        if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
+        guard let made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
+        for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
+        return made
+    }
+
+    private func copy(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        let copy = try makeBuffer()
+        for (from, to) in zip(buffer.pixels.planes, copy.pixels.planes) {
+            let (source, target) = (buffer.pixels.baseAddress + from.offset, copy.pixels.baseAddress + to.offset)
+            for y in 0..<from.height {
+                memcpy(target + y * to.bytesPerRow, source + y * from.bytesPerRow, min(from.bytesPerRow, to.bytesPerRow))
+            }
+        }
+        CVBufferPropagateAttachments(buffer, copy)
+        return copy
+    }
+
+    /// Y′CbCr, as the writer makes it for an encoder.
+    private func planar(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        let converter = planes ?? PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags)
+        planes = converter
+        let frame = try converter.convert(buffer)
+        guard let samples = frame.samples else {
+            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+        }
+        let made = try makeBuffer()
+        let base = made.pixels.baseAddress
+        let layout = made.pixels.planes
+        // An odd picture's frame has a column and a row more.
+        let chroma = (width: frame.width / 2, count: frame.width / 2 * (frame.height / 2))
+        samples.withUnsafeBytes { bytes in
+            guard let luma = bytes.baseAddress else { return }
+            for y in 0..<layout[0].height {
+                memcpy(base + layout[0].offset + y * layout[0].bytesPerRow, luma + y * frame.width, layout[0].width)
+            }
+            let (cb, cr) = (luma + frame.width * frame.height, luma + frame.width * frame.height + chroma.count)
+            for y in 0..<layout[1].height {
+                let (blue, red) = (cb + y * chroma.width, cr + y * chroma.width)
+                let row = base + layout[1].offset + y * layout[1].bytesPerRow
+                if layout.count == 3 {
+                    memcpy(row, blue, layout[1].width)
+                    memcpy(base + layout[2].offset + y * layout[2].bytesPerRow, red, layout[2].width)
+                } else {
+                    for x in 0..<layout[1].width {
+                        row.storeBytes(of: blue.load(fromByteOffset: x, as: UInt8.self), toByteOffset: 2 * x, as: UInt8.self)
+                        row.storeBytes(of: red.load(fromByteOffset: x, as: UInt8.self), toByteOffset: 2 * x + 1, as: UInt8.self)
+                    }
+                }
+            }
+        }
+        return made
+    }
+
+    /// R′G′B′ of a compositor's Y′CbCr.
+    private func colored(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        if colors == nil {
+            // A frame says nothing of its colours: it is made with those that it is taken to be of then.
+            let taken = try PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: .bt709)
+                .convert(buffer).colorTags
+            colors = (
+                PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: taken),
+                PixelBufferMaker(format: format, size: size)
+            )
+        }
+        guard let colors else { return buffer }
+        return try colors.maker.make(try colors.converter.convert(buffer))
+    }
+
+    /// R′G′B′ in another size or order.
+    private func redrawn(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        let made = try makeBuffer()
+        guard let canvas = CGContext(over: made) else {
+            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+        }
+        canvas.setBlendMode(.copy)
+        canvas.interpolationQuality = .high
+        let image = try buffer.image()
+        canvas.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+        return made
+    }
+}

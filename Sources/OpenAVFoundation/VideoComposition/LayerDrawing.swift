@@ -1,0 +1,86 @@
+import Foundation
+import MediaEngine
+import OpenCoreGraphics
+import OpenCoreMedia
+import OpenCoreVideo
+
+/// One frame of layers, one upon the other.
+struct LayerDrawing {
+    private struct Layer {
+        let frame: SourceFrame
+        let opacity: Float
+        let transform: CGAffineTransform
+        /// In the frame's own pixels.
+        let shown: CGRect
+
+        /// The whole picture, where nobody sees what is behind it.
+        func fills(_ size: (width: Int, height: Int)) -> Bool {
+            opacity == 1 && transform == .identity && frame.size == size && !frame.mayHaveAlpha
+                && shown == CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+    }
+
+    private let context: AVVideoCompositionRenderContext
+    private let background: CGColor
+    private let size: (width: Int, height: Int)
+    /// From the lowest that is seen to the topmost.
+    private let layers: [Layer]
+
+    init(_ instruction: AVVideoCompositionInstruction.State, _ request: AVAsynchronousVideoCompositionRequest) {
+        context = request.renderContext
+        background = instruction.backgroundColor ?? .black
+        let size = (width: Int(context.size.width), height: Int(context.size.height))
+        self.size = size
+        var layers: [Layer] = []
+        for layer in instruction.layerInstructions {
+            let state = layer.state
+            guard let frame = request.frames[state.trackID] else { continue }
+            let time = request.compositionTime
+            let whole = CGRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+            let shown = state.cropRectangle(at: time).standardized.intersection(whole)
+            let opacity = state.opacity(at: time)
+            guard opacity > 0, shown.width > 0, shown.height > 0 else { continue }
+            layers.append(Layer(frame: frame, opacity: opacity, transform: state.transform(at: time), shown: shown))
+            if layers.last?.fills(size) == true { break }
+        }
+        self.layers = layers.reversed()
+    }
+
+    func draw() throws(MediaError) -> CVPixelBuffer {
+        // A frame that is the whole picture need not become R′G′B′.
+        if layers.count == 1, let format = context.passedFormat, layers[0].fills(size) {
+            return try layers[0].frame.newBuffer(format)
+        }
+        guard let buffer = context.newPixelBuffer(), let canvas = CGContext(over: buffer) else {
+            throw MediaError(.outOfMemory, "compose a frame", "there is no memory for it")
+        }
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        let whole = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        if layers.first?.fills(size) != true {
+            canvas.setBlendMode(.copy)
+            canvas.setFillColor(background)
+            canvas.fill(whole)
+            canvas.setBlendMode(.normal)
+        }
+        canvas.interpolationQuality = .high
+        // y points down, from the upper left corner.
+        canvas.translateBy(x: 0, y: whole.height)
+        canvas.scaleBy(x: 1, y: -1)
+        for layer in layers { try draw(layer, on: canvas) }
+        return buffer
+    }
+
+    private func draw(_ layer: Layer, on canvas: CGContext) throws(MediaError) {
+        let image = try layer.frame.image()
+        let (width, height) = (CGFloat(layer.frame.size.width), CGFloat(layer.frame.size.height))
+        canvas.saveGState()
+        defer { canvas.restoreGState() }
+        canvas.concatenate(layer.transform)
+        if layer.shown != CGRect(x: 0, y: 0, width: width, height: height) { canvas.clip(to: layer.shown) }
+        canvas.setAlpha(CGFloat(layer.opacity))
+        canvas.translateBy(x: 0, y: height)
+        canvas.scaleBy(x: 1, y: -1)
+        canvas.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+}

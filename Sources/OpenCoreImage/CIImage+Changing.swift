@@ -1,0 +1,145 @@
+public import Foundation
+public import OpenCoreGraphics
+public import OpenImageIO
+
+extension CIImage {
+    /// The image moved, scaled, turned. Pixels are taken from between the nearest ones; where the image becomes smaller, each is the
+    /// mean of all that it covers.
+    ///
+    /// Differences from Apple: the mean is always taken, with or without `highQualityDownsample`, and pixels at the edges become
+    /// translucent only as far as the image covers them in part.
+    ///
+    /// A matrix that flattens the image, or is not made of numbers, leaves nothing of it.
+    @discardableResult
+    public func transformed(by matrix: CGAffineTransform) -> CIImage {
+        with(node.transformed(by: matrix, takesNearest: samplesNearest), samplesNearest: samplesNearest)
+    }
+
+    @discardableResult
+    public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
+        transformed(by: matrix)
+    }
+
+    /// The part of the image within `rect`.
+    @discardableResult
+    public func cropped(to rect: CGRect) -> CIImage {
+        let rect = rect.standardized
+        guard !rect.isInfinite, !extent.isNull else { return with(node) }
+        let common = extent.common(rect)
+        guard !common.isNull, !Region(around: common).isEmpty else { return with(.nothing) }
+        // Edges of the image itself are as they are: a crop along them covers no pixel in part.
+        guard common != extent else { return with(node) }
+        let far = CGFloat(Region.farthest)
+        let edges = CGRect(
+            x: rect.minX <= extent.minX ? -far : rect.minX, y: rect.minY <= extent.minY ? -far : rect.minY, width: 0, height: 0)
+        let right = rect.maxX >= extent.maxX ? far : rect.maxX
+        let top = rect.maxY >= extent.maxY ? far : rect.maxY
+        let cut = CGRect(x: edges.minX, y: edges.minY, width: right - edges.minX, height: top - edges.minY)
+        return with(Node(Crop(rect: cut, common: common), [node]), samplesNearest: samplesNearest)
+    }
+
+    /// This image in front of another.
+    @discardableResult
+    public func composited(over dest: CIImage) -> CIImage {
+        with(node.over(dest.node))
+    }
+
+    /// The image with its outermost pixels going on without end.
+    @discardableResult
+    public func clampedToExtent() -> CIImage { clamped(to: extent) }
+
+    /// The part of the image within `rect`, its outermost pixels going on without end. Pixels that `rect` covers in part are left out.
+    @discardableResult
+    public func clamped(to rect: CGRect) -> CIImage {
+        let rect = rect.standardized
+        guard !rect.isInfinite, !rect.isNull, !extent.isNull else { return with(rect.isNull ? .nothing : node) }
+        let inner = Region(within: rect)
+        let kept = inner.isEmpty ? Region(around: rect) : inner
+        guard !kept.isEmpty, !kept.intersection(node.region).isEmpty else { return with(.nothing) }
+        return with(Node(Clamp(inner: kept), [node]), samplesNearest: samplesNearest)
+    }
+
+    // MARK: Alpha
+
+    /// Colours multiplied by alpha (once more).
+    @discardableResult
+    public func premultiplyingAlpha() -> CIImage { with(Node(AlphaOperation(change: .premultiply), [node])) }
+
+    /// Colours divided by alpha; clear pixels stay clear.
+    @discardableResult
+    public func unpremultiplyingAlpha() -> CIImage { with(Node(AlphaOperation(change: .unpremultiply), [node])) }
+
+    /// The image within `extent`, opaque there: what is clear becomes black.
+    @discardableResult
+    public func settingAlphaOne(in extent: CGRect) -> CIImage {
+        let black = CIImage(color: .black).cropped(to: extent)
+        let colors = Node(AlphaOperation(change: .one), [cropped(to: extent).node])
+        return with(colors.over(black.node))
+    }
+
+    // MARK: Sampling
+
+    /// The image, between whose pixels is mixed where it is transformed.
+    @discardableResult
+    public func samplingLinear() -> CIImage { with(node, samplesNearest: false) }
+
+    /// The image, of which the nearest pixel is taken where it is transformed.
+    @discardableResult
+    public func samplingNearest() -> CIImage { with(node, samplesNearest: true) }
+
+    /// The image itself. What a rendering needs more than once it keeps without being told.
+    @discardableResult
+    public func insertingIntermediate() -> CIImage { with(node) }
+
+    @discardableResult
+    public func insertingIntermediate(cache: Bool) -> CIImage { with(node) }
+
+    // MARK: Orientation
+
+    /// The image, stored as `orientation` says, upright, its lower left corner where it was.
+    @discardableResult
+    public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+        transformed(by: orientationTransform(for: orientation))
+    }
+
+    /// The same by EXIF's number, 1 to 8; any other changes nothing.
+    @discardableResult
+    public func oriented(forExifOrientation orientation: Int32) -> CIImage {
+        transformed(by: orientationTransform(forExifOrientation: orientation))
+    }
+
+    @discardableResult
+    public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
+        Self.orientationTransform(extent, Int(orientation.rawValue))
+    }
+
+    @discardableResult
+    public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
+        Self.orientationTransform(extent, Int(orientation))
+    }
+
+    /// EXIF 2.32, tag 0x0112, with y upwards.
+    static func orientationTransform(_ extent: CGRect, _ orientation: Int) -> CGAffineTransform {
+        guard (2...8).contains(orientation), !extent.isNull, !extent.isInfinite else { return .identity }
+        let (a, b, c, d): (CGFloat, CGFloat, CGFloat, CGFloat) =
+            switch orientation {
+            case 2: (-1, 0, 0, 1)
+            case 3: (-1, 0, 0, -1)
+            case 4: (1, 0, 0, -1)
+            case 5: (0, -1, -1, 0)
+            case 6: (0, -1, 1, 0)
+            case 7: (0, 1, 1, 0)
+            default: (0, 1, -1, 0)
+            }
+        let turned = extent.applying(CGAffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0))
+        return CGAffineTransform(a: a, b: b, c: c, d: d, tx: extent.minX - turned.minX, ty: extent.minY - turned.minY)
+    }
+}
+
+extension Node {
+    func over(_ back: Node) -> Node {
+        if extent.isNull { return back }
+        if back.extent.isNull { return self }
+        return Node(SourceOver(), [self, back])
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+extension CIImage {
+    /// What the filter of this name makes of the image; nothing where there is no such filter, or an input that it needs is missing.
+    @discardableResult
+    public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
+        guard let filter = CIFilter(name: filterName) else { return .empty() }
+        filter.setValue(self, forKey: kCIInputImageKey)
+        for (key, value) in params { filter.setValue(value, forKey: key) }
+        return filter.outputImage ?? .empty()
+    }
+
+    @discardableResult
+    public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
+}

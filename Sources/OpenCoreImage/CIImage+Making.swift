@@ -1,0 +1,164 @@
+public import Foundation
+import ImageEngine
+import OpenCoreFoundation
+public import OpenCoreGraphics
+public import OpenCoreVideo
+import OpenImageIO
+
+extension CIImage {
+    /// The picture as it is stored, without regard to any orientation, with its lower left corner at the origin.
+    public convenience init(cgImage image: CGImage) {
+        self.init(cgImage: image, options: nil)
+    }
+
+    /// The same, as the options say.
+    public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]?) {
+        let options = Options(options, space: image.colorSpace ?? .standard)
+        let node = Node(PictureSource(picture: image, encoding: options.encoding))
+        self.init(options, node, Origin(picture: image))
+    }
+
+    /// The buffer's picture: 32BGRA, 32ARGB, 32RGBA (colours multiplied by alpha), 420v or 420f; of other formats nothing. The buffer
+    /// is held and not copied: what stands in it when the image is rendered is shown.
+    ///
+    /// Numbers mean what the buffer's tags say: BT.709's matrix and sRGB's colours where there are none.
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {
+        self.init(cvPixelBuffer: pixelBuffer, options: nil)
+    }
+
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]?) {
+        let tags = ColorEncoding(tagsOf: pixelBuffer)
+        let options = Options(options, encoding: tags)
+        let layout = BufferLayout(CVPixelBufferGetPixelFormatType(pixelBuffer))
+        let node = layout.map { Node(PixelBufferSource(buffer: pixelBuffer, layout: $0, encoding: options.encoding)) }
+        self.init(options, node ?? .nothing, Origin(buffer: pixelBuffer))
+    }
+
+    public convenience init(cvImageBuffer imageBuffer: CVImageBuffer) {
+        self.init(cvPixelBuffer: imageBuffer, options: nil)
+    }
+
+    public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]?) {
+        self.init(cvPixelBuffer: imageBuffer, options: options)
+    }
+
+    /// Reads a picture file; nil for what is none. It is decoded when it is rendered: the file may be deleted but must not be cut
+    /// short until then.
+    public convenience init?(contentsOf url: URL) {
+        self.init(contentsOf: url, options: nil)
+    }
+
+    public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]?) {
+        guard let picture = try? StillImage(contentsOf: url, mapped: true) else { return nil }
+        self.init(picture, url, options)
+    }
+
+    public convenience init?(data: Data) {
+        self.init(data: data, options: nil)
+    }
+
+    public convenience init?(data: Data, options: [CIImageOption: Any]?) {
+        guard let picture = try? StillImage(data: data, name: "CIImage's data") else { return nil }
+        self.init(picture, nil, options)
+    }
+
+    /// Pixels in memory, top row first. They are read at once.
+    ///
+    /// - Parameters:
+    ///   - format: what `CIFormat` has.
+    ///   - colorSpace: nil for numbers that stay as they are.
+    ///
+    /// Nothing where the size or the length of the rows does not fit the data.
+    public convenience init(bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?) {
+        let source = BitmapSource(
+            data, bytesPerRow: bytesPerRow, size: size, format: format, encoding: colorSpace.map { ColorEncoding($0) })
+        self.init(source.map { Node($0) } ?? .nothing, Origin(colorSpace: colorSpace))
+    }
+
+    /// A plane of one colour, without end.
+    public convenience init(color: CIColor) {
+        self.init(Node(ColorSource(color: color)))
+    }
+
+    private convenience init(_ picture: StillImage, _ url: URL?, _ options: [CIImageOption: Any]?) {
+        let header = picture.header
+        var properties: [String: Any] = [
+            kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
+            kCGImagePropertyHasAlpha: header.hasAlpha, kCGImagePropertyOrientation: header.orientation,
+        ]
+        if let date = header.captureDate?.split(separator: ".").first {
+            properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
+        }
+        let image = CGImage(provider: picture)
+        let options = Options(options, space: .standard)
+        let node = Node(PictureSource(picture: image, encoding: options.encoding))
+        self.init(options, node, Origin(picture: image, url: url, properties: properties))
+    }
+
+    /// Completes an image that was made from a picture.
+    private convenience init(_ options: Options, _ node: Node, _ made: Origin) {
+        var origin = made
+        origin.colorSpace = options.colorSpace
+        origin.samplesNearest = options.samplesNearest
+        if let properties = options.properties { origin.properties = properties }
+        let orientation = AttributeDictionary(origin.properties).int(kCGImagePropertyOrientation) ?? 1
+        guard options.appliesOrientation, (2...8).contains(orientation) else {
+            self.init(node, origin)
+            return
+        }
+        let matrix = Self.orientationTransform(node.extent, orientation)
+        origin.properties[kCGImagePropertyOrientation] = 1
+        self.init(
+            node.transformed(by: matrix),
+            Origin(url: origin.url, properties: origin.properties, samplesNearest: origin.samplesNearest))
+    }
+
+    /// The options that there are, read.
+    private struct Options {
+        var encoding: ColorEncoding?
+        var colorSpace: CGColorSpace?
+        var properties: [String: Any]?
+        var appliesOrientation = false
+        var samplesNearest = false
+
+        init(_ options: [CIImageOption: Any]?, space: CGColorSpace) {
+            self.init(options, encoding: ColorEncoding(space))
+            if options?[.colorSpace] == nil { colorSpace = space }
+        }
+
+        init(_ options: [CIImageOption: Any]?, encoding: ColorEncoding) {
+            let options = options ?? [:]
+            self.encoding = encoding
+            if let space = options[.colorSpace] as? CGColorSpace {
+                self.encoding = ColorEncoding(space)
+                colorSpace = space
+            } else if options[.colorSpace] is NSNull {
+                self.encoding = nil
+            } else {
+                colorSpace = CGColorSpace(
+                    name: encoding.primaries == .displayP3 ? CGColorSpace.displayP3 : CGColorSpace.sRGB)
+            }
+            properties = options[.properties] as? [String: Any]
+            let others = AttributeDictionary(Dictionary(uniqueKeysWithValues: options.map { ($0.key.rawValue, $0.value) }))
+            appliesOrientation = others.bool(CIImageOption.applyOrientationProperty.rawValue) ?? false
+            samplesNearest = others.bool(CIImageOption.nearestSampling.rawValue) ?? false
+        }
+    }
+
+    // MARK: Nothing, and colours
+
+    /// Nothing at all.
+    @discardableResult
+    public static func empty() -> CIImage { CIImage(.nothing) }
+
+    public static var black: CIImage { CIImage(color: .black) }
+    public static var white: CIImage { CIImage(color: .white) }
+    public static var gray: CIImage { CIImage(color: .gray) }
+    public static var red: CIImage { CIImage(color: .red) }
+    public static var green: CIImage { CIImage(color: .green) }
+    public static var blue: CIImage { CIImage(color: .blue) }
+    public static var cyan: CIImage { CIImage(color: .cyan) }
+    public static var magenta: CIImage { CIImage(color: .magenta) }
+    public static var yellow: CIImage { CIImage(color: .yellow) }
+    public static var clear: CIImage { CIImage(color: .clear) }
+}

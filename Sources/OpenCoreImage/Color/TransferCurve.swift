@@ -1,0 +1,132 @@
+import Foundation
+
+/// sRGB's curve between codes and light (IEC 61966-2-1), continued through zero for numbers outside 0…1, and tables of it.
+enum TransferCurve {
+    /// Light of a code, in double precision.
+    static func light(_ code: Double) -> Double {
+        let size = abs(code)
+        return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
+    }
+
+    static func code(_ light: Double) -> Double {
+        let size = abs(light)
+        return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055, light)
+    }
+
+    static func light(_ code: Float) -> Float {
+        let size = abs(code)
+        return copysign(size <= 0.04045 ? size / 12.92 : powf((size + 0.055) / 1.055, 2.4), code)
+    }
+
+    static func code(_ light: Float) -> Float {
+        let size = abs(light)
+        return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * powf(size, 1 / 2.4) - 0.055, light)
+    }
+
+    // MARK: From bytes
+
+    /// Tables are never let go of, and not written to after they are made.
+    struct Table<Element>: @unchecked Sendable {
+        let values: UnsafePointer<Element>
+
+        init(count: Int, _ value: (Int) -> Element) {
+            let values = UnsafeMutablePointer<Element>.allocate(capacity: count)
+            for index in 0..<count { (values + index).initialize(to: value(index)) }
+            self.values = UnsafePointer(values)
+        }
+    }
+
+    /// Light of each byte.
+    static let lightOfByte = Table(count: 256) { Float(light(Double($0) / 255)) }
+    /// 0…1 of each byte.
+    static let numberOfByte = Table(count: 256) { Float(Double($0) / 255) }
+    /// Light of a byte that was multiplied by an alpha, multiplied by that alpha again: at `alpha × 256 + byte`.
+    static let lightOfMultipliedByte = Table(count: 65_536) { index in
+        let alpha = Double(index >> 8) / 255
+        let byte = Double(index & 255) / 255
+        return alpha == 0 ? Float(0) : Float(light(min(1, byte / alpha)) * alpha)
+    }
+
+    // MARK: To bytes
+
+    /// A stretch of light in which the byte changes once at most.
+    struct Step {
+        /// The least light that is the next byte.
+        var threshold: Float
+        var byte: UInt32
+    }
+
+    /// The bits of 2⁻¹³ as a float: less light than this is byte 0, which ends at 1.5 × 10⁻⁴.
+    static let firstBits: UInt32 = 0x3900_0000
+    /// 128 steps for each doubling of light from 2⁻¹³ to 1: each is narrower than a byte is wide.
+    static let steps = Table(count: 13 * 128) { index in
+        let start = Float(bitPattern: firstBits + UInt32(index) << 16)
+        let byte = thresholds.lastIndex { $0 <= start } ?? 0
+        return Step(threshold: byte < 255 ? thresholds[byte + 1] : .infinity, byte: UInt32(byte))
+    }
+
+    /// The least light whose code rounds to each byte.
+    private static let thresholds: [Float] = (0..<256).map { byte in
+        guard byte > 0 else { return -.infinity }
+        let exact = light((Double(byte) - 0.5) / 255)
+        let near = Float(exact)
+        // Half a byte exactly, as of a colour of 0.5, is rounded up: the float that stands for it counts as reached.
+        return near
+    }
+
+    /// The byte nearest to the code of an amount of light; what is not in 0…1 becomes the nearer of the two, what is no number 0.
+    /// - Parameter steps: `TransferCurve.steps.values`, fetched before the loop.
+    @inline(__always)
+    static func byte(_ light: Float, _ steps: UnsafePointer<Step>) -> UInt32 {
+        guard light >= 0x1p-13 else { return 0 }
+        guard light < 1 else { return 255 }
+        let step = steps[Int(truncatingIfNeeded: (light.bitPattern &- firstBits) &>> 16)]
+        return light >= step.threshold ? step.byte &+ 1 : step.byte
+    }
+
+    /// The byte nearest to a number of 0…1.
+    @inline(__always)
+    static func plainByte(_ number: Float) -> UInt32 {
+        guard number > 0 else { return 0 }
+        guard number < 1 else { return 255 }
+        return UInt32(number * 255 + 0.5)
+    }
+
+    // MARK: Between numbers
+
+    /// Codes from −0.5 to 1.5 in steps of 1/4096.
+    private static let lightTable = Table(count: 8_194) { Float(light(Double($0 - 2_048) / 4_096)) }
+
+    /// Light of a code that is not a byte's, by lines between the table's values: within 3 × 10⁻⁸.
+    static func lights(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
+        let table = lightTable.values
+        @inline(__always) func one(_ code: Float) -> Float {
+            let place = code * 4_096 + 2_048
+            guard place >= 0, place < 8_192 else { return light(code) }
+            let index = Int(place)
+            let low = table[index]
+            return low + (table[index + 1] - low) * (place - Float(index))
+        }
+        for index in 0..<count {
+            let pixel = row[index]
+            row[index] = Pixel(one(pixel.x), one(pixel.y), one(pixel.z), pixel.w)
+        }
+    }
+
+    /// Codes of light at the steps' ends.
+    private static let codeTable = Table(count: 13 * 128 + 1) { index in
+        Float(code(Double(Float(bitPattern: firstBits + UInt32(index) << 16))))
+    }
+
+    /// The code of an amount of light, within 2 × 10⁻⁶: enough for bytes.
+    @inline(__always)
+    static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
+        guard light >= 0x1p-13, light < 1 else { return abs(light) < 0x1p-13 ? light * 12.92 : Float(code(Double(light))) }
+        let bits = light.bitPattern &- firstBits
+        let index = Int(truncatingIfNeeded: bits &>> 16)
+        let low = table[index]
+        return low + (table[index &+ 1] - low) * (Float(bits & 0xFFFF) * 0x1p-16)
+    }
+
+    static var codes: UnsafePointer<Float> { codeTable.values }
+}

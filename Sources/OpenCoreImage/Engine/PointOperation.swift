@@ -1,0 +1,31 @@
+import Foundation
+
+/// An operation whose result at a pixel is made of its inputs at the same pixel. It works in the first input's place, row by row
+/// of a part that is small enough to stay in the cache, so that a chain of them does not go through memory.
+protocol PointOperation: Operation {
+    /// Computes `count` pixels from the column `x` of the row `y` on. `row` holds the first input and takes the result; `others`
+    /// are the further inputs.
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?)
+}
+
+/// Rows of the inputs after the first; those that an operation does not have are the first.
+struct OtherRows {
+    let second: UnsafePointer<Pixel>
+    let third: UnsafePointer<Pixel>
+}
+
+extension PointOperation {
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        let result = work.ownTile(region, of: inputs.first ?? nil)
+        let count = region.width
+        for y in region.minY..<region.maxY {
+            let row = result.row(y)
+            let second = inputs.count > 1 ? work.readRow(y, region, of: inputs[1], scratch: 0) : UnsafePointer(row)
+            let third = inputs.count > 2 ? work.readRow(y, region, of: inputs[2], scratch: 1) : second
+            process(
+                row, count, x: region.minX, y: y, others: OtherRows(second: second, third: third), prepared: work.prepared)
+        }
+        return result
+    }
+}

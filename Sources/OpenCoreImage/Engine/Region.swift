@@ -1,0 +1,128 @@
+import Foundation
+
+/// Whole pixels of Core Image's plane: columns `minX..<maxX` of rows `minY..<maxY`, y growing upwards.
+struct Region: Hashable, Sendable {
+    var minX: Int
+    var minY: Int
+    var maxX: Int
+    var maxY: Int
+
+    /// As far as anything is counted: sums of such numbers do not overflow, and `Double` holds them exactly.
+    static let farthest = 1 << 40
+    static let empty = Region(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    static let everything = Region(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest)
+
+    init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+        self.minX = minX
+        self.minY = minY
+        self.maxX = maxX
+        self.maxY = maxY
+    }
+
+    /// An edge this little beyond a pixel's counts as at it: scaled numbers are not exact.
+    private static let tolerance: CGFloat = 1e-6
+
+    /// Every pixel that the rectangle touches; none where one of its numbers is none.
+    init(around rect: CGRect) {
+        guard !rect.isNull else {
+            self = .empty
+            return
+        }
+        guard !rect.isInfinite else {
+            self = .everything
+            return
+        }
+        self.init(
+            minX: Self.whole((rect.minX + Self.tolerance).rounded(.down)),
+            minY: Self.whole((rect.minY + Self.tolerance).rounded(.down)),
+            maxX: Self.whole((rect.maxX - Self.tolerance).rounded(.up)),
+            maxY: Self.whole((rect.maxY - Self.tolerance).rounded(.up)))
+        if [rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) || isEmpty { self = .empty }
+    }
+
+    /// Every pixel that lies wholly within the rectangle.
+    init(within rect: CGRect) {
+        guard !rect.isNull, !rect.isInfinite else {
+            self.init(around: rect)
+            return
+        }
+        self.init(
+            minX: Self.whole((rect.minX - Self.tolerance).rounded(.up)),
+            minY: Self.whole((rect.minY - Self.tolerance).rounded(.up)),
+            maxX: Self.whole((rect.maxX + Self.tolerance).rounded(.down)),
+            maxY: Self.whole((rect.maxY + Self.tolerance).rounded(.down)))
+        if [rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) || isEmpty { self = .empty }
+    }
+
+    /// The number as an integer within the farthest; 0 for what is no number.
+    static func whole(_ number: Double) -> Int {
+        number.isNaN ? 0 : Int(min(max(number, Double(-farthest)), Double(farthest)))
+    }
+
+    static func whole(_ number: CGFloat) -> Int { whole(Double(number)) }
+
+    var width: Int { maxX - minX }
+    var height: Int { maxY - minY }
+    var isEmpty: Bool { minX >= maxX || minY >= maxY }
+    /// As a floating-point number: the area of an infinite region is more than an integer holds.
+    var area: Double { isEmpty ? 0 : Double(width) * Double(height) }
+    var isEndless: Bool {
+        minX <= -Self.farthest || minY <= -Self.farthest || maxX >= Self.farthest || maxY >= Self.farthest
+    }
+
+    var rect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
+
+    func intersection(_ other: Region) -> Region {
+        let common = Region(
+            minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+        return common.isEmpty ? .empty : common
+    }
+
+    /// The smallest region around both.
+    func union(_ other: Region) -> Region {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return Region(
+            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
+    func contains(_ other: Region) -> Bool {
+        other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
+    }
+
+    /// Larger by so many pixels on each side. Endless sides stay where they are.
+    func outset(_ across: Int, _ down: Int) -> Region {
+        Region(
+            minX: Self.moved(minX, -across), minY: Self.moved(minY, -down),
+            maxX: Self.moved(maxX, across), maxY: Self.moved(maxY, down))
+    }
+
+    func offset(_ x: Int, _ y: Int) -> Region {
+        Region(minX: Self.moved(minX, x), minY: Self.moved(minY, y), maxX: Self.moved(maxX, x), maxY: Self.moved(maxY, y))
+    }
+
+    private static func moved(_ edge: Int, _ distance: Int) -> Int {
+        abs(edge) >= farthest ? edge : max(-farthest, min(farthest, edge + distance))
+    }
+}
+
+extension CGRect {
+    /// What two rectangles have in common; null where that has no area. (Foundation gives their common edge.)
+    func common(_ other: CGRect) -> CGRect {
+        if isInfinite { return other }
+        if other.isInfinite { return self }
+        let common = intersection(other)
+        return common.isEmpty ? .null : common
+    }
+
+    /// The smallest rectangle around both.
+    func around(_ other: CGRect) -> CGRect {
+        if isInfinite || other.isInfinite { return .infinite }
+        return isNull ? other : other.isNull ? self : union(other)
+    }
+
+    /// Larger on each side; the infinite and the null rectangle stay what they are.
+    func grown(_ across: CGFloat, _ down: CGFloat) -> CGRect {
+        isInfinite || isNull ? self : insetBy(dx: -across, dy: -down)
+    }
+}

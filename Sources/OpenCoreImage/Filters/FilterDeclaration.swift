@@ -1,0 +1,207 @@
+import Foundation
+import OpenCoreGraphics
+
+/// What there is to know of a filter: its name, its inputs, and what it makes of them.
+struct FilterDeclaration: Sendable {
+    let name: String
+    let displayName: String
+    let categories: [String]
+    let parameters: [FilterParameter]
+    /// Nil where an image that is needed is missing.
+    let make: @Sendable (FilterInputs) -> CIImage?
+
+    /// - Parameters:
+    ///   - name: with its "CI".
+    ///   - category: beside those of all filters.
+    init(
+        _ name: String, _ displayName: String, _ category: String, _ parameters: [FilterParameter],
+        make: @escaping @Sendable (FilterInputs) -> CIImage?
+    ) {
+        self.name = name
+        self.displayName = displayName
+        categories = [category, kCICategoryVideo, kCICategoryStillImage, kCICategoryBuiltIn]
+        self.parameters = parameters
+        self.make = make
+    }
+
+    /// All filters by name.
+    static let all: [String: FilterDeclaration] = Dictionary(
+        uniqueKeysWithValues: declarations.map { ($0.name, $0) })
+}
+
+/// One input of a filter.
+struct FilterParameter: Sendable {
+    enum Value: Sendable {
+        case image
+        case number(Double)
+        case vector([Double])
+        case color(red: Double, green: Double, blue: Double, alpha: Double)
+        case transform(CGAffineTransform)
+        case text(String)
+        case data
+    }
+
+    /// With its "input".
+    let key: String
+    /// Of which kind it is, and what it is where nothing is set.
+    let value: Value
+    var least: Double?
+    var most: Double?
+    /// Of the slider that Apple shows.
+    var slider: ClosedRange<Double>?
+    /// `kCIAttributeType…`
+    var type: String?
+
+    init(
+        _ key: String, _ value: Value, least: Double? = nil, most: Double? = nil, slider: ClosedRange<Double>? = nil,
+        type: String? = nil
+    ) {
+        self.key = key
+        self.value = value
+        self.least = least
+        self.most = most
+        self.slider = slider
+        self.type = type
+    }
+
+    static let image = FilterParameter(kCIInputImageKey, .image)
+    static let background = FilterParameter(kCIInputBackgroundImageKey, .image)
+    static let mask = FilterParameter(kCIInputMaskImageKey, .image)
+    static let target = FilterParameter(kCIInputTargetImageKey, .image)
+
+    static func number(
+        _ key: String, _ value: Double, least: Double? = nil, most: Double? = nil, slider: ClosedRange<Double>? = nil,
+        type: String = kCIAttributeTypeScalar
+    ) -> FilterParameter {
+        FilterParameter(key, .number(value), least: least, most: most, slider: slider, type: type)
+    }
+
+    static func point(_ key: String, _ x: Double, _ y: Double) -> FilterParameter {
+        FilterParameter(key, .vector([x, y]), type: kCIAttributeTypePosition)
+    }
+
+    static func vector(_ key: String, _ values: Double...) -> FilterParameter {
+        FilterParameter(key, .vector(values), type: values.count == 4 ? nil : kCIAttributeTypeOffset)
+    }
+
+    static func rectangle(_ key: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> FilterParameter {
+        FilterParameter(key, .vector([x, y, width, height]), type: kCIAttributeTypeRectangle)
+    }
+
+    static func color(_ key: String, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> FilterParameter {
+        FilterParameter(key, .color(red: red, green: green, blue: blue, alpha: alpha), type: kCIAttributeTypeColor)
+    }
+
+    /// What a client sees of the value; nil for images and data, which have none until they are set.
+    var standard: Any? {
+        switch value {
+        case .image, .data: nil
+        case .number(let number): NSNumber(value: number)
+        case .vector(let values): CIVector(values: values.map { CGFloat($0) }, count: values.count)
+        case .color(let red, let green, let blue, let alpha): CIColor(red: red, green: green, blue: blue, alpha: alpha)
+        case .transform(let matrix): matrix
+        case .text(let text): text
+        }
+    }
+
+    var attributes: [String: Any] {
+        var attributes: [String: Any] = [kCIAttributeName: key, kCIAttributeDisplayName: displayName]
+        attributes[kCIAttributeClass] =
+            switch value {
+            case .image: "CIImage"
+            case .number: "NSNumber"
+            case .vector: "CIVector"
+            case .color: "CIColor"
+            case .transform: "NSValue"
+            case .text: "NSString"
+            case .data: "NSData"
+            }
+        if case .image = value { attributes[kCIAttributeType] = kCIAttributeTypeImage }
+        if case .transform = value { attributes[kCIAttributeType] = kCIAttributeTypeTransform }
+        if let type { attributes[kCIAttributeType] = type }
+        if let standard { attributes[kCIAttributeDefault] = standard }
+        if let least { attributes[kCIAttributeMin] = NSNumber(value: least) }
+        if let most { attributes[kCIAttributeMax] = NSNumber(value: most) }
+        if let slider {
+            attributes[kCIAttributeSliderMin] = NSNumber(value: slider.lowerBound)
+            attributes[kCIAttributeSliderMax] = NSNumber(value: slider.upperBound)
+        }
+        return attributes
+    }
+
+    /// `inputAspectRatio`: "Aspect Ratio".
+    private var displayName: String {
+        key.dropFirst(5).reduce(into: "") { words, letter in
+            if letter.isUppercase, words.last?.isLowercase == true { words += " " }
+            words.append(letter)
+        }
+    }
+}
+
+/// The inputs of a filter, read: whatever kind of number a client gave, and the standard where it gave none that can be read.
+struct FilterInputs {
+    let values: [String: Any]
+    let parameters: [FilterParameter]
+
+    func image(_ key: String = kCIInputImageKey) -> CIImage? { values[key] as? CIImage }
+
+    private func standard(_ key: String) -> FilterParameter.Value? { parameters.first { $0.key == key }?.value }
+
+    /// Brought into the limits that the filter has; what is no number becomes the standard.
+    func number(_ key: String) -> Double {
+        let parameter = parameters.first { $0.key == key }
+        guard case .number(let standard) = parameter?.value else { return 0 }
+        guard let number = FilterInputs.number(values[key]), !number.isNaN else { return standard }
+        return min(max(number, parameter?.least ?? -.infinity), parameter?.most ?? .infinity)
+    }
+
+    /// As many numbers as the standard has; what is missing is the standard's.
+    func vector(_ key: String) -> [Double] {
+        guard case .vector(let standard) = standard(key) else { return [] }
+        var given: [Double] = []
+        switch values[key] {
+        case let vector as CIVector: given = (0..<vector.count).map { Double(vector.value(at: $0)) }
+        case let point as CGPoint: given = [Double(point.x), Double(point.y)]
+        case let rect as CGRect:
+            given = [Double(rect.origin.x), Double(rect.origin.y), Double(rect.size.width), Double(rect.size.height)]
+        default: break
+        }
+        return standard.indices.map { given.indices.contains($0) ? given[$0] : standard[$0] }
+    }
+
+    func point(_ key: String) -> CGPoint {
+        let values = vector(key)
+        return values.count == 2 ? CGPoint(x: values[0], y: values[1]) : .zero
+    }
+
+    func rectangle(_ key: String) -> CGRect {
+        let values = vector(key)
+        return values.count == 4 ? CGRect(x: values[0], y: values[1], width: values[2], height: values[3]) : .null
+    }
+
+    func color(_ key: String) -> CIColor {
+        if let color = values[key] as? CIColor { return color }
+        guard case .color(let red, let green, let blue, let alpha) = standard(key) else { return .black }
+        return CIColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    func transform(_ key: String) -> CGAffineTransform {
+        switch values[key] {
+        case let matrix as CGAffineTransform: matrix
+        case let vector as CIVector where vector.count == 6: vector.cgAffineTransformValue
+        default: .identity
+        }
+    }
+
+    func text(_ key: String) -> String {
+        if let text = values[key] as? String { return text }
+        guard case .text(let text) = standard(key) else { return "" }
+        return text
+    }
+
+    /// Any kind of number in an `Any`.
+    static func number(_ value: Any?) -> Double? {
+        guard let value else { return nil }
+        return AttributeReader.number(value)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// For each of some pixels in a row or column of the result: which pixels of the source it is made of, and in which parts.
+struct AxisWeights {
+    /// Of each pixel: the first source pixel, and where its weights begin.
+    private(set) var first: [Int] = []
+    private(set) var begin: [Int] = [0]
+    private(set) var weights: [Float] = []
+
+    /// From a place in the result to one in the source.
+    struct Mapping: Hashable, Sendable {
+        var scale: Double
+        var offset: Double
+
+        func callAsFunction(_ place: Double) -> Double { scale * place + offset }
+    }
+
+    private mutating func append(from start: Int, _ parts: some Sequence<Float>) {
+        first.append(start)
+        weights += parts
+        begin.append(weights.count)
+    }
+
+    /// The mean of what a pixel covers where the source is larger than the result; where it is smaller, between the two nearest
+    /// pixels, and at the edges as much as the pixel is covered.
+    ///
+    /// - Parameter edges: where the source begins and ends.
+    init(averaging pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>) {
+        for pixel in pixels {
+            let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
+            let low = min(ends.0, ends.1)
+            let high = max(ends.0, ends.1)
+            let size = high - low
+            let from = max(low, Double(edges.lowerBound))
+            let to = min(high, Double(edges.upperBound))
+            guard to > from, size > 0 else {
+                append(from: edges.lowerBound, [])
+                continue
+            }
+            // What little of its neighbour a pixel covers by the error of scaled numbers is none of it.
+            let least = size * 1e-6
+            if size >= 1 - 1e-9 {
+                let start = Int((from + least).rounded(.down))
+                let end = max(start + 1, Int((to - least).rounded(.up)))
+                append(
+                    from: start,
+                    (start..<end).map { Float((min(to, Double($0 + 1)) - max(from, Double($0))) / size) })
+            } else {
+                let coverage = (to - from) / size
+                let place = (low + high) / 2 - 0.5
+                let start = place.rounded(.down)
+                let part = place - start
+                func inside(_ place: Double) -> Int {
+                    min(max(Region.whole(place), edges.lowerBound), edges.upperBound - 1)
+                }
+                let (one, two) = (inside(start), inside(start + 1))
+                if one == two || part == 0 {
+                    append(from: one, [Float(coverage)])
+                } else {
+                    append(from: one, [Float((1 - part) * coverage), Float(part * coverage)])
+                }
+            }
+        }
+    }
+
+    /// Weights by a kernel around the middle of each pixel, brought to a sum of one. The source's edges go on.
+    ///
+    /// - Parameters:
+    ///   - support: how far the kernel reaches to either side, in source pixels.
+    ///   - kernel: its value at a distance in source pixels.
+    init(
+        pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>, support: Double, kernel: (Double) -> Double
+    ) {
+        for pixel in pixels {
+            let middle = mapping(Double(pixel) + 0.5)
+            let low = Region.whole((middle - support - 0.5).rounded(.up))
+            let high = Region.whole((middle + support - 0.5).rounded(.down))
+            let start = min(max(low, edges.lowerBound), edges.upperBound - 1)
+            let end = min(max(high, edges.lowerBound), edges.upperBound - 1)
+            var parts = [Double](repeating: 0, count: end - start + 1)
+            var sum = 0.0
+            if low <= high {
+                for place in low...high {
+                    let value = kernel(Double(place) + 0.5 - middle)
+                    parts[min(max(place, start), end) - start] += value
+                    sum += value
+                }
+            }
+            let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
+            let (from, to) = (max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound)))
+            let coverage = min(1, max(0, (to - from) / abs(ends.1 - ends.0)))
+            append(from: start, parts.map { Float(sum == 0 ? 0 : $0 / sum * coverage) })
+        }
+    }
+}

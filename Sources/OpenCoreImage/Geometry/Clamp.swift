@@ -1,0 +1,51 @@
+import Foundation
+
+/// The pixels within a region, of which those at its edges go on without end.
+struct Clamp: Operation {
+    /// Has pixels, and an end.
+    let inner: Region
+
+    func extent(of inputs: [CGRect]) -> CGRect { .infinite }
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        inputs[0].opaqueRegion.contains(inner) ? .everything : inputs[0].opaqueRegion.intersection(inner)
+    }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
+        Region(
+            minX: min(max(region.minX, inner.minX), inner.maxX - 1), minY: min(max(region.minY, inner.minY), inner.maxY - 1),
+            maxX: min(max(region.maxX, inner.minX + 1), inner.maxX), maxY: min(max(region.maxY, inner.minY + 1), inner.maxY))
+    }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        guard let input = inputs[0] else { return nil }
+        if inner.contains(region), input.region.contains(region) { return input.part(region) }
+        let need = need(region, ofInput: 0, inputs: [])
+        let tile = work.tile(region)
+        for y in region.minY..<region.maxY {
+            let source = work.readRow(min(max(y, inner.minY), inner.maxY - 1), need, of: input, scratch: 0)
+            let target = tile.row(y)
+            for x in region.minX..<region.maxX {
+                target[x - region.minX] = source[min(max(x, need.minX), need.maxX - 1) - need.minX]
+            }
+        }
+        return tile
+    }
+}
+
+/// The input moved by whole pixels.
+struct Shift: Operation {
+    let x: Int
+    let y: Int
+
+    func extent(of inputs: [CGRect]) -> CGRect {
+        let extent = inputs.first ?? .null
+        return extent.isNull || extent.isInfinite ? extent : extent.offsetBy(dx: CGFloat(x), dy: CGFloat(y))
+    }
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion.offset(x, y) }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.offset(-x, -y) }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? { inputs[0]?.moved(x, y) }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import OpenCoreGraphics
+
+/// The input scaled and moved along its axes, mirrored where a scale is negative.
+///
+/// Enlarging takes what is between the nearest pixels; making smaller takes the mean of all that a pixel covers, in the working
+/// space, which is linear light unless a context says otherwise. Pixels at the edges that the picture covers in part are covered in
+/// part: they do not become translucent otherwise.
+struct Resample: Operation {
+    enum Kernel: Hashable, Sendable {
+        case averaging
+        /// A sinc of three lobes within a sinc window (Duchon 1979), stretched where the picture becomes smaller.
+        case lanczos
+    }
+
+    /// From the result's pixels to the source's.
+    let across: AxisWeights.Mapping
+    let down: AxisWeights.Mapping
+    let matrix: CGAffineTransform
+    let source: Region
+    let kernel: Kernel
+    /// One of two steps that make up a transformation.
+    let isPart: Bool
+
+    /// - Parameter matrix: with `b` and `c` zero and neither `a` nor `d`.
+    init(_ matrix: CGAffineTransform, of input: Node, kernel: Kernel = .averaging, isPart: Bool = false) {
+        self.matrix = matrix
+        self.isPart = isPart
+        self.kernel = kernel
+        source = input.region
+        across = .init(scale: Double(1 / matrix.a), offset: Double(-matrix.tx / matrix.a))
+        down = .init(scale: Double(1 / matrix.d), offset: Double(-matrix.ty / matrix.d))
+    }
+
+    func extent(of inputs: [CGRect]) -> CGRect { (inputs.first ?? .null).applying(matrix) }
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        inputs[0].opaqueRegion.contains(source) ? Region(within: extent) : .empty
+    }
+
+    private func support(_ mapping: AxisWeights.Mapping) -> Double {
+        switch kernel {
+        case .averaging: 1
+        case .lanczos: 3 * max(1, abs(mapping.scale))
+        }
+    }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
+        func ends(_ mapping: AxisWeights.Mapping, _ low: Int, _ high: Int) -> (Int, Int) {
+            let (one, two) = (mapping(Double(low)), mapping(Double(high)))
+            let margin = support(mapping)
+            return (Region.whole((min(one, two) - margin).rounded(.down)), Region.whole((max(one, two) + margin).rounded(.up)))
+        }
+        let (left, right) = ends(across, region.minX, region.maxX)
+        let (bottom, top) = ends(down, region.minY, region.maxY)
+        return Region(minX: left, minY: bottom, maxX: right, maxY: top)
+    }
+
+    private func weights(_ pixels: Range<Int>, _ mapping: AxisWeights.Mapping, _ edges: Range<Int>) -> AxisWeights {
+        switch kernel {
+        case .averaging: return AxisWeights(averaging: pixels, mapping, edges: edges)
+        case .lanczos:
+            let stretch = max(1, abs(mapping.scale))
+            return AxisWeights(pixels: pixels, mapping, edges: edges, support: 3 * stretch) { distance in
+                Self.lanczos(distance / stretch)
+            }
+        }
+    }
+
+    static func lanczos(_ place: Double) -> Double {
+        if place == 0 { return 1 }
+        guard abs(place) < 3 else { return 0 }
+        let angle = Double.pi * place
+        return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
+    }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        guard let input = inputs[0] else { return nil }
+        let need = need(region, ofInput: 0, inputs: []).intersection(source)
+        guard !need.isEmpty else { return nil }
+        let rows = weights(region.minY..<region.maxY, down, source.minY..<source.maxY)
+        let columns = weights(region.minX..<region.maxX, across, source.minX..<source.maxX)
+        let tile = work.tile(region)
+        let sum = work.scratchRow(1, need.width)
+        for y in 0..<region.height {
+            let line: UnsafePointer<Pixel>
+            let begin = rows.begin[y]
+            let end = rows.begin[y + 1]
+            if end - begin == 1, rows.weights[begin] == 1 {
+                line = work.readRow(rows.first[y], need, of: input, scratch: 0)
+            } else {
+                memset(sum, 0, need.width * MemoryLayout<Pixel>.stride)
+                for tap in begin..<end {
+                    let weight = Pixel(repeating: rows.weights[tap])
+                    let source = work.readRow(rows.first[y] + tap - begin, need, of: input, scratch: 0)
+                    var x = 0
+                    while x < need.width {
+                        sum[x] += source[x] * weight
+                        x &+= 1
+                    }
+                }
+                line = UnsafePointer(sum)
+            }
+            Self.gather(line, need.minX, columns, to: tile.row(region.minY + y), region.width)
+        }
+        return tile
+    }
+
+    private static func gather(
+        _ line: UnsafePointer<Pixel>, _ left: Int, _ columns: AxisWeights, to target: UnsafeMutablePointer<Pixel>, _ count: Int
+    ) {
+        columns.first.withUnsafeBufferPointer { first in
+            columns.begin.withUnsafeBufferPointer { begin in
+                columns.weights.withUnsafeBufferPointer { weights in
+                    var x = 0
+                    while x < count {
+                        let source = line + (first[x] &- left)
+                        let start = begin[x]
+                        let taps = begin[x &+ 1] &- start
+                        if taps == 2 {
+                            target[x] =
+                                source[0] * Pixel(repeating: weights[start]) + source[1] * Pixel(repeating: weights[start &+ 1])
+                        } else {
+                            var sum = Pixel.zero
+                            var tap = 0
+                            while tap < taps {
+                                sum += source[tap] * Pixel(repeating: weights[start &+ tap])
+                                tap &+= 1
+                            }
+                            target[x] = sum
+                        }
+                        x &+= 1
+                    }
+                }
+            }
+        }
+    }
+}
