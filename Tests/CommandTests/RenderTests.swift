@@ -37,7 +37,8 @@ import Testing
         let command = try folder.stillreel("render", "work/reel.json", "-o", "movie.mp4", "--dry-run")
         #expect(command.status == 0, "\(command.errors)")
         #expect(folder.contents == ["work"])
-        let plan = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let plan = try #require(reel["plan"] as? [String: Any])
         #expect(plan["frameCount"] as? Int == 15 && plan["seconds"] as? Double == 0.6)
     }
 

@@ -46,7 +46,7 @@ import Testing
         let file = folder.file("reel.json")
         try Data(#"{"slides": [{"picture": "sub/a.jpg", "seconds": 2}], "soundtrack": {"file": "s.mp3"}}"#.utf8).write(to: file)
         let reel = try Reel(contentsOf: file)
-        #expect(reel.slides[0].picture.path == folder.url.path + "/sub/a.jpg")
+        #expect(reel.slides[0].picture?.path == folder.url.path + "/sub/a.jpg")
         #expect(reel.soundtrack?.clips.first?.file.path == folder.url.path + "/s.mp3")
     }
 
@@ -110,7 +110,7 @@ import Testing
         let picture = try pictures(1)[0]
         let reels = [
             Reel(slides: []), Reel(slides: [Slide(picture: picture, length: .frames(0))]),
-            Reel(slides: [Slide(picture: picture, length: .soundtrack)]),
+            Reel(slides: [Slide(picture: picture, length: .automatic)]),
             Reel(slides: [Slide(picture: picture, length: .time(.indefinite))]),
             Reel(canvas: Canvas(width: 0, height: 10), slides: [Slide(picture: picture, length: .frames(1))]),
             Reel(slides: [Slide(picture: picture, length: .frames(1))], encoding: Encoding(quality: 99)),

@@ -61,7 +61,7 @@ extension TemporaryFolder {
 
     /// A movie of one picture with that sound.
     func movie(_ soundtrack: Soundtrack, seconds: Double?, match: LengthMatch = .picture) async throws -> URL {
-        let length = seconds.map { Slide.Length.time(ClockTime(seconds: $0).time) } ?? .soundtrack
+        let length = seconds.map { Slide.Length.time(ClockTime(seconds: $0).time) } ?? .automatic
         let reel = Reel(
             canvas: Canvas(width: 32, height: 32), frameRate: 10, slides: [Slide(picture: try picture(), length: length)],
             soundtrack: soundtrack, match: match)

@@ -22,7 +22,7 @@ import Testing
     ) throws(ReelError) -> Plan {
         let picture: URL
         do { picture = try folder.picture() } catch { throw ReelError(.input, "\(error)") }
-        let length = seconds.map { Slide.Length.time(CMTime(value: $0, timescale: 1)) } ?? .soundtrack
+        let length = seconds.map { Slide.Length.time(CMTime(value: $0, timescale: 1)) } ?? .automatic
         return try Reel(
             frameRate: frameRate, slides: [Slide(picture: picture, length: length)], soundtrack: soundtrack, match: match
         ).plan()
