@@ -11,7 +11,10 @@ struct MovieOptions: ParsableArguments {
         completion: .list(["source"] + MovieSize.names), transform: MovieSize.argument)
     var size: MovieSize?
 
-    @Option(help: "What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the picture out of focus).")
+    @Option(
+        help:
+            "What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the picture out of focus)."
+    )
     var scaling: Canvas.Scaling = .fit
 
     @Option(

@@ -122,6 +122,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     /// Text that fades in and out by itself while its slide stands.
     private func fading(_ words: String, during length: ClockTime) -> Title {
+        guard length.time > .zero else { return Title(words, look: text.titleLook) }
         // So much before and after it, that it does not go along with the slide.
         let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
         let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))

@@ -29,7 +29,8 @@ struct StillreelCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self, RenderCommand.self,
+            SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
+            RenderCommand.self,
             ProbeCommand.self,
         ])
 

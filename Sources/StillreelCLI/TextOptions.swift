@@ -26,7 +26,8 @@ struct TextOptions: ParsableArguments {
         completion: .file(extensions: ["srt", "vtt", "ass"]))
     var captions: String?
 
-    @Option(help: ArgumentHelp("A family that is installed, or a font file (.ttf, .otf, .ttc). (default: Sans)", valueName: "font"))
+    @Option(
+        help: ArgumentHelp("A family that is installed, or a font file (.ttf, .otf, .ttc). (default: Sans)", valueName: "font"))
     var font: String?
 
     @Option(help: ArgumentHelp("(default: white)", valueName: "color"), transform: Color.argument)

@@ -36,7 +36,8 @@ struct TransitionOptions: ParsableArguments {
     @Option(help: "How pictures move: none, gentle (8 % nearer or farther) or lively (25 %, or along the picture).")
     var motion: MotionName = .gentle
 
-    @Option(help: ArgumentHelp("Another number makes other moves, and other random transitions. (default: 1)", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Another number makes other moves, and other random transitions. (default: 1)", valueName: "number"))
     var seed: UInt64?
 
     enum MotionName: String, ExpressibleByArgument, CaseIterable {
@@ -62,7 +63,8 @@ struct TransitionOptions: ParsableArguments {
         if softness != nil {
             switch style {
             case .wipe, .circle, .clock, .mask, .random: break
-            default: throw ValidationError("--softness is for --transition wipe, circle, clock or mask; a \(style.name) has no edge.")
+            default:
+                throw ValidationError("--softness is for --transition wipe, circle, clock or mask; a \(style.name) has no edge.")
             }
         }
     }

@@ -35,7 +35,8 @@ import Testing
         let transition = try #require(reel["transition"] as? [String: Any])
         #expect(transition["style"] as? String == "dissolve" && transition["seconds"] as? Int == 1)
         let slides = try slides(reel)
-        #expect(slides.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["01_first-day.png", "02.jpg", "10.jpg"])
+        #expect(
+            slides.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["01_first-day.png", "02.jpg", "10.jpg"])
         let plan = try plan(reel)
         #expect(plan.seconds == 11)
         #expect(plan.kinds == ["motion", "transition", "motion", "transition", "motion"] as [String?])
@@ -59,12 +60,16 @@ import Testing
         #expect(slides.map { $0["color"] as? String } == ["#000080", nil, nil, nil, "#000080"] as [String?])
         #expect(slides.map { $0["chapter"] as? String } == ["Hello", "01 first day", "02", "10", "The End"] as [String?])
         let titles = slides.map { $0["titles"] as? [[String: Any]] ?? [] }
-        #expect(titles.map { $0.map { $0["text"] as? String } } == [["Hello"], ["01 first day", "Rome"], ["02"], ["10"], ["The End"]] as [[String?]])
+        #expect(
+            titles.map { $0.map { $0["text"] as? String } } == [
+                ["Hello"], ["01 first day", "Rome"], ["02"], ["10"], ["The End"],
+            ] as [[String?]])
         #expect(titles.joined().allSatisfy { $0["font"] as? String == "DejaVu Serif" && $0["color"] as? String == "#ffff00" })
         #expect(titles[1].map { $0["place"] as? String } == [nil, "center"] as [String?])
         #expect(titles[1].map { $0["size"] as? Double } == [0.04, 0.1] as [Double?])
         // It is there after the transition, and not with it.
-        #expect(titles[1].map { $0["start"] as? Double } == [nil, 1.25] as [Double?] && titles[1][1]["seconds"] as? Double == 2.5)
+        #expect(
+            titles[1].map { $0["start"] as? Double } == [nil, 1.25] as [Double?] && titles[1][1]["seconds"] as? Double == 2.5)
         #expect((slides[0]["transition"] as? [String: Any])?["style"] as? String == "dissolve")
         #expect((reel["ending"] as? [String: Any])?["style"] as? String == "dissolve")
     }
@@ -103,7 +108,8 @@ import Testing
 
     @Test func `a dry run's reel makes the same movie`() throws {
         let options = [
-            "--hold", "0.2", "--transition-duration", "0.2", "--fps", "10", "--size", "64x48", "--preset", "ultrafast", "--title", "A",
+            "--hold", "0.2", "--transition-duration", "0.2", "--fps", "10", "--size", "64x48", "--preset", "ultrafast", "--title",
+            "A",
             "--scaling", "blur",
         ]
         let movie = try Command(stillreel, ["slideshow", "trip", "-o", "a.mp4"] + options, folder: folder.url)
@@ -124,24 +130,25 @@ import Testing
 
     // MARK: What contradicts itself
 
-    @Test(arguments: [
-        (["--hold", "2", "--duration", "9"], "--hold and --duration"),
-        (["--hold", "2", "--fit-to-music", "--audio", "a.wav"], "--hold and --fit-to-music"),
-        (["--duration", "9", "--fit-to-music", "--audio", "a.wav"], "--duration and --fit-to-music"),
-        (["--fit-to-music"], "--fit-to-music needs music"),
-        (["--fit-to-music", "--audio", "a.wav", "--loop"], "--fit-to-music and --loop"),
-        (["--fit-to-music", "--audio", "a.wav", "--match", "sound"], "leave out --match"),
-        (["--duration", "9", "--audio", "a.wav", "--match", "sound"], "--duration and --match sound"),
-        (["--transition", "disolve"], "did you mean dissolve?"), (["--transition", "mask"], "--transition-mask FILE"),
-        (["--transition", "wipe", "--transition-mask", "a.png"], "--transition-mask is for --transition mask"),
-        (["--transition-color", "red"], "--transition-color is for --transition fade"),
-        (["--softness", "0.2"], "--softness is for"),
-        (["--transition", "none", "--transition-duration", "1"], "--transition-duration is for a transition"),
-        (["--font", "Serif"], "--font is for text"), (["--text-place", "top"], "--text-place is for text"),
-        (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
-        (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
-        (["--fade-out", "2"], "--audio FILE"),
-    ] as [([String], String)])
+    @Test(
+        arguments: [
+            (["--hold", "2", "--duration", "9"], "--hold and --duration"),
+            (["--hold", "2", "--fit-to-music", "--audio", "a.wav"], "--hold and --fit-to-music"),
+            (["--duration", "9", "--fit-to-music", "--audio", "a.wav"], "--duration and --fit-to-music"),
+            (["--fit-to-music"], "--fit-to-music needs music"),
+            (["--fit-to-music", "--audio", "a.wav", "--loop"], "--fit-to-music and --loop"),
+            (["--fit-to-music", "--audio", "a.wav", "--match", "sound"], "leave out --match"),
+            (["--duration", "9", "--audio", "a.wav", "--match", "sound"], "--duration and --match sound"),
+            (["--transition", "disolve"], "did you mean dissolve?"), (["--transition", "mask"], "--transition-mask FILE"),
+            (["--transition", "wipe", "--transition-mask", "a.png"], "--transition-mask is for --transition mask"),
+            (["--transition-color", "red"], "--transition-color is for --transition fade"),
+            (["--softness", "0.2"], "--softness is for"),
+            (["--transition", "none", "--transition-duration", "1"], "--transition-duration is for a transition"),
+            (["--font", "Serif"], "--font is for text"), (["--text-place", "top"], "--text-place is for text"),
+            (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
+            (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
+            (["--fade-out", "2"], "--audio FILE"),
+        ] as [([String], String)])
     func `options that contradict each other are named`(options: [String], words: String) throws {
         let command = try Command(stillreel, ["slideshow", "trip"] + options, folder: folder.url)
         #expect(command.status == 64 && command.errors.contains(words), "\(command.errors)")
@@ -150,21 +157,25 @@ import Testing
 
     // MARK: What cannot be
 
-    @Test(arguments: [
-        (["--duration", "2"], 64, "the transitions alone last 2 s, and the movie 2 s"),
-        (["--duration", "1"], 64, "the transitions alone last 2 s"), (["--hold", "0", "--transition", "none"], 64, "more than 0"),
-        (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
-        (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
-        (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
-        (["--title", "a", "--text-size", "9"], 64, "a size of"), (["--softness", "2", "--transition", "wipe"], 64, "softness"),
-        (["--transition-mask", "gone.png"], 65, "gone.png"), (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),
-        (["--captions", "gone.srt"], 65, "gone.srt: cannot be read"), (["--captions", "words.txt"], 65, "words.txt: this is no file of captions"),
-        (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "there is no sound in it"),
-        (["--audio", "silent.mp4", "--fit-to-music"], 65, "there is no sound in it"),
-        (["gone.jpg"], 65, "gone.jpg: there is no such file"), (["words.txt"], 65, "words.txt: not a picture"),
-        (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "no pictures in this folder"),
-        (["--for", "story", "--size", "0x0"], 64, "no size for a movie"),
-    ] as [([String], Int32, String)])
+    @Test(
+        arguments: [
+            (["--duration", "1"], 64, "the transitions alone last 2 s, and the movie 1 s"),
+            (["--hold", "0", "--transition", "none"], 64, "more than 0"),
+            (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
+            (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
+            (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
+            (["--title", "a", "--text-size", "9"], 64, "a size of"),
+            (["--softness", "2", "--transition", "wipe"], 64, "softness"),
+            (["--transition-mask", "gone.png"], 65, "gone.png"),
+            (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),
+            (["--captions", "gone.srt"], 65, "gone.srt: cannot be read"),
+            (["--captions", "words.txt"], 65, "words.txt: this is no file of captions"),
+            (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "there is no sound in it"),
+            (["--audio", "silent.mp4", "--fit-to-music"], 65, "there is no sound in it"),
+            (["gone.jpg"], 65, "gone.jpg: there is no such file"), (["words.txt"], 65, "words.txt: not a picture"),
+            (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "no pictures in this folder"),
+            (["--for", "story", "--size", "0x0"], 64, "no size for a movie"),
+        ] as [([String], Int32, String)])
     func `nothing is begun with what cannot be`(arguments: [String], status: Int32, words: String) throws {
         try Data("Only words.\n".utf8).write(to: folder.file("words.txt"))
         try folder.makeFolder("empty")
@@ -184,8 +195,14 @@ import Testing
             ("  - picture: gone.jpg\n", 65, "bad.yaml:4: slides[1].picture: \(folder.file("gone.jpg").path): cannot be read"),
             ("    transition: disolve\n", 64, "bad.yaml:4: slides[0].transition: \"disolve\" is not one of"),
             ("    titles: [ { text: a, font: Qwxyz } ]\n", 64, "bad.yaml:4: slides[0].titles[0].font: no font of the family"),
-            ("soundtrack:\n  clips:\n    - file: gone.wav\n", 65, "bad.yaml:6: soundtrack.clips[0].file: \(folder.file("gone.wav").path)"),
-            ("soundtrack:\n  file: trip/02.jpg\n", 65, "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): there is no sound"),
+            (
+                "soundtrack:\n  clips:\n    - file: gone.wav\n", 65,
+                "bad.yaml:6: soundtrack.clips[0].file: \(folder.file("gone.wav").path)"
+            ),
+            (
+                "soundtrack:\n  file: trip/02.jpg\n", 65,
+                "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): there is no sound"
+            ),
             ("captions: { file: gone.srt }\n", 65, "bad.yaml:4: captions.file: "),
             ("transition: { style: push-up-left }\n", 64, "bad.yaml:4: transition.style: "),
             ("duration: 7\n", 64, "bad.yaml:1: hold: "), ("  - picture: bad.yaml\n", 65, "bad.yaml:4: slides[1].picture: "),

@@ -12,15 +12,21 @@ struct FontLibraryTests {
         let layout = try TextLayout("Hamburg", style: TextStyle(family: family, size: 40, weight: weight))
         let bitmap = try #require(Bitmap(width: 300, height: 60, isOpaque: false))
         try layout.draw(in: bitmap, left: 0, top: 0)
-        return (0..<60 * 300).map { bitmap.bytes.load(fromByteOffset: $0 / 300 * bitmap.bytesPerRow + $0 % 300 * 4, as: UInt32.self) }
+        return (0..<60 * 300).map {
+            bitmap.bytes.load(fromByteOffset: $0 / 300 * bitmap.bytesPerRow + $0 % 300 * 4, as: UInt32.self)
+        }
     }
 
     @Test func `families that are installed are told from those that another takes the place of`() {
         #expect(library.installedFamilies.contains("DejaVu Sans") && library.installedFamilies.contains("DejaVu Serif"))
-        for name in ["DejaVu Sans", "dejavu sans", "DejaVuSans", "Sans", "sans-serif", "Serif", "Monospace", "No Such, DejaVu Serif"] {
+        for name in [
+            "DejaVu Sans", "dejavu sans", "DejaVuSans", "Sans", "sans-serif", "Serif", "Monospace", "No Such, DejaVu Serif",
+        ] {
             #expect(library.hasFamily(name), "\(name)")
         }
-        for name in ["DejaVu Sanz", "No Such Font", "", " ", "DejaVu Sans Bold", ","] { #expect(!library.hasFamily(name), "\(name)") }
+        for name in ["DejaVu Sanz", "No Such Font", "", " ", "DejaVu Sans Bold", ","] {
+            #expect(!library.hasFamily(name), "\(name)")
+        }
     }
 
     @Test func `a font's file is drawn with, also where its family is installed`() throws {

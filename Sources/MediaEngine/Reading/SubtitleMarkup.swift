@@ -13,8 +13,10 @@ enum SubtitleMarkup {
         let fields = event.unicodeScalars.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
         guard fields.count == 9 else { return "" }
         let text = withoutMarks(Array(fields[8]))
-        let lines = (self == .subRip ? Self.resolvingEntities(text) : text).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let lines = (self == .subRip ? Self.resolvingEntities(text) : text).split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .map { $0.trimmingCharacters(in: .whitespaces) }
         return lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
     }
 

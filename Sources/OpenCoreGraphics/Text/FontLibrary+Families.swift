@@ -4,7 +4,8 @@ import Foundation
 extension FontLibrary {
     /// Names for a kind of letters, which every machine has something for.
     private static let kinds: Set = [
-        "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "uisansserif", "uiserif", "uimonospace",
+        "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "uisansserif", "uiserif",
+        "uimonospace",
         "emoji", "math",
     ]
 

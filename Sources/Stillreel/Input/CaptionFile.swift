@@ -16,12 +16,12 @@ struct CaptionFile: Hashable, Sendable {
     /// - Parameter url: SubRip, WebVTT, ASS, or a movie with subtitles of text: its first track of them.
     /// - Throws: `ReelError` for a file that is not there, has no captions, or has one that ends before it begins.
     init(contentsOf url: URL) throws(ReelError) {
+        try Self.checkTimes(url)
         do throws(MediaError) {
             cues = try SubtitleReader(MediaLocation(url)).cues.map { Cue(timeRange: $0.timeRange, text: $0.text) }
         } catch {
             throw ReelError(.input, "\(url.path): \(Self.words(for: error))")
         }
-        try Self.checkTimes(url)
         guard !cues.isEmpty else {
             throw ReelError(.input, "\(url.path): there are no captions in it; look whether it is the right file")
         }

@@ -21,7 +21,9 @@ struct Seconds: Codable {
             let parts = text.split(separator: "/")
             guard parts.count == 2, let value = Int64(parts[0]), let timescale = Int32(parts[1]), timescale > 0 else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "\"\(text)\" is not a time: write seconds (2.5), a fraction (\"1001/30000\") or minutes (\"1:30\")")
+                    in: container,
+                    debugDescription:
+                        "\"\(text)\" is not a time: write seconds (2.5), a fraction (\"1001/30000\") or minutes (\"1:30\")")
             }
             time = CMTime(value: value, timescale: timescale)
         }

@@ -60,7 +60,8 @@ public struct Transition: Hashable, Sendable {
 
     /// What `random` chooses from.
     public static let randomStyles: [Style] = [
-        .dissolve, .fade(through: .black), .push(.left), .push(.up), .slide(.left), .slide(.down), .wipe(.right), .wipe(.downRight),
+        .dissolve, .fade(through: .black), .push(.left), .push(.up), .slide(.left), .slide(.down), .wipe(.right),
+        .wipe(.downRight),
         .circle, .clock, .zoom, .blur,
     ]
 }

@@ -47,7 +47,7 @@ struct JSONSource {
     private mutating func value(depth: Int) throws(SourceError) -> SourceValue {
         skipSpace()
         count += 1
-        guard count <= SourceLimit.values else { throw SourceError("there is too much in it", line: line) }
+        guard count <= SourceLimit.valuesInJSON else { throw SourceError("there is too much in it", line: line) }
         guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
         let start = line
         switch next ?? 0 {
@@ -130,7 +130,8 @@ struct JSONSource {
             case UInt8(ascii: "\\"): letters += try escaped().utf8
             case ..<0x20:
                 place -= 1
-                throw SourceError("this is not JSON: a line end, a tab or the like stands within quotes; write \\n or \\t", line: line)
+                throw SourceError(
+                    "this is not JSON: a line end, a tab or the like stands within quotes; write \\n or \\t", line: line)
             default: letters.append(byte)
             }
         }

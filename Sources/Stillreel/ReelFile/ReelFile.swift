@@ -41,7 +41,8 @@ public struct ReelFile: Sendable {
             throw ReelError(.reel, "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)")
         }
         do {
-            reel = try Reel(from: SourceDecoder(source, userInfo: [.reelFolder: folder]))
+            reel = try Reel(
+                from: SourceDecoder(source, userInfo: [.reelFolder: URL(fileURLWithPath: folder.path, isDirectory: true)]))
         } catch let error as DecodingError {
             let place = error.place
             let words = place.steps.isEmpty ? "the reel" : place.text

@@ -176,7 +176,8 @@ private struct SourceList: UnkeyedDecodingContainer {
         return try current
     }
 
-    mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
+    mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey>
+    {
         defer { currentIndex += 1 }
         return try current.container(keyedBy: type)
     }

@@ -112,8 +112,10 @@ struct SourceError: Error, Hashable {
 
 /// How much is believed to be meant.
 enum SourceLimit {
-    /// Values and keys, those that aliases repeat counted each time.
-    static let values = 2_000_000
+    /// As many as a time-lapse of a hundred thousand frames and its plan need.
+    static let valuesInJSON = 2_000_000
+    /// What aliases repeat is counted each time.
+    static let valuesInYAML = 300_000
     /// Lists in lists.
     static let depth = 200
 }

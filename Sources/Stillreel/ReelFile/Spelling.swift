@@ -9,7 +9,9 @@ package enum Spelling {
         let near = words.compactMap { candidate -> (word: String, distance: Int)? in
             let known = letters(of: candidate)
             // A third of the letters may be wrong; a beginning says as much as a whole word.
-            if wanted.count >= 3, known.starts(with: wanted) || wanted.starts(with: known) && known.count >= 3 { return (candidate, 1) }
+            if wanted.count >= 3, known.starts(with: wanted) || wanted.starts(with: known) && known.count >= 3 {
+                return (candidate, 1)
+            }
             let distance = distance(wanted, known)
             return distance <= max(1, min(wanted.count, known.count) / 3) ? (candidate, distance) : nil
         }

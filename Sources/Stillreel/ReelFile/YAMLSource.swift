@@ -38,7 +38,9 @@ struct YAMLSource {
     private mutating func value(_ node: Node, depth: Int) throws(SourceError) -> SourceValue {
         let line = node.mark?.line ?? 1
         count += 1
-        guard count <= SourceLimit.values else { throw SourceError("there is too much in it; do aliases repeat aliases?", line: line) }
+        guard count <= SourceLimit.valuesInYAML else {
+            throw SourceError("there is too much in it; do aliases repeat aliases?", line: line)
+        }
         guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
         switch node {
         case .scalar(let scalar): return SourceValue(try content(of: scalar, line), line: line)
@@ -121,18 +123,16 @@ struct YAMLSource {
                 return SourceError("the line begins with a tab; YAML wants spaces", line: line)
             }
             // Within braces the rest of the object is lost, too.
-            if let start = context?.mark.line, start <= line,
-                let error = (start...line).lazy.compactMap({
-                    colorInComment($0, ##"[{,][^"']*:[ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##)
-                }).first
-            {
-                return error
+            for line in stride(from: line, through: max(1, line - 4), by: -1) {
+                if let error = colorInComment(line, ##"[{,][^"']*:[ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##) { return error }
             }
-            let words = [context.map { "\($0.text) from line \($0.mark.line)," }, problem].compactMap(\.self).joined(separator: " ")
+            let words = [context.map { "\($0.text) from line \($0.mark.line)," }, problem].compactMap(\.self).joined(
+                separator: " ")
             return SourceError("this is not YAML: \(words)", line: line)
         case .duplicatedKeysInMapping(let keys, let context):
             return SourceError(
-                "the key \"\(keys.first ?? "")\" is there twice; it is first in line \(context.mark.line)", line: context.mark.line)
+                "the key \"\(keys.first ?? "")\" is there twice; it is first in line \(context.mark.line)",
+                line: context.mark.line)
         case .reader(let problem, let offset, _, let yaml):
             let line = offset.map { yaml.prefix($0).count(where: \.isNewline) + 1 }
             return SourceError("this is not YAML: \(problem)", line: line)

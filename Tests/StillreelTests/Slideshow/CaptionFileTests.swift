@@ -17,7 +17,8 @@ struct CaptionFileTests {
 
     @Test func `captions come in the order of their times, to the millisecond`() throws {
         let file = try captions(
-            "1\n00:00:05,001 --> 00:00:06,999\n<b>Later</b>\n\n2\n00:00:01,500 --> 00:00:02,000\nEarlier\n{\\an8}and &lt;more&gt;\n")
+            "1\n00:00:05,001 --> 00:00:06,999\n<b>Later</b>\n\n2\n00:00:01,500 --> 00:00:02,000\nEarlier\n{\\an8}and &lt;more&gt;\n"
+        )
         #expect(file.cues.map(\.text) == ["Earlier\nand <more>", "Later"] as [String])
         #expect(file.cues[1].timeRange.start == CMTime(value: 5_001, timescale: 1_000))
         #expect(file.cues[1].timeRange.end == CMTime(value: 6_999, timescale: 1_000))
@@ -32,7 +33,9 @@ struct CaptionFileTests {
     func `what has no captions is told with its name and why`(text: String, words: String) {
         let error = #expect(throws: ReelError.self) { try captions(text) }
         #expect(error?.kind == .input)
-        #expect(error?.message.hasPrefix(folder.file("a.srt").path) == true && error?.message.contains(words) == true, "\(error?.message ?? "")")
+        #expect(
+            error?.message.hasPrefix(folder.file("a.srt").path) == true && error?.message.contains(words) == true,
+            "\(error?.message ?? "")")
     }
 
     @Test func `files that are not there, and sound, have no captions`() throws {

@@ -55,7 +55,8 @@ struct ReelDocumentTests {
               soundtrack: { file: a, arrangement: sequence, offset: 0, loops: false, volume: 0, fadeIn: 0, fadeOut: 0, voiceOffset: 0,
                             ducking: { depth: 12, threshold: -40, attack: 0.25, release: 0.8 } } }
             """
-        let short = "{ transition: wipe, ending: fade, slides: [ { color: red, titles: [ a ], motion: { } } ], soundtrack: { file: a } }"
+        let short =
+            "{ transition: wipe, ending: fade, slides: [ { color: red, titles: [ a ], motion: { } } ], soundtrack: { file: a } }"
         #expect(try reel(written, "doc.yaml") == reel(short, "doc.yaml"))
     }
 }

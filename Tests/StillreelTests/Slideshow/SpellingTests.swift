@@ -6,7 +6,8 @@ struct SpellingTests {
     private let words = ["dissolve", "fade", "wipe-left", "wipe-right", "circle", "clock", "none"]
 
     @Test(arguments: [
-        ("disolve", "dissolve"), ("Dissolve", "dissolve"), ("fdae", "fade"), ("wipeleft", "wipe-left"), ("wipe_left", "wipe-left"),
+        ("disolve", "dissolve"), ("Dissolve", "dissolve"), ("fdae", "fade"), ("wipeleft", "wipe-left"),
+        ("wipe_left", "wipe-left"),
         ("circ", "circle"), ("clok", "clock"),
     ])
     func `a misspelt word is found`(word: String, meant: String) {

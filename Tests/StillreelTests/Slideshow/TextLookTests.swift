@@ -16,7 +16,8 @@ struct TextLookTests {
     @Test func `a family that is not installed is an error with near names`() {
         let error = #expect(throws: ReelError.self) { try TextLook(font: "DejaVu Sanz").checkFont() }
         #expect(error?.kind == .reel)
-        #expect(error?.message.hasPrefix("no font of the family \"DejaVu Sanz\" is installed; did you mean \"DejaVu Sans\"") == true)
+        #expect(
+            error?.message.hasPrefix("no font of the family \"DejaVu Sanz\" is installed; did you mean \"DejaVu Sans\"") == true)
         let other = #expect(throws: ReelError.self) { try TextLook(font: "Qwxyz").checkFont() }
         #expect(other?.message.contains("installed are ") == true && other?.message.contains("DejaVu Sans") == true)
     }
