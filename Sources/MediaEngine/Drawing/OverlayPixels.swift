@@ -21,8 +21,8 @@ struct OverlayPixels {
 
     /// Positions are limited to where nothing is seen any more, so that no sum overflows.
     private static func common(_ start: Int, _ count: Int, _ limit: Int) -> Range<Int> {
-        let first = max(0, min(start, limit))
-        return first..<max(first, min(limit, max(start, -count) + count))
+        let start = max(-count, min(start, limit))
+        return max(0, start)..<max(0, min(limit, start + count))
     }
 
     /// A premultiplied colour, 0 to 255 each.
