@@ -35,7 +35,7 @@ struct TextOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Of captions, as a part of the movie's shorter side; other text is twice as large. (default: 0.04)",
+            "Of captions, as a part of the movie's shorter side; other text is 2.5 times as large. (default: 0.04)",
             valueName: "number"))
     var textSize: Double?
 
@@ -84,7 +84,7 @@ struct TextOptions: ParsableArguments {
         captions != nil && textPlace == nil ? look(place: .top, size: 1) : captionLook
     }
 
-    var titleLook: TextLook { look(place: hasCaptions ? .center : textPlace ?? .center, size: 2) }
+    var titleLook: TextLook { look(place: hasCaptions ? .center : textPlace ?? .center, size: 2.5) }
 
     private func look(place: TextLook.Place, size: Double) -> TextLook {
         var look = TextLook(place: place, size: (textSize ?? Self.usualSize) * size)

@@ -126,9 +126,10 @@ import Testing
         let command = try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "--fps", "30000/1001")
         #expect(command.status == 0 && command.errors == "")
         #expect(folder.contents == before)
-        let plan = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        #expect(reel["frameRate"] as? String == "30000/1001")
+        let plan = try #require(reel["plan"] as? [String: Any])
         #expect(plan["frameCount"] as? Int == 3)
-        #expect(plan["frameRate"] as? String == "30000/1001")
         let segments = try #require(plan["segments"] as? [[String: Any]])
         #expect(
             segments.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["frame1.jpg", "frame2.jpg", "frame3.jpg"])

@@ -31,6 +31,9 @@ struct Seconds: Codable {
         var container = encoder.singleValueContainer()
         if time.timescale > 0, time.value % Int64(time.timescale) == 0 {
             try container.encode(time.value / Int64(time.timescale))
+        } else if time.timescale > 0, time.seconds.magnitude < 1e6, .microseconds(time.seconds) == time {
+            // It is read as it was.
+            try container.encode(time.seconds)
         } else {
             try container.encode("\(time.value)/\(time.timescale)")
         }

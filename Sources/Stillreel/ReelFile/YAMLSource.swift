@@ -81,7 +81,7 @@ struct YAMLSource {
         guard scalar.style == .plain else { return .text(text) }
         switch text {
         case "":
-            try checkComment(line)
+            if let error = colorInComment(line, ##"[:-][ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##) { throw error }
             return .null
         case "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)
@@ -97,12 +97,12 @@ struct YAMLSource {
     }
 
     /// `color: #101418` says nothing, because a comment begins there.
-    private func checkComment(_ line: Int) throws(SourceError) {
-        guard lines.indices.contains(line - 1) else { return }
+    private func colorInComment(_ line: Int, _ pattern: String) -> SourceError? {
+        guard lines.indices.contains(line - 1) else { return nil }
         let text = lines[line - 1]
-        guard let found = text.range(of: ##"[:-][ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##, options: .regularExpression) else { return }
+        guard let found = text.range(of: pattern, options: .regularExpression) else { return nil }
         let color = text[found].suffix(7)
-        throw SourceError("a comment begins with #, so there is no colour here; write it in quotes: \"\(color)\"", line: line)
+        return SourceError("a comment begins with #, so there is no colour here; write it in quotes: \"\(color)\"", line: line)
     }
 
     // MARK: Errors
@@ -119,6 +119,14 @@ struct YAMLSource {
             }
             if lines.indices.contains(line - 1), lines[line - 1].prefix(while: \.isWhitespace).contains("\t") {
                 return SourceError("the line begins with a tab; YAML wants spaces", line: line)
+            }
+            // Within braces the rest of the object is lost, too.
+            if let start = context?.mark.line, start <= line,
+                let error = (start...line).lazy.compactMap({
+                    colorInComment($0, ##"[{,][^"']*:[ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##)
+                }).first
+            {
+                return error
             }
             let words = [context.map { "\($0.text) from line \($0.mark.line)," }, problem].compactMap(\.self).joined(separator: " ")
             return SourceError("this is not YAML: \(words)", line: line)

@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SlideshowTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("trip")
+        try folder.picture("trip/01_first-day.png", "red")
+        try folder.picture("trip/02.jpg", "blue", "96x48")
+        try folder.picture("trip/10.jpg", "lime")
+    }
+
+    private func reel(_ arguments: String...) throws -> [String: Any] {
+        let command = try Command(stillreel, ["slideshow", "trip", "--dry-run"] + arguments, folder: folder.url)
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+    }
+
+    private func slides(_ reel: [String: Any]) throws -> [[String: Any]] { try #require(reel["slides"] as? [[String: Any]]) }
+
+    private func plan(_ reel: [String: Any]) throws -> (seconds: Double?, kinds: [String?]) {
+        let plan = try #require(reel["plan"] as? [String: Any])
+        let segments = try #require(plan["segments"] as? [[String: Any]])
+        return (plan["seconds"] as? Double, segments.map { $0["kind"] as? String })
+    }
+
+    // MARK: What is made
+
+    @Test func `pictures stand for three seconds, move gently and dissolve into each other`() throws {
+        let reel = try reel()
+        #expect(reel["hold"] as? Int == 3 && reel["motion"] as? String == "gentle" && reel["frameRate"] as? Int == 30)
+        let transition = try #require(reel["transition"] as? [String: Any])
+        #expect(transition["style"] as? String == "dissolve" && transition["seconds"] as? Int == 1)
+        let slides = try slides(reel)
+        #expect(slides.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["01_first-day.png", "02.jpg", "10.jpg"])
+        let plan = try plan(reel)
+        #expect(plan.seconds == 11)
+        #expect(plan.kinds == ["motion", "transition", "motion", "transition", "motion"] as [String?])
+        #expect(folder.contents == ["trip"])
+    }
+
+    @Test func `the length is shared, with and without music`() throws {
+        try folder.song("song.wav", seconds: 8)
+        let shared = try reel("--duration", "0:08")
+        #expect(try plan(shared).seconds == 8 && shared["hold"] == nil && shared["duration"] as? Int == 8)
+        let fitted = try reel("--audio", "song.wav", "--fit-to-music", "--opening", "Rome")
+        #expect(try plan(fitted).seconds == 8 && fitted["hold"] == nil && fitted["duration"] == nil)
+        #expect(try slides(fitted).first?["seconds"] as? Int == 3)
+    }
+
+    @Test func `text stands where it should, and is in the chapters`() throws {
+        let reel = try reel(
+            "--opening", "Hello", "--title", "Rome", "--closing", "The End", "--caption", "name", "--chapters", "--fade-ends",
+            "--background", "navy", "--font", "DejaVu Serif", "--text-color", "yellow")
+        let slides = try slides(reel)
+        #expect(slides.map { $0["color"] as? String } == ["#000080", nil, nil, nil, "#000080"] as [String?])
+        #expect(slides.map { $0["chapter"] as? String } == ["Hello", "01 first day", "02", "10", "The End"] as [String?])
+        let titles = slides.map { $0["titles"] as? [[String: Any]] ?? [] }
+        #expect(titles.map { $0.map { $0["text"] as? String } } == [["Hello"], ["01 first day", "Rome"], ["02"], ["10"], ["The End"]] as [[String?]])
+        #expect(titles.joined().allSatisfy { $0["font"] as? String == "DejaVu Serif" && $0["color"] as? String == "#ffff00" })
+        #expect(titles[1].map { $0["place"] as? String } == [nil, "center"] as [String?])
+        #expect(titles[1].map { $0["size"] as? Double } == [0.04, 0.1] as [Double?])
+        // It is there after the transition, and not with it.
+        #expect(titles[1].map { $0["start"] as? Double } == [nil, 1.25] as [Double?] && titles[1][1]["seconds"] as? Double == 2.5)
+        #expect((slides[0]["transition"] as? [String: Any])?["style"] as? String == "dissolve")
+        #expect((reel["ending"] as? [String: Any])?["style"] as? String == "dissolve")
+    }
+
+    @Test func `a date is written as people do, and a picture without one has none`() throws {
+        try PictureFile.setExif(orientation: 1, date: "2026:11:21 20:15:00", of: folder.file("trip/02.jpg"))
+        try PictureFile.setExif(orientation: 1, date: "0000:00:00 00:00:00", of: folder.file("trip/10.jpg"))
+        let titles = try slides(reel("--caption", "date")).map { ($0["titles"] as? [[String: Any]])?.first?["text"] as? String }
+        #expect(titles == [nil, "21 November 2026", nil] as [String?])
+    }
+
+    @Test func `a place to show it sets size, rate and loudness, and what is said wins`() throws {
+        try folder.song("song.wav", seconds: 1)
+        let story = try reel("--for", "story", "--audio", "song.wav")
+        let canvas = try #require(story["canvas"] as? [String: Any])
+        #expect(canvas["width"] as? Int == 1080 && canvas["height"] as? Int == 1920)
+        #expect((story["soundtrack"] as? [String: Any])?["loudness"] as? Int == -14)
+        let own = try reel("--for", "square", "--size", "320x240", "--fps", "25", "--audio", "song.wav", "--loudness", "-20")
+        #expect((own["canvas"] as? [String: Any])?["width"] as? Int == 320 && own["frameRate"] as? Int == 25)
+        #expect((own["soundtrack"] as? [String: Any])?["loudness"] as? Int == -20)
+        #expect(try reel("--for", "square")["soundtrack"] == nil)
+    }
+
+    @Test func `transitions have their colours, masks and edges`() throws {
+        let fade = try reel("--transition", "fade", "--transition-color", "white", "--transition-duration", "0.5")
+        #expect(fade["transition"] as? NSDictionary == ["style": "fade", "color": "#ffffff", "seconds": 0.5] as NSDictionary)
+        let wipe = try reel("--transition", "wipe", "--softness", "0.3", "--motion", "none", "--seed", "7")
+        #expect(wipe["transition"] as? NSDictionary == ["style": "wipe-left", "softness": 0.3, "seconds": 1] as NSDictionary)
+        #expect(wipe["motion"] == nil && wipe["seed"] as? Int == 7)
+        let mask = try reel("--transition-mask", "trip/02.jpg")
+        #expect((mask["transition"] as? [String: Any])?["mask"] as? String == folder.file("trip/02.jpg").path)
+        let cut = try reel("--transition", "none", "--motion", "none")
+        #expect(cut["transition"] == nil)
+        #expect(try plan(cut).kinds == ["hold", "hold", "hold"] as [String?])
+    }
+
+    @Test func `a dry run's reel makes the same movie`() throws {
+        let options = [
+            "--hold", "0.2", "--transition-duration", "0.2", "--fps", "10", "--size", "64x48", "--preset", "ultrafast", "--title", "A",
+            "--scaling", "blur",
+        ]
+        let movie = try Command(stillreel, ["slideshow", "trip", "-o", "a.mp4"] + options, folder: folder.url)
+        #expect(movie.status == 0, "\(movie.errors)")
+        let dry = try Command(stillreel, ["slideshow", "trip", "--dry-run"] + options, folder: folder.url)
+        let again = try folder.stillreel("render", "-", "-o", "b.mp4", input: dry.text)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try Data(contentsOf: folder.file("a.mp4")) == Data(contentsOf: folder.file("b.mp4")))
+        try expectMovie(folder.file("a.mp4"), 64, 48, frames: 10, rate: 10)
+    }
+
+    @Test func `a folder's movie has its name`() throws {
+        let command = try folder.stillreel("slideshow", "trip", "--hold", "0.1", "--size", "64x48", "--transition", "none")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(folder.contents == ["trip", "trip.mp4"])
+        #expect(try colors(of: folder.file("trip.mp4")) == ["red", "red", "red", "blue", "blue", "blue", "lime", "lime", "lime"])
+    }
+
+    // MARK: What contradicts itself
+
+    @Test(arguments: [
+        (["--hold", "2", "--duration", "9"], "--hold and --duration"),
+        (["--hold", "2", "--fit-to-music", "--audio", "a.wav"], "--hold and --fit-to-music"),
+        (["--duration", "9", "--fit-to-music", "--audio", "a.wav"], "--duration and --fit-to-music"),
+        (["--fit-to-music"], "--fit-to-music needs music"),
+        (["--fit-to-music", "--audio", "a.wav", "--loop"], "--fit-to-music and --loop"),
+        (["--fit-to-music", "--audio", "a.wav", "--match", "sound"], "leave out --match"),
+        (["--duration", "9", "--audio", "a.wav", "--match", "sound"], "--duration and --match sound"),
+        (["--transition", "disolve"], "did you mean dissolve?"), (["--transition", "mask"], "--transition-mask FILE"),
+        (["--transition", "wipe", "--transition-mask", "a.png"], "--transition-mask is for --transition mask"),
+        (["--transition-color", "red"], "--transition-color is for --transition fade"),
+        (["--softness", "0.2"], "--softness is for"),
+        (["--transition", "none", "--transition-duration", "1"], "--transition-duration is for a transition"),
+        (["--font", "Serif"], "--font is for text"), (["--text-place", "top"], "--text-place is for text"),
+        (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
+        (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
+        (["--fade-out", "2"], "--audio FILE"),
+    ] as [([String], String)])
+    func `options that contradict each other are named`(options: [String], words: String) throws {
+        let command = try Command(stillreel, ["slideshow", "trip"] + options, folder: folder.url)
+        #expect(command.status == 64 && command.errors.contains(words), "\(command.errors)")
+        #expect(folder.contents == ["trip"])
+    }
+
+    // MARK: What cannot be
+
+    @Test(arguments: [
+        (["--duration", "2"], 64, "the transitions alone last 2 s, and the movie 2 s"),
+        (["--duration", "1"], 64, "the transitions alone last 2 s"), (["--hold", "0", "--transition", "none"], 64, "more than 0"),
+        (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
+        (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
+        (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
+        (["--title", "a", "--text-size", "9"], 64, "a size of"), (["--softness", "2", "--transition", "wipe"], 64, "softness"),
+        (["--transition-mask", "gone.png"], 65, "gone.png"), (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),
+        (["--captions", "gone.srt"], 65, "gone.srt: cannot be read"), (["--captions", "words.txt"], 65, "words.txt: this is no file of captions"),
+        (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "there is no sound in it"),
+        (["--audio", "silent.mp4", "--fit-to-music"], 65, "there is no sound in it"),
+        (["gone.jpg"], 65, "gone.jpg: there is no such file"), (["words.txt"], 65, "words.txt: not a picture"),
+        (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "no pictures in this folder"),
+        (["--for", "story", "--size", "0x0"], 64, "no size for a movie"),
+    ] as [([String], Int32, String)])
+    func `nothing is begun with what cannot be`(arguments: [String], status: Int32, words: String) throws {
+        try Data("Only words.\n".utf8).write(to: folder.file("words.txt"))
+        try folder.makeFolder("empty")
+        try ffmpeg("-f lavfi -i color=red:s=64x48:r=5:d=1", to: folder.file("silent.mp4"))
+        let before = folder.contents
+        let command = try Command(stillreel, ["slideshow", "trip", "-o", "movie.mp4"] + arguments, folder: folder.url)
+        #expect(command.status == status && command.errors.contains(words), "\(command.status): \(command.errors)")
+        #expect(command.errors.hasPrefix("stillreel: ") && command.errors.filter(\.isNewline).count == 1)
+        #expect(folder.contents == before)
+    }
+
+    // MARK: Reel files
+
+    @Test func `a mistake in a reel file is named with its line`() throws {
+        let start = "hold: 0.1\nslides:\n  - picture: trip/02.jpg\n"
+        let wrongs: [(text: String, status: Int32, words: String)] = [
+            ("  - picture: gone.jpg\n", 65, "bad.yaml:4: slides[1].picture: \(folder.file("gone.jpg").path): cannot be read"),
+            ("    transition: disolve\n", 64, "bad.yaml:4: slides[0].transition: \"disolve\" is not one of"),
+            ("    titles: [ { text: a, font: Qwxyz } ]\n", 64, "bad.yaml:4: slides[0].titles[0].font: no font of the family"),
+            ("soundtrack:\n  clips:\n    - file: gone.wav\n", 65, "bad.yaml:6: soundtrack.clips[0].file: \(folder.file("gone.wav").path)"),
+            ("soundtrack:\n  file: trip/02.jpg\n", 65, "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): there is no sound"),
+            ("captions: { file: gone.srt }\n", 65, "bad.yaml:4: captions.file: "),
+            ("transition: { style: push-up-left }\n", 64, "bad.yaml:4: transition.style: "),
+            ("duration: 7\n", 64, "bad.yaml:1: hold: "), ("  - picture: bad.yaml\n", 65, "bad.yaml:4: slides[1].picture: "),
+        ]
+        for (text, status, words) in wrongs {
+            try Data((start + text).utf8).write(to: folder.file("bad.yaml"))
+            let command = try folder.stillreel("render", "bad.yaml", "-o", "movie.mp4")
+            #expect(command.status == status && command.errors.contains("stillreel: \(words)"), "\(command.errors)")
+            #expect(folder.contents == ["bad.yaml", "trip"])
+        }
+        let piped = try folder.stillreel("render", "-", "-o", "movie.mp4", input: start + "match: sond\n")
+        #expect(piped.status == 64 && piped.errors.contains("standard input:4: match: \"sond\""), "\(piped.errors)")
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import OpenCoreMedia
+import TestSupport
+import Testing
+
+@testable import Stillreel
+
+struct CaptionFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func captions(_ text: String, _ name: String = "a.srt") throws -> CaptionFile {
+        try Data(text.utf8).write(to: folder.file(name))
+        return try CaptionFile(contentsOf: folder.file(name))
+    }
+
+    @Test func `captions come in the order of their times, to the millisecond`() throws {
+        let file = try captions(
+            "1\n00:00:05,001 --> 00:00:06,999\n<b>Later</b>\n\n2\n00:00:01,500 --> 00:00:02,000\nEarlier\n{\\an8}and &lt;more&gt;\n")
+        #expect(file.cues.map(\.text) == ["Earlier\nand <more>", "Later"] as [String])
+        #expect(file.cues[1].timeRange.start == CMTime(value: 5_001, timescale: 1_000))
+        #expect(file.cues[1].timeRange.end == CMTime(value: 6_999, timescale: 1_000))
+    }
+
+    @Test(arguments: [
+        ("", "the file is empty"), ("\n\n", "no file of captions"), ("These are only words.\n", "no file of captions"),
+        ("1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "there are no captions in it"),
+        ("1\n00:00:02,000 --> 00:00:01,000\nBackwards\n", ":2: the caption ends (0:00:01.000) before it begins (0:00:02.000)"),
+        ("\u{0}\u{1}\u{2}\u{3}PK\u{3}\u{4}", "no file of captions"),
+    ])
+    func `what has no captions is told with its name and why`(text: String, words: String) {
+        let error = #expect(throws: ReelError.self) { try captions(text) }
+        #expect(error?.kind == .input)
+        #expect(error?.message.hasPrefix(folder.file("a.srt").path) == true && error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `files that are not there, and sound, have no captions`() throws {
+        let missing = #expect(throws: ReelError.self) { try CaptionFile(contentsOf: folder.file("none.srt")) }
+        #expect(missing?.message == "\(folder.file("none.srt").path): cannot be read: No such file or directory")
+        try ffmpeg("-f lavfi -i sine=d=0.2", to: folder.file("a.wav"))
+        let sound = #expect(throws: ReelError.self) { try CaptionFile(contentsOf: folder.file("a.wav")) }
+        #expect(sound?.message.contains("there are no captions in it") == true)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Stillreel
+import TestSupport
+import Testing
+
+/// `docs/reel.md` is what the program does.
+struct ReelDocumentTests {
+    private let text: String
+
+    init() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        text = try String(contentsOf: folder.appendingPathComponent("../../../docs/reel.md").standardized, encoding: .utf8)
+    }
+
+    /// What stands between fences of this kind.
+    private func examples(_ kind: String) -> [String] {
+        text.components(separatedBy: "```\(kind)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+    }
+
+    private func reel(_ text: String, _ name: String) throws -> Reel {
+        try ReelFile(Data(text.utf8), name: name, folder: URL(fileURLWithPath: "/reels")).reel
+    }
+
+    @Test func `the examples in YAML and JSON are the same reel`() throws {
+        let (yaml, json) = (examples("yaml"), examples("json"))
+        #expect(yaml.count == 1 && json.count == 1)
+        let reel = try reel(try #require(yaml.first), "doc.yaml")
+        #expect(try self.reel(try #require(json.first), "doc.json") == reel)
+        #expect(reel.slides.count == 4 && reel.slides[1].picture?.path == "/reels/photos/forum.jpg")
+        #expect(try self.reel(String(decoding: reel.jsonData(), as: UTF8.self), "again.json") == reel)
+    }
+
+    /// An object of each kind with a key that is not known: the error lists those that are.
+    @Test(arguments: [
+        "q8: 1", "slides: [ { q8: 1 } ]", "slides: [ { color: red, transition: { q8: 1 } } ]",
+        "slides: [ { color: red, motion: { q8: 1 } } ]", "slides: [ { color: red, titles: [ { q8: 1 } ] } ]",
+        "{ slides: [], canvas: { q8: 1 } }", "{ slides: [], captions: { q8: 1 } }", "{ slides: [], soundtrack: { q8: 1 } }",
+        "{ slides: [], soundtrack: { clips: [ { q8: 1 } ] } }", "{ slides: [], soundtrack: { file: a, ducking: { q8: 1 } } }",
+        "{ slides: [], encoding: { q8: 1 } }",
+    ])
+    func `every key is in the document`(example: String) throws {
+        let error = #expect(throws: ReelError.self) { try reel(example, "doc.yaml") }
+        let keys = try #require(error?.message.components(separatedBy: "known are ").last).components(separatedBy: ", ")
+        #expect(keys.count > 2)
+        for key in keys { #expect(text.contains("`\(key)`"), "\(key)") }
+    }
+
+    @Test func `what is said of defaults is so`() throws {
+        let written = """
+            { canvas: { width: 1920, height: 1080, scaling: fit, background: black }, frameRate: 30, motion: none, match: picture,
+              seed: 1, encoding: { codec: h264, quality: 20, preset: medium, audioBitRate: 192000 },
+              transition: { style: wipe, seconds: 1, softness: 0.05 }, ending: { style: fade, color: black, seconds: 1 },
+              slides: [ { color: red, titles: [ { text: a, fade: 0.5, place: bottom, size: 0.05, font: Sans, bold: no, color: white, shadow: yes } ],
+                          motion: { from: [0, 0, 1, 1], to: [0, 0, 1, 1], curve: smooth } } ],
+              soundtrack: { file: a, arrangement: sequence, offset: 0, loops: false, volume: 0, fadeIn: 0, fadeOut: 0, voiceOffset: 0,
+                            ducking: { depth: 12, threshold: -40, attack: 0.25, release: 0.8 } } }
+            """
+        let short = "{ transition: wipe, ending: fade, slides: [ { color: red, titles: [ a ], motion: { } } ], soundtrack: { file: a } }"
+        #expect(try reel(written, "doc.yaml") == reel(short, "doc.yaml"))
+    }
+}

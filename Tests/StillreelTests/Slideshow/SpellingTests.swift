@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Stillreel
+
+struct SpellingTests {
+    private let words = ["dissolve", "fade", "wipe-left", "wipe-right", "circle", "clock", "none"]
+
+    @Test(arguments: [
+        ("disolve", "dissolve"), ("Dissolve", "dissolve"), ("fdae", "fade"), ("wipeleft", "wipe-left"), ("wipe_left", "wipe-left"),
+        ("circ", "circle"), ("clok", "clock"),
+    ])
+    func `a misspelt word is found`(word: String, meant: String) {
+        #expect(Spelling.near(word, among: words) == [meant] as [String])
+    }
+
+    @Test(arguments: ["", "zebra", "x", "page-curl"])
+    func `nothing is suggested where no word is like it`(word: String) {
+        #expect(Spelling.near(word, among: words).isEmpty && Spelling.suggestion(for: word, among: words) == "")
+    }
+}
