@@ -33,7 +33,7 @@ build: setup ## Build everything, without optimisation
 
 demo: setup ## Make a movie with sound from the photographs in demo/, and say where it is
 	$(SWIFT) build -c release --product stillreel
-	.build/release/stillreel render demo/reel.json -o demo/stillreel-demo.mp4 --overwrite
+	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 test: setup-tests ## Build and run all tests, those of client packages too

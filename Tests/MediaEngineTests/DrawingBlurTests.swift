@@ -65,14 +65,14 @@ struct DrawingBlurTests {
     }
 
     @Test func `pictures of neighbouring widths look alike`() throws {
-        let picture = try Self.shapes(160, 90)
+        let picture = try Self.shapes(80, 44)
         var (sigma, before) = (1.0, try Self.blurred(picture, 1.0))
-        while sigma < 60 {
-            sigma *= 1.01
+        while sigma < 24 {
+            sigma *= 1.015
             let now = try Self.blurred(picture, sigma)
             let change = difference(now, before)
-            // One hundredth more blur changes sharp edges by a step or two anyway.
-            #expect(change <= 2, "\(sigma): \(change)")
+            // A little more blur changes sharp edges by a step or two anyway.
+            #expect(change <= 3, "\(sigma): \(change)")
             before = now
         }
     }
