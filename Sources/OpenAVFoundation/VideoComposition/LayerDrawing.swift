@@ -48,9 +48,7 @@ struct LayerDrawing {
 
     func draw() throws(MediaError) -> CVPixelBuffer {
         // A frame that is the whole picture need not become R′G′B′.
-        if layers.count == 1, let format = context.passedFormat, layers[0].fills(size) {
-            return try layers[0].frame.newBuffer(format)
-        }
+        if layers.count == 1, layers[0].fills(size), let frame = try context.passing(layers[0].frame) { return frame }
         guard let buffer = context.newPixelBuffer(), let canvas = CGContext(over: buffer) else {
             throw MediaError(.outOfMemory, "compose a frame", "there is no memory for it")
         }
