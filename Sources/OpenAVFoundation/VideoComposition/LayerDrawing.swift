@@ -13,11 +13,14 @@ struct LayerDrawing {
         /// In the frame's own pixels.
         let shown: CGRect
 
-        /// The whole picture, where nobody sees what is behind it.
-        func fills(_ size: (width: Int, height: Int)) -> Bool {
-            opacity == 1 && transform == .identity && frame.size == size && !frame.mayHaveAlpha
+        /// Its pixels are the picture's, one for one, and opaque but for `opacity`.
+        func covers(_ size: (width: Int, height: Int)) -> Bool {
+            transform == .identity && frame.size == size && !frame.mayHaveAlpha
                 && shown == CGRect(x: 0, y: 0, width: size.width, height: size.height)
         }
+
+        /// Nobody sees what is behind it.
+        func fills(_ size: (width: Int, height: Int)) -> Bool { opacity == 1 && covers(size) }
     }
 
     private let context: AVVideoCompositionRenderContext
@@ -65,7 +68,13 @@ struct LayerDrawing {
         // y points down, from the upper left corner.
         canvas.translateBy(x: 0, y: whole.height)
         canvas.scaleBy(x: 1, y: -1)
-        for layer in layers { try draw(layer, on: canvas) }
+        for layer in layers {
+            if layer.covers(size) {
+                PixelMixing.lay(try layer.frame.buffer(.bgra), on: buffer, opacity: layer.opacity)
+            } else {
+                try draw(layer, on: canvas)
+            }
+        }
         return buffer
     }
 
