@@ -160,6 +160,17 @@ import Testing
         #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 90, height: 160) } && $0.count == 50 })
     }
 
+    @Test func `a handler made for a movie serves a composition that has it under another number`() throws {
+        let movie = AVURLAsset(url: media.numbered)
+        let composition = AVVideoComposition(asset: movie) { $0.finish(with: $0.sourceImage, context: nil) }
+        let cut = AVMutableComposition()
+        let track = try #require(cut.addMutableTrack(withMediaType: .video, preferredTrackID: 9))
+        let source = try #require(movie.tracks(withMediaType: .video).first)
+        try track.insertTimeRange(range(time(5, 25), time(15, 25)), of: source, at: time(2, 25))
+        let frames = try composed(cut, composition)
+        #expect(frames.map(\.middle) == [.black, .black] + (5..<15).map(RGB.numbered))
+    }
+
     private struct Refusal: Error, LocalizedError {
         var errorDescription: String? { "no paint left" }
     }

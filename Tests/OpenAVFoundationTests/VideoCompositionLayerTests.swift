@@ -200,6 +200,28 @@ import Testing
         #expect(frames.last?.duration == time(1, 50))
     }
 
+    @Test func `a picture with alpha lets through what is behind it`() throws {
+        let folder = try TemporaryFolder()
+        let overlay = folder.file("overlay.mov")
+        let color = "format=gbrap,geq=r=200:g=100:b=0:a='if(lt(X,32),255,if(lt(X,48),128,0))'"
+        try ffmpeg("-f lavfi -i color=black:size=64x48:rate=25:duration=1 -vf \(color) -c:v png -pix_fmt rgba", to: overlay)
+        let tracks = try TwoTracks()
+        try tracks.insert(media.red, tracks.first, at: .zero)
+        try tracks.insert(overlay, tracks.second, at: .zero)
+        let frames = try composed(
+            tracks.composition, videoComposition([layer(tracks.second), layer(tracks.first)], seconds: 1))
+        let paint = RGB(200, 100, 0)
+        for frame in [frames[0], frames[20]] {
+            #expect(frame[10, 10].isNear(paint, within: 2), "\(frame[10, 10])")
+            #expect(frame[40, 10].isNear(RGB.red.mixed(paint, 128.0 / 255), within: 2), "\(frame[40, 10])")
+            #expect(frame[60, 10] == .red && frame.alpha(60, 10) == 255)
+        }
+        // A clear background stays clear where pictures have alpha.
+        let clear = videoComposition([layer(tracks.second)], seconds: 1, background: .clear)
+        let alone = try #require(try composed(tracks.composition, clear).first)
+        #expect(alone.alpha(10, 10) == 255 && abs(alone.alpha(40, 10) - 128) <= 1 && alone.alpha(60, 10) == 0)
+    }
+
     @Test func `pictures can be had in other formats and sizes`() throws {
         let (asset, track) = try asset(media.red)
         let composition = videoComposition([layer(track) { $0.setOpacity(0.5, at: .zero) }], seconds: 1)

@@ -128,6 +128,30 @@ import Testing
         #expect(frames.count == 63 && frames[24].middle == .red && frames[26].middle == .numbered(13))
     }
 
+    @Test func `configurations make the same as mutable objects`() async throws {
+        let asset = AVURLAsset(url: try CompositionMedia.made.get().red)
+        let track = try #require(asset.tracks(withMediaType: .video).first)
+        var layer = AVVideoCompositionLayerInstruction.Configuration(assetTrack: track)
+        layer.addOpacityRamp(.init(timeRange: range(.zero, time(1, 2)), start: 0, end: 1))
+        layer.setTransform(CGAffineTransform(translationX: 20, y: 0), at: .zero)
+        layer.setCropRectangle(CGRect(x: 0, y: 0, width: 64, height: 30), at: .zero)
+        let instruction = AVVideoCompositionInstruction(
+            configuration: .init(
+                backgroundColor: CGColor(red: 0, green: 1, blue: 0, alpha: 1),
+                layerInstructions: [AVVideoCompositionLayerInstruction(configuration: layer)],
+                timeRange: range(.zero, time(1, 1))))
+        var configuration = try await AVVideoComposition.Configuration(for: asset)
+        #expect(configuration.renderSize == CGSize(width: 64, height: 48) && configuration.frameDuration == time(1, 25))
+        #expect(configuration.sourceTrackIDForFrameTiming == track.trackID && configuration.instructions.count == 1)
+        configuration.sourceTrackIDForFrameTiming = kCMPersistentTrackID_Invalid
+        configuration.frameDuration = time(1, 4)
+        configuration.instructions = [instruction]
+        let frames = try composed(asset, AVVideoComposition(configuration: configuration))
+        #expect(frames.count == 4 && frames[0].middle == RGB(0, 255, 0))
+        #expect(frames[1].middle.isNear(RGB(0, 255, 0).mixed(.red, 0.5)) && frames[2].middle == .red)
+        #expect(frames[2][19, 10] == RGB(0, 255, 0) && frames[2][20, 29] == .red && frames[2][40, 30] == RGB(0, 255, 0))
+    }
+
     @Test func `an asset without pictures gives no instructions`() throws {
         let made = AVVideoComposition(propertiesOf: AVURLAsset(url: try ExportMedia.made.get().song))
         #expect(made.instructions.isEmpty)

@@ -113,12 +113,17 @@ extension AVAssetExportSession {
     private var estimatedBitRate: Double {
         let tracks = asset.enabledTracks
         var rate = 0.0
-        if preset.hasPictures, let video = tracks.first(where: { $0.mediaType == .video }) {
+        // A tenth of a bit a pixel is what H.264 takes for ordinary pictures at the writer's quality.
+        let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
+        let video = preset.hasPictures ? tracks.first { $0.mediaType == .video } : nil
+        if let composition = video == nil || preset.codec == nil ? nil : videoComposition?.state {
+            let size = preset.size(for: composition.pixelSize)
+            let seconds = CMTimeGetSeconds(composition.frameDuration)
+            rate += Double(size.width * size.height) * (seconds > 0 ? 1 / seconds : 30) * bitsPerPixel
+        } else if let video {
             let source = ExportPlan.size(of: video)
             let isCopied = preset.codec == nil || video.formats.first?.mediaSubType.fourCharacters == preset.codec?.rawValue
             let size = source.width > 0 && source.height > 0 ? preset.size(for: source) : source
-            // A tenth of a bit a pixel is what H.264 takes for ordinary pictures at the writer's quality.
-            let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
             let frames = video.nominalFrameRate > 0 ? Double(video.nominalFrameRate) : 30
             rate +=
                 isCopied && size == source

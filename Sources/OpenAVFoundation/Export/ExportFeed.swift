@@ -100,9 +100,10 @@ final class EncodedComposition: ExportFeed {
     /// Time 0 of the file.
     private let start: CMTime
 
-    init(_ run: CompositionRun, settings: [String: Any]) {
+    /// - Parameter start: of the export, on the composition's timeline.
+    init(_ run: CompositionRun, from start: CMTime, settings: [String: Any]) {
         self.run = run
-        start = run.plan.timeRange.start
+        self.start = start
         input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
         input.backlogLimit = 24 << 20
     }

@@ -60,7 +60,7 @@ struct ExportPlan {
             return sound
         }.filter { !$0.segments.isEmpty }
         let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
-        guard let end = (ends + [composed?.plan.timeRange.duration].compactMap { $0 }).max() else {
+        guard let end = (ends + [composed.map { $0.plan.timeRange.end - range.start }].compactMap { $0 }).max() else {
             let reason =
                 video == nil && sounds.isEmpty
                 ? "it has no pictures and no sound that '\(request.preset.name)' takes" : "nothing of it lies in the time range"
@@ -194,7 +194,7 @@ struct ExportPlan {
             let run = CompositionRun(plan, format: nil, cancellation: cancellation)
             var settings = settings(codec, size, request)
             settings[AVVideoColorPropertiesKey] = plan.composition.state.colorProperties
-            feeds.append(EncodedComposition(run, settings: settings))
+            feeds.append(EncodedComposition(run, from: request.timeRange.start, settings: settings))
         case nil: break
         }
         switch sound {

@@ -1,4 +1,5 @@
 public import Foundation
+import MediaEngine
 import OpenCoreFoundation
 public import OpenCoreGraphics
 import OpenCoreMedia
@@ -20,17 +21,20 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
     public let highQualityRendering = true
     public let videoComposition: AVVideoComposition
 
-    /// The form of frames that need not be drawn; nil where any will do.
-    let passedFormat: PixelFormat?
+    /// The form of frames that are passed on as they are; nil where all must be drawn.
+    private let passedFormat: PixelFormat?
+    /// May a source frame's own buffer be passed on? Not to who may write into it.
+    private let sharesFrames: Bool
     // `@unchecked Sendable`: the pool has its own lock; the rest does not change.
     private let pool: CVPixelBufferPool?
     private let tags: [String: String]
 
-    init(_ composition: AVVideoComposition, format: PixelFormat, passedFormat: PixelFormat?) {
+    init(_ composition: AVVideoComposition, format: PixelFormat, passedFormat: PixelFormat?, sharesFrames: Bool) {
         videoComposition = composition
         let size = composition.state.pixelSize
         self.size = CGSize(width: size.width, height: size.height)
         self.passedFormat = passedFormat
+        self.sharesFrames = sharesFrames
         let attributes: [String: Any] = [
             kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
             kCVPixelBufferPixelFormatTypeKey: format.type,
@@ -53,6 +57,13 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
             for (key, value) in tags { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
         }
         return made
+    }
+
+    /// A source frame as a composed one, without drawing it; nil where that cannot be.
+    func passing(_ frame: SourceFrame) throws(MediaError) -> CVPixelBuffer? {
+        guard let passedFormat else { return nil }
+        let format = frame.isPlain ? passedFormat : .bgra
+        return sharesFrames ? try frame.buffer(format) : try frame.newBuffer(format)
     }
 }
 

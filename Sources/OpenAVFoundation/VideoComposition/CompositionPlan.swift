@@ -30,7 +30,7 @@ struct CompositionPlan {
     ) throws(AVError) {
         func invalid(_ problem: String) -> AVError { AVError(problem, inCompositionFor: name) }
         var state = setting.composition.state
-        state.instructions = state.instructions.map(Self.frozen)
+        state.instructions = state.instructions.map { Self.frozen($0, tracks) }
         let picturesEnd = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
         let whole = CMTimeRange(start: .zero, duration: duration.isNumeric ? max(duration, picturesEnd) : picturesEnd)
         let wanted = timeRange.intersection(whole)
@@ -85,8 +85,9 @@ struct CompositionPlan {
 
     /// An instruction of our own as it is now. Others are the client's to keep from changing.
     private static func frozen(
-        _ instruction: any AVVideoCompositionInstructionProtocol
+        _ instruction: any AVVideoCompositionInstructionProtocol, _ tracks: [AVAssetTrack]
     ) -> any AVVideoCompositionInstructionProtocol {
+        if let filter = instruction as? FilterInstruction { return filter.suiting(tracks) }
         let kind = type(of: instruction)
         guard kind == AVVideoCompositionInstruction.self || kind == AVMutableVideoCompositionInstruction.self,
             let instruction = instruction as? AVVideoCompositionInstruction

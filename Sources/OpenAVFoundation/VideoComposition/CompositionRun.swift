@@ -59,7 +59,8 @@ final class CompositionRun {
         let hasOwnColors = plan.composition.state.colorProperties != nil
         let passed = format ?? .yuv420BiPlanarVideoRange
         context = AVVideoCompositionRenderContext(
-            plan.composition, format: plan.renderFormat, passedFormat: hasOwnColors && format != nil ? nil : passed)
+            plan.composition, format: plan.renderFormat, passedFormat: hasOwnColors && format != nil ? nil : passed,
+            sharesFrames: format == nil)
         let size = plan.size
         // A request holds a decoded frame, a converted one and a composed one.
         let bytes = size.width * size.height * 12
@@ -132,9 +133,9 @@ final class CompositionRun {
         cursors = cursors.filter { kept.contains($0.key) }
         let answer = PendingFrame()
         if plan.isCustom, passed != kCMPersistentTrackID_Invalid, let frame = try cursor(passed)?.frame(at: time),
-            frame.size == plan.size, let format = context.passedFormat
+            frame.size == plan.size, let buffer = try context.passing(frame)
         {
-            answer.give(.frame(try frame.newBuffer(format), isShared: false))
+            answer.give(.frame(buffer, isShared: false))
             requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
             return
         }

@@ -21,6 +21,12 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
         transform = track?.uprightTransform ?? .identity
     }
 
+    /// The same for other tracks, as those of a composition that the movie has been put into: for the first enabled one.
+    func suiting(_ tracks: [AVAssetTrack]) -> FilterInstruction {
+        if tracks.contains(where: { $0.trackID == trackID }) { return self }
+        return FilterInstruction(tracks.first { $0.isEnabled } ?? tracks.first, handler)
+    }
+
     let timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     let enablePostProcessing = true
     let containsTweening = true

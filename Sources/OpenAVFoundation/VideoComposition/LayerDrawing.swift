@@ -13,11 +13,14 @@ struct LayerDrawing {
         /// In the frame's own pixels.
         let shown: CGRect
 
-        /// The whole picture, where nobody sees what is behind it.
-        func fills(_ size: (width: Int, height: Int)) -> Bool {
-            opacity == 1 && transform == .identity && frame.size == size && !frame.mayHaveAlpha
+        /// Its pixels are the picture's, one for one, and opaque but for `opacity`.
+        func covers(_ size: (width: Int, height: Int)) -> Bool {
+            transform == .identity && frame.size == size && !frame.mayHaveAlpha
                 && shown == CGRect(x: 0, y: 0, width: size.width, height: size.height)
         }
+
+        /// Nobody sees what is behind it.
+        func fills(_ size: (width: Int, height: Int)) -> Bool { opacity == 1 && covers(size) }
     }
 
     private let context: AVVideoCompositionRenderContext
@@ -48,9 +51,7 @@ struct LayerDrawing {
 
     func draw() throws(MediaError) -> CVPixelBuffer {
         // A frame that is the whole picture need not become R′G′B′.
-        if layers.count == 1, let format = context.passedFormat, layers[0].fills(size) {
-            return try layers[0].frame.newBuffer(format)
-        }
+        if layers.count == 1, layers[0].fills(size), let frame = try context.passing(layers[0].frame) { return frame }
         guard let buffer = context.newPixelBuffer(), let canvas = CGContext(over: buffer) else {
             throw MediaError(.outOfMemory, "compose a frame", "there is no memory for it")
         }
@@ -67,7 +68,13 @@ struct LayerDrawing {
         // y points down, from the upper left corner.
         canvas.translateBy(x: 0, y: whole.height)
         canvas.scaleBy(x: 1, y: -1)
-        for layer in layers { try draw(layer, on: canvas) }
+        for layer in layers {
+            if layer.covers(size) {
+                PixelMixing.lay(try layer.frame.buffer(.bgra), on: buffer, opacity: layer.opacity)
+            } else {
+                try draw(layer, on: canvas)
+            }
+        }
         return buffer
     }
 

@@ -14,6 +14,8 @@ final class SourceFrame: @unchecked Sendable {
     let size: (width: Int, height: Int)
     /// It can be seen through.
     var mayHaveAlpha: Bool { converter.mayHaveAlpha }
+    /// Its numbers are what is shown: it has no alpha, and its colours are of sRGB's or BT.709's kind.
+    var isPlain: Bool { !converter.needsBitmap(frame) }
 
     private let lock = NSLock()
     /// Guarded by `lock`, as the next.
@@ -93,7 +95,7 @@ final class SourceFrameConverter: @unchecked Sendable {
     }
 
     /// libswscale neither multiplies colours with their alpha nor knows high dynamic range or wide primaries.
-    private func needsBitmap(_ frame: VideoFrame) -> Bool {
+    func needsBitmap(_ frame: VideoFrame) -> Bool {
         let tags = frame.colorTags
         // H.273: PQ and HLG; the primaries of BT.2020 and of P3.
         return mayHaveAlpha || [16, 18].contains(tags.transfer) || [9, 11, 12].contains(tags.primaries)
