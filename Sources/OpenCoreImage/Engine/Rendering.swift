@@ -142,7 +142,8 @@ final class Rendering: @unchecked Sendable {
                 let requests = Self.requests(of: nodes, inputs, for: region)
                 let area = requests.reduce(0) { $0 + $1.reduce(0) { $0 + $1.region.area } }
                 let largest = requests.reduce(0) { max($0, $1.reduce(0) { max($0, $1.region.area) }) }
-                let count = (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
+                let count =
+                    (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
                 var cost = count * (area + 400 * Double(nodes.count) + 2_000)
                 // The last round of parts leaves cores idle.
                 cost *= (count / Double(cores)).rounded(.up) * Double(cores) / count

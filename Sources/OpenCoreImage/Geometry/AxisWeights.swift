@@ -87,7 +87,9 @@ struct AxisWeights {
                 }
             }
             let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
-            let (from, to) = (max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound)))
+            let (from, to) = (
+                max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound))
+            )
             let coverage = min(1, max(0, (to - from) / abs(ends.1 - ends.0)))
             append(from: start, parts.map { Float(sum == 0 ? 0 : $0 / sum * coverage) })
         }
