@@ -130,8 +130,8 @@ import Testing
 
     // MARK: What contradicts itself
 
-    @Test(
-        arguments: [
+    @Test func `options that contradict each other are named`() throws {
+        let wrongs: [(options: [String], words: String)] = [
             (["--hold", "2", "--duration", "9"], "--hold and --duration"),
             (["--hold", "2", "--fit-to-music", "--audio", "a.wav"], "--hold and --fit-to-music"),
             (["--duration", "9", "--fit-to-music", "--audio", "a.wav"], "--duration and --fit-to-music"),
@@ -148,17 +148,22 @@ import Testing
             (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
             (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
             (["--fade-out", "2"], "--audio FILE"),
-        ] as [([String], String)])
-    func `options that contradict each other are named`(options: [String], words: String) throws {
-        let command = try Command(stillreel, ["slideshow", "trip"] + options, folder: folder.url)
-        #expect(command.status == 64 && command.errors.contains(words), "\(command.errors)")
-        #expect(folder.contents == ["trip"])
+        ]
+        for (options, words) in wrongs {
+            let command = try Command(stillreel, ["slideshow", "trip"] + options, folder: folder.url)
+            #expect(command.status == 64 && command.errors.contains(words), "\(command.errors)")
+            #expect(folder.contents == ["trip"])
+        }
     }
 
     // MARK: What cannot be
 
-    @Test(
-        arguments: [
+    @Test func `nothing is begun with what cannot be`() throws {
+        try Data("Only words.\n".utf8).write(to: folder.file("words.txt"))
+        try folder.makeFolder("empty")
+        try ffmpeg("-f lavfi -i color=red:s=64x48:r=5:d=1", to: folder.file("silent.mp4"))
+        let before = folder.contents
+        let wrongs: [(arguments: [String], status: Int32, words: String)] = [
             (["--duration", "1"], 64, "the transitions alone last 2 s, and the movie 1 s"),
             (["--hold", "0", "--transition", "none"], 64, "more than 0"),
             (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
@@ -175,16 +180,13 @@ import Testing
             (["gone.jpg"], 65, "gone.jpg: there is no such file"), (["words.txt"], 65, "words.txt: not a picture"),
             (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "no pictures in this folder"),
             (["--for", "story", "--size", "0x0"], 64, "no size for a movie"),
-        ] as [([String], Int32, String)])
-    func `nothing is begun with what cannot be`(arguments: [String], status: Int32, words: String) throws {
-        try Data("Only words.\n".utf8).write(to: folder.file("words.txt"))
-        try folder.makeFolder("empty")
-        try ffmpeg("-f lavfi -i color=red:s=64x48:r=5:d=1", to: folder.file("silent.mp4"))
-        let before = folder.contents
-        let command = try Command(stillreel, ["slideshow", "trip", "-o", "movie.mp4"] + arguments, folder: folder.url)
-        #expect(command.status == status && command.errors.contains(words), "\(command.status): \(command.errors)")
-        #expect(command.errors.hasPrefix("stillreel: ") && command.errors.filter(\.isNewline).count == 1)
-        #expect(folder.contents == before)
+        ]
+        for (arguments, status, words) in wrongs {
+            let command = try Command(stillreel, ["slideshow", "trip", "-o", "movie.mp4"] + arguments, folder: folder.url)
+            #expect(command.status == status && command.errors.contains(words), "\(command.status): \(command.errors)")
+            #expect(command.errors.hasPrefix("stillreel: ") && command.errors.filter(\.isNewline).count == 1)
+            #expect(folder.contents == before)
+        }
     }
 
     // MARK: Reel files
