@@ -27,7 +27,8 @@ extension FilterDeclaration {
             let power = min(max(inputs.float("inputPower"), -100), 100)
             return { pixel in pixel.mapColors { $0 > 0 ? powf($0, power) : $0 == 0 && power == 0 ? 1 : $0 } }
         },
-        color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)) {
+        color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle))
+        {
             inputs, _ in
             // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's pixels are not documented.
             let angle = inputs.finite("inputAngle")

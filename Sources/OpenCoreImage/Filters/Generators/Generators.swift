@@ -14,7 +14,8 @@ extension FilterDeclaration {
             [
                 FilterParameter("inputText", .text("")), FilterParameter("inputFontName", .text("HelveticaNeue")),
                 .number("inputFontSize", 12, least: 1, most: 2_000, slider: 9...128),
-                .number("inputScaleFactor", 1, least: 0, most: 100, slider: 1...4), .number("inputPadding", 0, least: 0, most: 10_000),
+                .number("inputScaleFactor", 1, least: 0, most: 100, slider: 1...4),
+                .number("inputPadding", 0, least: 0, most: 10_000),
             ]
         ) { inputs in
             // White on nothing. The font is the machine's nearest to the name.

@@ -17,7 +17,8 @@ extension FilterDeclaration {
             guard let image = inputs.image(), let mask = inputs.image(kCIInputMaskImageKey) else { return nil }
             let background = inputs.image(kCIInputBackgroundImageKey)?.node ?? .nothing
             return image.filtered(
-                MixKernel { _ in { front, back, mask, _ in back.mixed(front, min(max(part(mask), 0), 1)) } }, background, mask.node)
+                MixKernel { _ in { front, back, mask, _ in back.mixed(front, min(max(part(mask), 0), 1)) } }, background,
+                mask.node)
         }
     }
 }
