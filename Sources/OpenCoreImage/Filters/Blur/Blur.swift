@@ -37,8 +37,8 @@ extension FilterDeclaration {
 }
 
 extension CIImage {
-    /// The image blurred by a bell curve of this standard deviation, in pixels, of 512 at most. Its extent grows by three of them on each
-    /// side.
+    /// The image blurred by a bell curve of this standard deviation, in pixels, of 512 at most. Its extent grows by three of
+    /// them on each side.
     @discardableResult
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         sigma > 0 && !extent.isNull ? with(node.blurred(sigma)) : with(node)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are not
-    /// documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
+    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are
+    /// not documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
     static let sharpening: [FilterDeclaration] = [
         sharpening(
             "CIUnsharpMask", "Unsharp Mask",

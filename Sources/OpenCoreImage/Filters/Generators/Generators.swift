@@ -34,8 +34,8 @@ extension FilterDeclaration {
         },
     ]
 
-    /// Squares or stripes of a width, the corner of one at the center. Sharpness 1 has hard edges; at less the colours go into each
-    /// other at them, at 0 over the whole width. (Apple's pixels are not documented.)
+    /// Squares or stripes of a width, the corner of one at the center. Sharpness 1 has hard edges; at less the colours go into
+    /// each other at them, at 0 over the whole width. (Apple's pixels are not documented.)
     private static func pattern(_ name: String, _ displayName: String, isChecked: Bool) -> FilterDeclaration {
         FilterDeclaration(
             name, displayName, kCICategoryGenerator,
