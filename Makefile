@@ -11,7 +11,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libturbojpeg0-dev libspng-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libcgif-dev libimagequant-dev \
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
-	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples
+	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples python3 python3-numpy
 BENCH_PACKAGES = ffmpeg time bc python3-av python3-opencv python3-pil python3-venv ffmpegthumbnailer melt
 
 .PHONY: help setup setup-tests setup-bench build demo test bench format install clean

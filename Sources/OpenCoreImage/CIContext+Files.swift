@@ -4,8 +4,8 @@ import OpenCoreFoundation
 public import OpenCoreGraphics
 
 extension CIContext {
-    /// The image as a PNG file of its extent, with 8 bits and in sRGB. Nil for an image that has no end or is larger than 32,767 pixels
-    /// in a direction, and for a format with more than 8 bits.
+    /// The image as a PNG file of its extent, with 8 bits and in sRGB. Nil for an image that has no end or is larger than 32,767
+    /// pixels in a direction, and for a format with more than 8 bits.
     @discardableResult
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]

@@ -64,14 +64,14 @@ public class CIContext: NSObject, @unchecked Sendable {
     /// Renders into the whole buffer, with the image's origin at its lower left corner. The buffer's pixels are replaced; those
     /// that the image does not cover become transparent black, or black where there is no alpha.
     ///
-    /// Buffers of the formats 32BGRA, 32ARGB, 32RGBA, 420v and 420f are written; others are left alone. Numbers are of the space that
-    /// the buffer's tags say; of the context's output space, sRGB, where it has none.
+    /// Buffers of the formats 32BGRA, 32ARGB, 32RGBA, 420v and 420f are written; others are left alone. Numbers are of the space
+    /// that the buffer's tags say; of the context's output space, sRGB, where it has none.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         render(image, to: buffer, bounds: .infinite, colorSpace: nil)
     }
 
-    /// Renders into the part of the buffer within `bounds`, which does not move the image. In a buffer of Y′CbCr the part is widened
-    /// to whole chroma samples.
+    /// Renders into the part of the buffer within `bounds`, which does not move the image. In a buffer of Y′CbCr the part is
+    /// widened to whole chroma samples.
     ///
     /// - Parameter colorSpace: of the numbers that are written; nil for what the buffer's tags say.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
@@ -86,8 +86,8 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: Memory
 
-    /// Renders the part of the image within `bounds`, widened to whole pixels, into memory, top row first. Formats and lengths of rows
-    /// that do not fit leave the memory alone.
+    /// Renders the part of the image within `bounds`, widened to whole pixels, into memory, top row first. Formats and lengths
+    /// of rows that do not fit leave the memory alone.
     ///
     /// - Parameters:
     ///   - rowBytes: from one row to the next.
@@ -108,16 +108,16 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: Pictures
 
-    /// A picture of the part of the image within `fromRect`, widened to whole pixels, in sRGB. Nil where the part is empty, has no
-    /// end, or is larger than 32,767 pixels in a direction.
+    /// A picture of the part of the image within `fromRect`, widened to whole pixels, in sRGB. Nil where the part is empty, has
+    /// no end, or is larger than 32,767 pixels in a direction.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         if let picture = image.cgImage, fromRect == image.extent, isUnchanged(picture, image.node) { return picture }
         return bitmap(of: image, from: fromRect).map { CGImage(bitmap: $0) }
     }
 
-    /// The same. Pictures here have 8 bits and are in sRGB: nil for a format that has more, and colours of another space are converted,
-    /// those that sRGB lacks to the nearest that it has.
+    /// The same. Pictures here have 8 bits and are in sRGB: nil for a format that has more, and colours of another space are
+    /// converted, those that sRGB lacks to the nearest that it has.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
         format.byteOrder == nil ? nil : createCGImage(image, from: fromRect)

@@ -6,10 +6,11 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The `CGColorSpace` that images are computed in: linear sRGB where it is not given. `NSNull` for numbers as they are stored,
-    /// without any management of colours.
+    /// The `CGColorSpace` that images are computed in: linear sRGB where it is not given. `NSNull` for numbers as they are
+    /// stored, without any management of colours.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The `CGColorSpace` of results that nothing else is said of: sRGB where it is not given. `NSNull` for the working space's numbers.
+    /// The `CGColorSpace` of results that nothing else is said of: sRGB where it is not given. `NSNull` for the working space's
+    /// numbers.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
 
     // What these ask for is done anyway, or cannot be had on a processor; nothing is different without them.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Makes an image of others, as its inputs say. Source: Apple, "CIFilter".
 ///
-/// Filters that are there are made by name, or as a typed value by the functions of `CIFilterBuiltins`. Programs may make classes of
-/// their own. A filter is used by one thread at a time; the images that it makes may go to any.
+/// Filters that are there are made by name, or as a typed value by the functions of `CIFilterBuiltins`. Programs may make
+/// classes of their own. A filter is used by one thread at a time; the images that it makes may go to any.
 open class CIFilter: NSObject, NSCopying {
     let declaration: FilterDeclaration?
     private var inputs: [String: Any] = [:]
@@ -57,8 +57,8 @@ open class CIFilter: NSObject, NSCopying {
         for parameter in declaration?.parameters ?? [] { inputs[parameter.key] = parameter.standard }
     }
 
-    /// What is known of the filter and of each input: under the input's key a dictionary with its class, its standard value and its
-    /// limits, where it has them.
+    /// What is known of the filter and of each input: under the input's key a dictionary with its class, its standard value and
+    /// its limits, where it has them.
     ///
     /// Difference from Apple: of descriptions and versions there are none.
     open var attributes: [String: Any] {

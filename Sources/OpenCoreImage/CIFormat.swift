@@ -1,7 +1,7 @@
 /// How pixels lie in memory: the order of their channels, and what each is. Source: Apple, "CIFormat".
 ///
-/// Those that are read and written are declared. Colours are multiplied by alpha. The numbers behind the names are ours: Apple does
-/// not document its own.
+/// Those that are read and written are declared. Colours are multiplied by alpha. The numbers behind the names are ours: Apple
+/// does not document its own.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 

@@ -3,8 +3,8 @@ public import OpenCoreGraphics
 public import OpenImageIO
 
 extension CIImage {
-    /// The image moved, scaled, turned. Pixels are taken from between the nearest ones; where the image becomes smaller, each is the
-    /// mean of all that it covers.
+    /// The image moved, scaled, turned. Pixels are taken from between the nearest ones; where the image becomes smaller, each is
+    /// the mean of all that it covers.
     ///
     /// Differences from Apple: the mean is always taken, with or without `highQualityDownsample`, and pixels at the edges become
     /// translucent only as far as the image covers them in part.
@@ -48,7 +48,8 @@ extension CIImage {
     @discardableResult
     public func clampedToExtent() -> CIImage { clamped(to: extent) }
 
-    /// The part of the image within `rect`, its outermost pixels going on without end. Pixels that `rect` covers in part are left out.
+    /// The part of the image within `rect`, its outermost pixels going on without end. Pixels that `rect` covers in part are
+    /// left out.
     @discardableResult
     public func clamped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized

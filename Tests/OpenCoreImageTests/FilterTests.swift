@@ -25,7 +25,8 @@ import Testing
                 let images = pair(UInt64(index * 10 + seed), size.0, size.1, "inputBackgroundImage")
                 // Where a quotient is near a step, single and double precision fall on different sides of it by little.
                 cases.append(
-                    FilterCase(filter: name, images: images, bounds: CGRect(x: -4, y: -1, width: 40, height: 24), tolerance: 2e-4))
+                    FilterCase(filter: name, images: images, bounds: CGRect(x: -4, y: -1, width: 40, height: 24), tolerance: 2e-4)
+                )
             }
         }
         #expect(cases.count == 30 * 3)
@@ -34,7 +35,10 @@ import Testing
 
     @Test func colours() throws {
         let settings: [(String, [String: FilterCase.Value])] = [
-            ("CIColorControls", ["inputSaturation": .number(0.3), "inputBrightness": .number(-0.2), "inputContrast": .number(1.7)]),
+            (
+                "CIColorControls",
+                ["inputSaturation": .number(0.3), "inputBrightness": .number(-0.2), "inputContrast": .number(1.7)]
+            ),
             ("CIColorControls", ["inputSaturation": .number(2), "inputBrightness": .number(0), "inputContrast": .number(1)]),
             ("CIExposureAdjust", ["inputEV": .number(1.5)]), ("CIExposureAdjust", ["inputEV": .number(-2)]),
             ("CIGammaAdjust", ["inputPower": .number(2.2)]), ("CIGammaAdjust", ["inputPower": .number(0.45)]),
@@ -49,7 +53,8 @@ import Testing
                     "inputPoint3": .list([0.8, 0.7]), "inputPoint4": .list([1, 0.95]),
                 ]
             ),
-            ("CIColorInvert", [:]), ("CIColorMonochrome", ["inputColor": .list([0.6, 0.45, 0.3, 1]), "inputIntensity": .number(0.7)]),
+            ("CIColorInvert", [:]),
+            ("CIColorMonochrome", ["inputColor": .list([0.6, 0.45, 0.3, 1]), "inputIntensity": .number(0.7)]),
             ("CISepiaTone", ["inputIntensity": .number(1)]), ("CISepiaTone", ["inputIntensity": .number(0.25)]),
             ("CIMaximumComponent", [:]), ("CIMinimumComponent", [:]), ("CIMaskToAlpha", [:]),
             (
@@ -170,7 +175,10 @@ import Testing
             let other = Numbers(random: 32, 20, 20)
             for (time, expected) in [(0.0, one), (1.0, other)] {
                 let image = one.image.applyingFilter(
-                    name, parameters: ["inputTargetImage": other.image, "inputTime": time, "inputExtent": CIVector(x: 0, y: 0, z: 20, w: 20)])
+                    name,
+                    parameters: [
+                        "inputTargetImage": other.image, "inputTime": time, "inputExtent": CIVector(x: 0, y: 0, z: 20, w: 20),
+                    ])
                 #expect(Numbers(image, one.image.extent).distance(expected) < 1e-6, "\(name) at \(time)")
             }
         }
@@ -214,7 +222,8 @@ import Testing
         #expect(filtered.extent == direct.extent)
         let bounds = CGRect(x: 0, y: 0, width: 14, height: 14)
         #expect(Numbers(filtered, bounds).distance(Numbers(direct, bounds)) == 0)
-        let clamped = one.image.applyingFilter("CIAffineClamp", parameters: ["inputTransform": CGAffineTransform(translationX: 2, y: 2)])
+        let clamped = one.image.applyingFilter(
+            "CIAffineClamp", parameters: ["inputTransform": CGAffineTransform(translationX: 2, y: 2)])
         #expect(Numbers(clamped, CGRect(x: -5, y: 2, width: 1, height: 1))[0, 0] == one[0, 5])
         let cropped = one.image.applyingFilter("CICrop", parameters: ["inputRectangle": CIVector(x: 1, y: 2, z: 3, w: 4)])
         #expect(cropped.extent == CGRect(x: 1, y: 2, width: 3, height: 4))

@@ -57,8 +57,8 @@ struct Numbers {
     /// Of column `x` in the row `y` from the top.
     subscript(x: Int, y: Int) -> [Float] { Array(values[(y * width + x) * 4..<(y * width + x) * 4 + 4]) }
 
-    /// The largest difference from another picture of the same size; without end where the sizes differ, or one has no number where
-    /// the other has one.
+    /// The largest difference from another picture of the same size; without end where the sizes differ, or one has no number
+    /// where the other has one.
     func distance(_ other: Numbers) -> Float {
         guard width == other.width, height == other.height else { return .infinity }
         var largest: Float = 0

@@ -26,8 +26,8 @@ struct ColorEncoding: Hashable, Sendable {
         isLinear = name.contains("Linear")
     }
 
-    /// As the buffer's tags say; sRGB where it has none. The curves of video (BT.709, SMPTE 240M) are taken for sRGB's, as everywhere
-    /// in the house: a picture that becomes a movie keeps its numbers.
+    /// As the buffer's tags say; sRGB where it has none. The curves of video (BT.709, SMPTE 240M) are taken for sRGB's, as
+    /// everywhere in the house: a picture that becomes a movie keeps its numbers.
     init(tagsOf buffer: CVPixelBuffer) {
         switch buffer.attachment(kCVImageBufferColorPrimariesKey)?.value as? String {
         case kCVImageBufferColorPrimaries_P3_D65: primaries = .displayP3

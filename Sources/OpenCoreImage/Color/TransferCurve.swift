@@ -49,8 +49,8 @@ enum TransferCurve {
 
     // MARK: To bytes
 
-    /// A stretch of light in which the byte changes once at most. Light is given as a float's bits, which are in the same order as
-    /// the numbers where these are not negative.
+    /// A stretch of light in which the byte changes once at most. Light is given as a float's bits, which are in the same order
+    /// as the numbers where these are not negative.
     struct Step {
         /// The least light that is the next byte.
         var threshold: Int32
@@ -67,8 +67,8 @@ enum TransferCurve {
         return Step(threshold: Int32(bitPattern: next.bitPattern), byte: UInt32(byte))
     }
 
-    /// The least light whose code rounds to each byte. Half a byte exactly, as of a colour of 0.5, is rounded up: the float that stands
-    /// for it counts as reached.
+    /// The least light whose code rounds to each byte. Half a byte exactly, as of a colour of 0.5, is rounded up: the float that
+    /// stands for it counts as reached.
     static let thresholds: [Float] = (0..<256).map { byte in
         byte == 0 ? -.infinity : Float(light((Double(byte) - 0.5) / 255))
     }

@@ -107,8 +107,8 @@ struct Region: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// What two rectangles have in common; null where that has no area, or a number is none. (Foundation gives their common edge, and
-    /// ends the program where a number is none.)
+    /// What two rectangles have in common; null where that has no area, or a number is none. (Foundation gives their common
+    /// edge, and ends the program where a number is none.)
     func common(_ other: CGRect) -> CGRect {
         if isInfinite { return other }
         if other.isInfinite { return self }

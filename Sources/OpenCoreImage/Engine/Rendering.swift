@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One rendering of an image: its graph as a list in which inputs stand before their users, so that neither planning nor rendering
-/// needs recursion however deep the graph is, and a node that is used twice is computed once for a part.
+/// One rendering of an image: its graph as a list in which inputs stand before their users, so that neither planning nor
+/// rendering needs recursion however deep the graph is, and a node that is used twice is computed once for a part.
 final class Rendering: @unchecked Sendable {
     // Nothing changes after `init`: what a node has prepared is whatever may be sent.
     private let nodes: [Node]
@@ -114,8 +114,8 @@ final class Rendering: @unchecked Sendable {
         node.operation.need(region, ofInput: position, inputs: node.inputs).intersection(node.inputs[position].region)
     }
 
-    /// Two parts that lie close together become one; parts far from each other (a picture and its reflection) stay two, or all that
-    /// is between them would be computed as well.
+    /// Two parts that lie close together become one; parts far from each other (a picture and its reflection) stay two, or all
+    /// that is between them would be computed as well.
     private static func add(_ region: Region, to requests: inout [Request]) {
         var region = region
         while true {
@@ -129,8 +129,8 @@ final class Rendering: @unchecked Sendable {
         requests.append(Request(region: region))
     }
 
-    /// Pixels of the parts that the whole is rendered in: as many as stay in the cache, more where neighbours are needed and would
-    /// be computed again for each part, fewer where a part needs very much of its inputs.
+    /// Pixels of the parts that the whole is rendered in: as many as stay in the cache, more where neighbours are needed and
+    /// would be computed again for each part, fewer where a part needs very much of its inputs.
     private func partSize() -> (width: Int, height: Int) {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         var best = (width: min(bounds.width, 256), height: 1)

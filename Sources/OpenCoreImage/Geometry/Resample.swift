@@ -4,8 +4,8 @@ import OpenCoreGraphics
 /// The input scaled and moved along its axes, mirrored where a scale is negative.
 ///
 /// Enlarging takes what is between the nearest pixels; making smaller takes the mean of all that a pixel covers, in the working
-/// space, which is linear light unless a context says otherwise. Pixels at the edges that the picture covers in part are covered in
-/// part: they do not become translucent otherwise.
+/// space, which is linear light unless a context says otherwise. Pixels at the edges that the picture covers in part are covered
+/// in part: they do not become translucent otherwise.
 struct Resample: Operation {
     enum Kernel: Hashable, Sendable {
         case averaging
@@ -21,7 +21,8 @@ struct Resample: Operation {
     let kernel: Kernel
     /// One of two steps that make up a transformation.
     let isPart: Bool
-    /// Source pixels that a mean is taken of, in each direction: of pictures without end, or as good as, not all that a pixel covers.
+    /// Source pixels that a mean is taken of, in each direction: of pictures without end, or as good as, not all that a pixel
+    /// covers.
     private let most: Double
     /// The source is rendered in strips while the means are taken: all that a part covers would be too much at once.
     private let isInStrips: Bool

@@ -2,8 +2,8 @@ import Foundation
 import OpenCoreFoundation
 import OpenCoreVideo
 
-/// The pixels of a pixel buffer, with its lower left corner at the origin. The buffer is held, not copied: what is written into it
-/// before a rendering is what the rendering shows.
+/// The pixels of a pixel buffer, with its lower left corner at the origin. The buffer is held, not copied: what is written into
+/// it before a rendering is what the rendering shows.
 struct PixelBufferSource: Operation {
     let buffer: CVPixelBuffer
     let layout: BufferLayout

@@ -4,7 +4,10 @@ import OpenCoreGraphics
 extension FilterDeclaration {
     /// Filters that make a picture less sharp. What is outside the image counts as clear, and the result reaches as far as it.
     static let blur: [FilterDeclaration] = [
-        blur("CIGaussianBlur", "Gaussian Blur", .number("inputRadius", 10, least: 0, slider: 0...100, type: kCIAttributeTypeDistance)) {
+        blur(
+            "CIGaussianBlur", "Gaussian Blur",
+            .number("inputRadius", 10, least: 0, slider: 0...100, type: kCIAttributeTypeDistance)
+        ) {
             $0.applyingGaussianBlur(sigma: $1.number("inputRadius"))
         },
         blur("CIBoxBlur", "Box Blur", .number("inputRadius", 10, least: 0, slider: 1...100, type: kCIAttributeTypeDistance)) {
@@ -34,8 +37,8 @@ extension FilterDeclaration {
 }
 
 extension CIImage {
-    /// The image blurred by a bell curve of this standard deviation, in pixels, of 512 at most. Its extent grows by three of them on each
-    /// side.
+    /// The image blurred by a bell curve of this standard deviation, in pixels, of 512 at most. Its extent grows by three of
+    /// them on each side.
     @discardableResult
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         sigma > 0 && !extent.isNull ? with(node.blurred(sigma)) : with(node)

@@ -14,7 +14,9 @@ struct BoxBlur: Operation {
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(radius, radius) }
 
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion == .everything ? .everything : .empty }
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        inputs[0].opaqueRegion == .everything ? .everything : .empty
+    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.outset(reach, reach) }
 
@@ -70,7 +72,9 @@ struct MotionBlur: Operation {
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(reach.x, reach.y) }
 
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion == .everything ? .everything : .empty }
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        inputs[0].opaqueRegion == .everything ? .everything : .empty
+    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
         region.outset(Int(reach.x.rounded(.up)) + 1, Int(reach.y.rounded(.up)) + 1)

@@ -19,7 +19,9 @@ struct GaussianBlur: Operation {
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(3 * sigma, 3 * sigma) }
 
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion == .everything ? .everything : .empty }
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        inputs[0].opaqueRegion == .everything ? .everything : .empty
+    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.outset(reach, reach) }
 

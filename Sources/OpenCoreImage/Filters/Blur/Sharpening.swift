@@ -1,11 +1,12 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are not
-    /// documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
+    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are
+    /// not documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
     static let sharpening: [FilterDeclaration] = [
         sharpening(
-            "CIUnsharpMask", "Unsharp Mask", .number("inputRadius", 2.5, least: 0, slider: 0...100, type: kCIAttributeTypeDistance),
+            "CIUnsharpMask", "Unsharp Mask",
+            .number("inputRadius", 2.5, least: 0, slider: 0...100, type: kCIAttributeTypeDistance),
             .number("inputIntensity", 0.5, slider: 0...1)
         ) { inputs in
             let intensity = inputs.float("inputIntensity")
@@ -30,7 +31,8 @@ extension FilterDeclaration {
         FilterDeclaration(name, displayName, kCICategorySharpen, [.image] + parameters) { inputs in
             guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
             // At the edges the picture goes on as it ends: what is outside is not part of it.
-            let soft = image.clampedToExtent().node.blurred(inputs.number("inputRadius"))
+            // No more than Apple's greatest radius: the ground beyond the edges grows with it.
+            let soft = image.clampedToExtent().node.blurred(min(inputs.number("inputRadius"), 100))
             return image.filtered(BlendKernel(reach: .front, kernel: kernel(inputs)), soft)
         }
     }

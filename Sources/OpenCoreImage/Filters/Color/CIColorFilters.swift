@@ -173,10 +173,14 @@ extension CIFilter {
     public class func whitePointAdjust() -> any CIFilter & CIWhitePointAdjust { BuiltInFilter.named("CIWhitePointAdjust") }
 
     @discardableResult
-    public class func linearToSRGBToneCurve() -> any CIFilter & CILinearToSRGBToneCurve { BuiltInFilter.named("CILinearToSRGBToneCurve") }
+    public class func linearToSRGBToneCurve() -> any CIFilter & CILinearToSRGBToneCurve {
+        BuiltInFilter.named("CILinearToSRGBToneCurve")
+    }
 
     @discardableResult
-    public class func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear { BuiltInFilter.named("CISRGBToneCurveToLinear") }
+    public class func sRGBToneCurveToLinear() -> any CIFilter & CISRGBToneCurveToLinear {
+        BuiltInFilter.named("CISRGBToneCurveToLinear")
+    }
 
     @discardableResult
     public class func toneCurve() -> any CIFilter & CIToneCurve { BuiltInFilter.named("CIToneCurve") }

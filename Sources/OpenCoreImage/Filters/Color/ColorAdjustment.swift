@@ -1,15 +1,16 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Changes of colour that a photograph is corrected with. They are made on the numbers of the working space, divided by alpha.
+    /// Changes of colour that a photograph is corrected with. They are made on the numbers of the working space, divided by
+    /// alpha.
     static let colorAdjustment: [FilterDeclaration] = [
         color(
             "CIColorControls", "Color Controls",
             .number("inputSaturation", 1, least: 0, slider: 0...2), .number("inputBrightness", 0, slider: -1...1),
             .number("inputContrast", 1, least: 0, slider: 0.25...4)
         ) { inputs, _ in
-            // Apple, "Core Image Filter Reference": towards or away from the luminance, then the brightness added, then towards or
-            // away from the middle, 0.5.
+            // Apple, "Core Image Filter Reference": towards or away from the luminance, then the brightness added, then towards
+            // or away from the middle, 0.5.
             let (saturation, brightness) = (inputs.float("inputSaturation"), inputs.float("inputBrightness"))
             let contrast = inputs.float("inputContrast")
             return { pixel in
@@ -27,7 +28,8 @@ extension FilterDeclaration {
             let power = min(max(inputs.float("inputPower"), -100), 100)
             return { pixel in pixel.mapColors { $0 > 0 ? powf($0, power) : $0 == 0 && power == 0 ? 1 : $0 } }
         },
-        color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)) {
+        color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle))
+        {
             inputs, _ in
             // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's pixels are not documented.
             let angle = inputs.finite("inputAngle")
@@ -35,8 +37,8 @@ extension FilterDeclaration {
             return { rotation.apply($0) }
         },
         color("CIVibrance", "Vibrance", .number("inputAmount", 0, slider: -1...1)) { inputs, _ in
-            // The field's: colours move away from their greatest number, the more the less they are saturated. Apple's pixels are not
-            // documented.
+            // The field's: colours move away from their greatest number, the more the less they are saturated. Apple's pixels
+            // are not documented.
             let amount = inputs.float("inputAmount")
             return { pixel in
                 let most = max(pixel.x, pixel.y, pixel.z)
@@ -60,8 +62,8 @@ extension FilterDeclaration {
             "CIToneCurve", "Tone Curve", .vector("inputPoint0", 0, 0), .vector("inputPoint1", 0.25, 0.25),
             .vector("inputPoint2", 0.5, 0.5), .vector("inputPoint3", 0.75, 0.75), .vector("inputPoint4", 1, 1)
         ) { inputs, setup in
-            // A curve through five points, applied to codes: where the working space is linear, light is coded before and made light
-            // again after. Apple's pixels are not documented.
+            // A curve through five points, applied to codes: where the working space is linear, light is coded before and made
+            // light again after. Apple's pixels are not documented.
             let curve = ToneCurve((0..<5).map { inputs.vector("inputPoint\($0)") })
             let isLinear = setup.environment.working?.isLinear == true
             return { pixel in

@@ -10,7 +10,8 @@ extension FilterDeclaration {
             "CIColorMonochrome", "Color Monochrome", .color("inputColor", 0.6, 0.45, 0.3),
             .number("inputIntensity", 1, slider: 0...1), category: kCICategoryColorEffect
         ) { inputs, setup in
-            // The field's: the colour, as bright as the pixel; as much of it as the intensity says. Apple's pixels are not documented.
+            // The field's: the colour, as bright as the pixel; as much of it as the intensity says. Apple's pixels are not
+            // documented.
             let color = setup.pixel(inputs.color("inputColor")).straight
             let intensity = inputs.float("inputIntensity")
             return { pixel in
@@ -74,8 +75,8 @@ extension FilterDeclaration {
             let middle = SIMD2(Float(center.x), Float(center.y))
             let (radius, intensity) = (inputs.float("inputRadius"), inputs.float("inputIntensity"))
             let falloff = inputs.float("inputFalloff")
-            // Darker by the intensity outside the radius; the falloff says how wide the change is, in radii on each side of it. Apple's
-            // pixels are not documented.
+            // Darker by the intensity outside the radius; the falloff says how wide the change is, in radii on each side of it.
+            // Apple's pixels are not documented.
             let (start, end) = (radius * (1 - falloff), radius * (1 + falloff))
             return image.filtered(
                 PlacedKernel { pixel, place in

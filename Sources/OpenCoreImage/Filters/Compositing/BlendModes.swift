@@ -4,8 +4,8 @@ extension FilterDeclaration {
     /// Blend modes: where both images are opaque, a function of the two colours; elsewhere each as it is, one behind the other.
     ///
     /// Source: W3C, Compositing and Blending Level 1, §5.8 and §10 (the formulas of ISO 32000-1, §11.3.5), on the numbers of the
-    /// working space as Apple's. Those that the standards lack (linear burn, dodge and light, pin, vivid, divide, subtract) are the
-    /// field's: each is said at its place. Apple's pixels are not documented for these.
+    /// working space as Apple's. Those that the standards lack (linear burn, dodge and light, pin, vivid, divide, subtract) are
+    /// the field's: each is said at its place. Apple's pixels are not documented for these.
     static let blendModes: [FilterDeclaration] = separable + whole
 
     /// The result where both are there, beside what is left of each.

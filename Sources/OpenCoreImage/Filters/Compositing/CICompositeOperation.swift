@@ -10,7 +10,9 @@ extension BuiltInFilter: CICompositeOperation {}
 
 extension CIFilter {
     @discardableResult
-    public class func additionCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIAdditionCompositing") }
+    public class func additionCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CIAdditionCompositing")
+    }
 
     @discardableResult
     public class func colorBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIColorBlendMode") }
@@ -19,13 +21,17 @@ extension CIFilter {
     public class func colorBurnBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIColorBurnBlendMode") }
 
     @discardableResult
-    public class func colorDodgeBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIColorDodgeBlendMode") }
+    public class func colorDodgeBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CIColorDodgeBlendMode")
+    }
 
     @discardableResult
     public class func darkenBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIDarkenBlendMode") }
 
     @discardableResult
-    public class func differenceBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIDifferenceBlendMode") }
+    public class func differenceBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CIDifferenceBlendMode")
+    }
 
     @discardableResult
     public class func divideBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIDivideBlendMode") }
@@ -43,16 +49,24 @@ extension CIFilter {
     public class func lightenBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CILightenBlendMode") }
 
     @discardableResult
-    public class func linearBurnBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CILinearBurnBlendMode") }
+    public class func linearBurnBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CILinearBurnBlendMode")
+    }
 
     @discardableResult
-    public class func linearDodgeBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CILinearDodgeBlendMode") }
+    public class func linearDodgeBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CILinearDodgeBlendMode")
+    }
 
     @discardableResult
-    public class func linearLightBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CILinearLightBlendMode") }
+    public class func linearLightBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CILinearLightBlendMode")
+    }
 
     @discardableResult
-    public class func luminosityBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CILuminosityBlendMode") }
+    public class func luminosityBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CILuminosityBlendMode")
+    }
 
     @discardableResult
     public class func maximumCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIMaximumCompositing") }
@@ -64,7 +78,9 @@ extension CIFilter {
     public class func multiplyBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIMultiplyBlendMode") }
 
     @discardableResult
-    public class func multiplyCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIMultiplyCompositing") }
+    public class func multiplyCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CIMultiplyCompositing")
+    }
 
     @discardableResult
     public class func overlayBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIOverlayBlendMode") }
@@ -73,7 +89,9 @@ extension CIFilter {
     public class func pinLightBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIPinLightBlendMode") }
 
     @discardableResult
-    public class func saturationBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISaturationBlendMode") }
+    public class func saturationBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CISaturationBlendMode")
+    }
 
     @discardableResult
     public class func screenBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIScreenBlendMode") }
@@ -82,20 +100,30 @@ extension CIFilter {
     public class func softLightBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISoftLightBlendMode") }
 
     @discardableResult
-    public class func sourceAtopCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISourceAtopCompositing") }
+    public class func sourceAtopCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CISourceAtopCompositing")
+    }
 
     @discardableResult
-    public class func sourceInCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISourceInCompositing") }
+    public class func sourceInCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CISourceInCompositing")
+    }
 
     @discardableResult
-    public class func sourceOutCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISourceOutCompositing") }
+    public class func sourceOutCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CISourceOutCompositing")
+    }
 
     @discardableResult
-    public class func sourceOverCompositing() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISourceOverCompositing") }
+    public class func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CISourceOverCompositing")
+    }
 
     @discardableResult
     public class func subtractBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CISubtractBlendMode") }
 
     @discardableResult
-    public class func vividLightBlendMode() -> any CIFilter & CICompositeOperation { BuiltInFilter.named("CIVividLightBlendMode") }
+    public class func vividLightBlendMode() -> any CIFilter & CICompositeOperation {
+        BuiltInFilter.named("CIVividLightBlendMode")
+    }
 }

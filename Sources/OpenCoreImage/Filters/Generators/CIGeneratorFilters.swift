@@ -93,7 +93,9 @@ extension CIFilter {
     public class func blendWithBlueMask() -> any CIFilter & CIBlendWithMask { BuiltInFilter.named("CIBlendWithBlueMask") }
 
     @discardableResult
-    public class func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator { BuiltInFilter.named("CICheckerboardGenerator") }
+    public class func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator {
+        BuiltInFilter.named("CICheckerboardGenerator")
+    }
 
     @discardableResult
     public class func stripesGenerator() -> any CIFilter & CIStripesGenerator { BuiltInFilter.named("CIStripesGenerator") }
@@ -105,7 +107,9 @@ extension CIFilter {
     public class func linearGradient() -> any CIFilter & CILinearGradient { BuiltInFilter.named("CILinearGradient") }
 
     @discardableResult
-    public class func smoothLinearGradient() -> any CIFilter & CISmoothLinearGradient { BuiltInFilter.named("CISmoothLinearGradient") }
+    public class func smoothLinearGradient() -> any CIFilter & CISmoothLinearGradient {
+        BuiltInFilter.named("CISmoothLinearGradient")
+    }
 
     @discardableResult
     public class func radialGradient() -> any CIFilter & CIRadialGradient { BuiltInFilter.named("CIRadialGradient") }

@@ -14,7 +14,8 @@ extension FilterDeclaration {
             [
                 FilterParameter("inputText", .text("")), FilterParameter("inputFontName", .text("HelveticaNeue")),
                 .number("inputFontSize", 12, least: 1, most: 2_000, slider: 9...128),
-                .number("inputScaleFactor", 1, least: 0, most: 100, slider: 1...4), .number("inputPadding", 0, least: 0, most: 10_000),
+                .number("inputScaleFactor", 1, least: 0, most: 100, slider: 1...4),
+                .number("inputPadding", 0, least: 0, most: 10_000),
             ]
         ) { inputs in
             // White on nothing. The font is the machine's nearest to the name.
@@ -33,8 +34,8 @@ extension FilterDeclaration {
         },
     ]
 
-    /// Squares or stripes of a width, the corner of one at the center. Sharpness 1 has hard edges; at less the colours go into each
-    /// other at them, at 0 over the whole width. (Apple's pixels are not documented.)
+    /// Squares or stripes of a width, the corner of one at the center. Sharpness 1 has hard edges; at less the colours go into
+    /// each other at them, at 0 over the whole width. (Apple's pixels are not documented.)
     private static func pattern(_ name: String, _ displayName: String, isChecked: Bool) -> FilterDeclaration {
         FilterDeclaration(
             name, displayName, kCICategoryGenerator,

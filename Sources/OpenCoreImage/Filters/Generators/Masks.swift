@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Two images, mixed as a mask says: where it is 1 the first is, where it is 0 the background, which is nothing where none is given.
-    /// Apple: "Uses values from a mask to interpolate between an image and the background."
+    /// Two images, mixed as a mask says: where it is 1 the first is, where it is 0 the background, which is nothing where none
+    /// is given. Apple: "Uses values from a mask to interpolate between an image and the background."
     static let masks: [FilterDeclaration] = [
         mask("CIBlendWithMask", "Blend With Mask") { $0.luminance },
         mask("CIBlendWithAlphaMask", "Blend With Alpha Mask") { $0.w },
@@ -17,7 +17,8 @@ extension FilterDeclaration {
             guard let image = inputs.image(), let mask = inputs.image(kCIInputMaskImageKey) else { return nil }
             let background = inputs.image(kCIInputBackgroundImageKey)?.node ?? .nothing
             return image.filtered(
-                MixKernel { _ in { front, back, mask, _ in back.mixed(front, min(max(part(mask), 0), 1)) } }, background, mask.node)
+                MixKernel { _ in { front, back, mask, _ in back.mixed(front, min(max(part(mask), 0), 1)) } }, background,
+                mask.node)
         }
     }
 }

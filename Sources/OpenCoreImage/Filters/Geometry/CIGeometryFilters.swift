@@ -53,13 +53,19 @@ extension CIFilter {
     public class func affineClamp() -> any CIFilter & CIAffineClamp { BuiltInFilter.named("CIAffineClamp") }
 
     @discardableResult
-    public class func perspectiveTransform() -> any CIFilter & CIPerspectiveTransform { BuiltInFilter.named("CIPerspectiveTransform") }
+    public class func perspectiveTransform() -> any CIFilter & CIPerspectiveTransform {
+        BuiltInFilter.named("CIPerspectiveTransform")
+    }
 
     @discardableResult
-    public class func perspectiveCorrection() -> any CIFilter & CIPerspectiveCorrection { BuiltInFilter.named("CIPerspectiveCorrection") }
+    public class func perspectiveCorrection() -> any CIFilter & CIPerspectiveCorrection {
+        BuiltInFilter.named("CIPerspectiveCorrection")
+    }
 
     @discardableResult
-    public class func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform { BuiltInFilter.named("CILanczosScaleTransform") }
+    public class func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform {
+        BuiltInFilter.named("CILanczosScaleTransform")
+    }
 
     @discardableResult
     public class func straighten() -> any CIFilter & CIStraighten { BuiltInFilter.named("CIStraightenFilter") }

@@ -11,7 +11,8 @@ extension FilterDeclaration {
             "CIAffineClamp", "Affine Clamp", "CICategoryTileEffect",
             [.image, FilterParameter("inputTransform", .transform(.identity))]
         ) { inputs in inputs.image()?.transformed(by: inputs.transform("inputTransform")).clampedToExtent() },
-        geometry("CICrop", "Crop", FilterParameter("inputRectangle", .vector([]), type: kCIAttributeTypeRectangle)) { image, inputs in
+        geometry("CICrop", "Crop", FilterParameter("inputRectangle", .vector([]), type: kCIAttributeTypeRectangle)) {
+            image, inputs in
             inputs.givenRectangle("inputRectangle").map { image.cropped(to: $0) } ?? image
         },
         geometry(
@@ -48,7 +49,8 @@ extension FilterDeclaration {
             return PerspectiveWarp(from: frame, to: corners, source: image.node.region, extent: nil)
         },
         perspective(
-            "CIPerspectiveCorrection", "Perspective Correction", FilterParameter("inputCrop", .number(1), type: "CIAttributeTypeBoolean")
+            "CIPerspectiveCorrection", "Perspective Correction",
+            FilterParameter("inputCrop", .number(1), type: "CIAttributeTypeBoolean")
         ) { image, corners, inputs in
             // As wide and high as the longer of the two sides. Apple's size is not documented.
             func length(_ one: Int, _ other: Int) -> CGFloat {

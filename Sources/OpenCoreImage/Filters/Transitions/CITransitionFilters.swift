@@ -44,5 +44,7 @@ extension CIFilter {
     public class func swipeTransition() -> any CIFilter & CISwipeTransition { BuiltInFilter.named("CISwipeTransition") }
 
     @discardableResult
-    public class func barsSwipeTransition() -> any CIFilter & CIBarsSwipeTransition { BuiltInFilter.named("CIBarsSwipeTransition") }
+    public class func barsSwipeTransition() -> any CIFilter & CIBarsSwipeTransition {
+        BuiltInFilter.named("CIBarsSwipeTransition")
+    }
 }

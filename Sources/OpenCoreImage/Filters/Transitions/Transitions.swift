@@ -4,8 +4,8 @@ extension FilterDeclaration {
     /// From one image to another, as the time goes from 0 to 1.
     static let transitions: [FilterDeclaration] = [
         transition("CIDissolveTransition", "Dissolve") { _, time, _ in { _ in { one, other, _, _ in one.mixed(other, time) } } },
-        // An edge as wide as `inputWidth` goes over the extent, in the direction of the angle. In it the images are mixed, and the
-        // colour lies over them, most in its middle. Apple's pixels are not documented.
+        // An edge as wide as `inputWidth` goes over the extent, in the direction of the angle. In it the images are mixed, and
+        // the colour lies over them, most in its middle. Apple's pixels are not documented.
         transition(
             "CISwipeTransition", "Swipe", .rectangle("inputExtent", 0, 0, 300, 300), .color("inputColor", 1, 1, 1),
             .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle),
@@ -24,8 +24,8 @@ extension FilterDeclaration {
                 }
             }
         },
-        // Bars as wide as `inputWidth` lie in the direction of the angle; over every other one the edge goes `inputBarOffset` pixels
-        // behind. Apple's pixels are not documented.
+        // Bars as wide as `inputWidth` lie in the direction of the angle; over every other one the edge goes `inputBarOffset`
+        // pixels behind. Apple's pixels are not documented.
         transition(
             "CIBarsSwipeTransition", "Bars Swipe",
             .number("inputAngle", Double.pi, slider: 0...2 * Double.pi, type: kCIAttributeTypeAngle),
