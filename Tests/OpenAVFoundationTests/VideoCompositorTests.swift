@@ -131,7 +131,8 @@ private class Inverter: NSObject, AVVideoCompositing {
 
     private func note(_ request: AVAsynchronousVideoCompositionRequest, _ frames: [CVPixelBuffer], _ target: CVPixelBuffer?) {
         let entry = Journal.Entry(
-            time: request.compositionTime, tracks: request.sourceTrackIDs.map(\.intValue), sizes: frames.map(CVPixelBufferGetWidth))
+            time: request.compositionTime, tracks: request.sourceTrackIDs.map(\.intValue),
+            sizes: frames.map(CVPixelBufferGetWidth))
         journal?.note(entry, frames + [target].compactMap { $0 })
     }
 
@@ -147,7 +148,8 @@ private class Inverter: NSObject, AVVideoCompositing {
                 if let frame, x < CVPixelBufferGetWidth(frame), y < CVPixelBufferGetHeight(frame),
                     let source = CVPixelBufferGetBaseAddress(frame)
                 {
-                    pixel = source.load(fromByteOffset: y * CVPixelBufferGetBytesPerRow(frame) + x * 4, as: UInt32.self) ^ 0xFF_FFFF
+                    pixel =
+                        source.load(fromByteOffset: y * CVPixelBufferGetBytesPerRow(frame) + x * 4, as: UInt32.self) ^ 0xFF_FFFF
                 }
                 base.storeBytes(of: pixel, toByteOffset: y * stride + x * 4, as: UInt32.self)
             }
@@ -275,7 +277,8 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         #expect(output.rest.count == 10 && reader.status == .failed)
         let error = try #require(reader.error as? AVError)
         #expect(error.code == .videoCompositorFailed && error.errorCode == -11_858)
-        #expect(error.localizedDescription.contains("the frame at 0.4 s") && error.localizedDescription.contains("the paint is dry"))
+        #expect(
+            error.localizedDescription.contains("the frame at 0.4 s") && error.localizedDescription.contains("the paint is dry"))
         let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
         #expect(underlying.localizedDescription == "the paint is dry")
     }

@@ -20,14 +20,16 @@ public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol
     ) -> Bool
 
     /// A layer is for a track of pictures that the asset does not have.
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol,
         layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
     ) -> Bool
 }
@@ -46,13 +48,15 @@ extension AVVideoCompositionValidationHandling {
     @discardableResult
     public func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol
     ) -> Bool { true }
 
     @discardableResult
     public func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol,
         layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
     ) -> Bool { true }
 }

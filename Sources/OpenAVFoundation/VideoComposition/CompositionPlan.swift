@@ -39,12 +39,16 @@ struct CompositionPlan {
                 .noSourceTrack, "cannot compose the pictures of \(name)", why: "it has none in the time range that is wanted")
         }
         // The last instruction may end while the last frame is shown.
-        let lastFrame = max(wanted.start, min(wanted.end, picturesEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
+        let lastFrame = max(
+            wanted.start, min(wanted.end, picturesEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
         let problems = CompositionProblem.find(
-            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame), within: wanted)
+            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame),
+            within: wanted)
         if let problem = problems.first { throw invalid(problem.description) }
         guard let last = state.instructions.last else { throw invalid("it has no instructions") }
-        if state.renderScale != 1 { throw invalid("its renderScale is \(state.renderScale); only players, which are not here, scale") }
+        if state.renderScale != 1 {
+            throw invalid("its renderScale is \(state.renderScale); only players, which are not here, scale")
+        }
         if let problem = state.colorProblem { throw invalid(problem) }
         self.name = name
         composition = AVVideoComposition(state)
@@ -72,13 +76,17 @@ struct CompositionPlan {
     ) throws(AVError) -> (CompositorBox, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
-                throw invalid("\(type) cannot be made: its class must be derived from NSObject, and have an init() of its own or NSObject's")
+                throw invalid(
+                    "\(type) cannot be made: its class must be derived from NSObject, and have an init() of its own or NSObject's"
+                )
             }
             return (custom, true)
         }
-        if let index = state.instructions.firstIndex(where: { !($0 is AVVideoCompositionInstruction || $0 is FilterInstruction) }) {
+        if let index = state.instructions.firstIndex(where: { !($0 is AVVideoCompositionInstruction || $0 is FilterInstruction) })
+        {
             let name = CompositionProblem.name(index, state.instructions[index])
-            throw invalid("\(name) is of a class of its own, which only a compositor of its own knows: set customVideoCompositorClass")
+            throw invalid(
+                "\(name) is of a class of its own, which only a compositor of its own knows: set customVideoCompositorClass")
         }
         return (CompositorBox(BuiltInCompositor()), false)
     }
@@ -121,11 +129,15 @@ extension AVVideoComposition.State {
     fileprivate var colorProblem: String? {
         let named = [colorPrimaries, colorTransferFunction, colorYCbCrMatrix].compactMap { $0 }
         if named.isEmpty { return nil }
-        guard named.count == 3 else { return "of colorPrimaries, colorTransferFunction and colorYCbCrMatrix all three must be set, or none" }
+        guard named.count == 3 else {
+            return "of colorPrimaries, colorTransferFunction and colorYCbCrMatrix all three must be set, or none"
+        }
         let tags = ColorTags(primaries: named[0], transfer: named[1], matrix: named[2])
         // H.273: BT.709 and its kin, and BT.601's.
-        guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix) else {
-            return "pictures cannot be brought into the colours \(named.joined(separator: ", ")); BT.709's and BT.601's can be asked for"
+        guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix)
+        else {
+            return
+                "pictures cannot be brought into the colours \(named.joined(separator: ", ")); BT.709's and BT.601's can be asked for"
         }
         return nil
     }

@@ -98,6 +98,8 @@ enum CompositionProblem {
 
 extension AVError {
     init(_ problem: String, inCompositionFor name: String) {
-        self.init(.invalidVideoComposition, "cannot compose the pictures of \(name)", why: "the video composition is not valid: \(problem)")
+        self.init(
+            .invalidVideoComposition, "cannot compose the pictures of \(name)",
+            why: "the video composition is not valid: \(problem)")
     }
 }
