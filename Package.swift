@@ -79,7 +79,9 @@ var targets: [Target] = [
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
-    tests("OpenCoreImageTests", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    tests(
+        "OpenCoreImageTests",
+        ["OpenCoreImage", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
     tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
     tests(

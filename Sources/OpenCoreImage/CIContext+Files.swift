@@ -47,7 +47,8 @@ extension CIContext {
 
     private func write(_ data: Data?, _ image: CIImage, to url: URL) throws {
         guard let data else {
-            let reason = "\(url.path): the image, whose extent is \(image.extent), cannot be encoded. Crop it to at most 32,767 "
+            let reason =
+                "\(url.path): the image, whose extent is \(image.extent), cannot be encoded. Crop it to at most 32,767 "
                 + "pixels across and down, and use a format of 8 bits"
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path, NSLocalizedDescriptionKey: reason])
         }

@@ -76,7 +76,8 @@ public class CIContext: NSObject, @unchecked Sendable {
     /// - Parameter colorSpace: of the numbers that are written; nil for what the buffer's tags say.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
         guard let layout = BufferLayout(CVPixelBufferGetPixelFormatType(buffer)) else { return }
-        let tagged = buffer.attachment(kCVImageBufferColorPrimariesKey) != nil
+        let tagged =
+            buffer.attachment(kCVImageBufferColorPrimariesKey) != nil
             || buffer.attachment(kCVImageBufferTransferFunctionKey) != nil
         let encoding = colorSpace.map { ColorEncoding($0) } ?? (tagged ? ColorEncoding(tagsOf: buffer) : output)
         let target = BufferTarget(buffer, layout, TargetConversion(to: encoding, environment))

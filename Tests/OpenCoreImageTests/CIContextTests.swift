@@ -137,8 +137,11 @@ private struct Buffer {
 
     @Test func otherFormatsAreLeftAlone() throws {
         var buffer: CVPixelBuffer?
-        CVPixelBufferCreate(kCFAllocatorDefault, 2, 2, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
-        context.render(.red, to: try #require(buffer))
+        CVPixelBufferCreate(kCFAllocatorDefault, 2, 2, kCVPixelFormatType_420YpCbCr8Planar, nil, &buffer)
+        let made = try #require(buffer)
+        context.render(.red, to: made)
+        #expect(CVPixelBufferGetBaseAddress(made)?.load(as: UInt8.self) == 0)
+        #expect(CIImage(cvPixelBuffer: made).extent.isNull)
     }
 
     @Test func partsBecomePictures() throws {

@@ -49,39 +49,40 @@ enum TransferCurve {
 
     // MARK: To bytes
 
-    /// A stretch of light in which the byte changes once at most.
+    /// A stretch of light in which the byte changes once at most. Light is given as a float's bits, which are in the same order as
+    /// the numbers where these are not negative.
     struct Step {
         /// The least light that is the next byte.
-        var threshold: Float
+        var threshold: Int32
         var byte: UInt32
     }
 
     /// The bits of 2⁻¹³ as a float: less light than this is byte 0, which ends at 1.5 × 10⁻⁴.
-    static let firstBits: UInt32 = 0x3900_0000
+    static let firstBits: Int32 = 0x3900_0000
     /// 128 steps for each doubling of light from 2⁻¹³ to 1: each is narrower than a byte is wide.
     static let steps = Table(count: 13 * 128) { index in
-        let start = Float(bitPattern: firstBits + UInt32(index) << 16)
+        let start = Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16)
         let byte = thresholds.lastIndex { $0 <= start } ?? 0
-        return Step(threshold: byte < 255 ? thresholds[byte + 1] : .infinity, byte: UInt32(byte))
+        let next = byte < 255 ? thresholds[byte + 1] : Float.infinity
+        return Step(threshold: Int32(bitPattern: next.bitPattern), byte: UInt32(byte))
     }
 
-    /// The least light whose code rounds to each byte.
-    private static let thresholds: [Float] = (0..<256).map { byte in
-        guard byte > 0 else { return -.infinity }
-        let exact = light((Double(byte) - 0.5) / 255)
-        let near = Float(exact)
-        // Half a byte exactly, as of a colour of 0.5, is rounded up: the float that stands for it counts as reached.
-        return near
+    /// The least light whose code rounds to each byte. Half a byte exactly, as of a colour of 0.5, is rounded up: the float that stands
+    /// for it counts as reached.
+    static let thresholds: [Float] = (0..<256).map { byte in
+        byte == 0 ? -.infinity : Float(light((Double(byte) - 0.5) / 255))
     }
 
-    /// The byte nearest to the code of an amount of light; what is not in 0…1 becomes the nearer of the two, what is no number 0.
+    /// The byte nearest to the code of an amount of light; what is not in 0…1 becomes the nearer of the two.
     /// - Parameter steps: `TransferCurve.steps.values`, fetched before the loop.
     @inline(__always)
     static func byte(_ light: Float, _ steps: UnsafePointer<Step>) -> UInt32 {
-        guard light >= 0x1p-13 else { return 0 }
-        guard light < 1 else { return 255 }
-        let step = steps[Int(truncatingIfNeeded: (light.bitPattern &- firstBits) &>> 16)]
-        return light >= step.threshold ? step.byte &+ 1 : step.byte
+        // Without branches: what comes next in a picture cannot be foretold. Negative numbers are negative as integers too.
+        let bits = Int32(bitPattern: light.bitPattern)
+        let last: Int32 = 0x3F7F_FFFF
+        let inside = bits > firstBits ? (bits < last ? bits : last) : firstBits
+        let step = steps[Int(truncatingIfNeeded: (inside &- firstBits) &>> 16)]
+        return step.byte &+ (inside >= step.threshold ? 1 : 0)
     }
 
     /// The byte nearest to a number of 0…1.
@@ -113,19 +114,21 @@ enum TransferCurve {
         }
     }
 
-    /// Codes of light at the steps' ends.
-    private static let codeTable = Table(count: 13 * 128 + 1) { index in
-        Float(code(Double(Float(bitPattern: firstBits + UInt32(index) << 16))))
+    /// Codes of light at the steps' ends, from 2⁻¹³ to 8.
+    private static let codeTable = Table(count: 16 * 128 + 1) { index in
+        Float(code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
     }
 
-    /// The code of an amount of light, within 2 × 10⁻⁶: enough for bytes.
+    /// The code of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
     @inline(__always)
     static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
-        guard light >= 0x1p-13, light < 1 else { return abs(light) < 0x1p-13 ? light * 12.92 : Float(code(Double(light))) }
-        let bits = light.bitPattern &- firstBits
+        let size = abs(light)
+        guard size >= 0x1p-13, size < 8 else { return size < 0x1p-13 ? light * 12.92 : code(light) }
+        let bits = size.bitPattern &- UInt32(firstBits)
         let index = Int(truncatingIfNeeded: bits &>> 16)
         let low = table[index]
-        return low + (table[index &+ 1] - low) * (Float(bits & 0xFFFF) * 0x1p-16)
+        let code = low + (table[index &+ 1] - low) * (Float(bits & 0xFFFF) * 0x1p-16)
+        return light < 0 ? -code : code
     }
 
     static var codes: UnsafePointer<Float> { codeTable.values }

@@ -107,18 +107,28 @@ struct Region: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// What two rectangles have in common; null where that has no area. (Foundation gives their common edge.)
+    /// What two rectangles have in common; null where that has no area, or a number is none. (Foundation gives their common edge, and
+    /// ends the program where a number is none.)
     func common(_ other: CGRect) -> CGRect {
         if isInfinite { return other }
         if other.isInfinite { return self }
-        let common = intersection(other)
-        return common.isEmpty ? .null : common
+        let (left, bottom) = (max(minX, other.minX), max(minY, other.minY))
+        let (right, top) = (min(maxX, other.maxX), min(maxY, other.maxY))
+        let isArea = !isNull && !other.isNull && hasNumbers && other.hasNumbers && left < right && bottom < top
+        return isArea ? CGRect(x: left, y: bottom, width: right - left, height: top - bottom) : .null
     }
+
+    /// False where one of the numbers is none.
+    private var hasNumbers: Bool { !(minX + maxX + minY + maxY).isNaN }
 
     /// The smallest rectangle around both.
     func around(_ other: CGRect) -> CGRect {
         if isInfinite || other.isInfinite { return .infinite }
-        return isNull ? other : other.isNull ? self : union(other)
+        guard !isNull, hasNumbers else { return other }
+        guard !other.isNull, other.hasNumbers else { return self }
+        let (left, bottom) = (min(minX, other.minX), min(minY, other.minY))
+        let (right, top) = (max(maxX, other.maxX), max(maxY, other.maxY))
+        return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
     /// Larger on each side; the infinite and the null rectangle stay what they are.

@@ -18,6 +18,8 @@ final class Rendering: @unchecked Sendable {
         var users = 0
     }
 
+    /// Pixels of one node's result that are held at once, a gigabyte of them; what needs more is clear.
+    private static let largestArea = Double(1 << 26)
     /// More separate parts of one node's result than this are made one.
     private static let mostRequests = 8
 
@@ -142,7 +144,8 @@ final class Rendering: @unchecked Sendable {
                 let requests = Self.requests(of: nodes, inputs, for: region)
                 let area = requests.reduce(0) { $0 + $1.reduce(0) { $0 + $1.region.area } }
                 let largest = requests.reduce(0) { max($0, $1.reduce(0) { max($0, $1.region.area) }) }
-                let count = (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
+                let count =
+                    (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
                 var cost = count * (area + 400 * Double(nodes.count) + 2_000)
                 // The last round of parts leaves cores idle.
                 cost *= (count / Double(cores)).rounded(.up) * Double(cores) / count
@@ -161,7 +164,8 @@ final class Rendering: @unchecked Sendable {
 
     // MARK: Rendering
 
-    private func render(_ region: Region, _ work: Workspace) -> Tile? {
+    /// One part, on the caller's thread, in the memory of its workspace. Give its buffer back when it is not needed any more.
+    func render(_ region: Region, _ work: Workspace) -> Tile? {
         var requests = Self.requests(of: nodes, inputs, for: region)
         countUsers(&requests)
         var tiles = requests.map { [Tile?](repeating: nil, count: $0.count) }
@@ -180,7 +184,8 @@ final class Rendering: @unchecked Sendable {
                     sources.append(tile)
                 }
                 work.prepared = prepared[index]
-                let result = nodes[index].operation.render(request.region, inputs: sources, work: work)
+                let isTooLarge = request.region.area > Self.largestArea
+                let result = isTooLarge ? nil : nodes[index].operation.render(request.region, inputs: sources, work: work)
                 result?.buffer.users += 1
                 tiles[index][place] = result
                 for (position, input) in inputs[index].enumerated() {

@@ -57,16 +57,3 @@ final class BuiltInFilter: CIFilter {
         set { setValue(newValue, forKey: key) }
     }
 }
-
-// Properties that filters share. Each protocol of the topics' files finds its own here and in the extensions there.
-extension BuiltInFilter: CICompositeOperation {
-    var inputImage: CIImage? {
-        get { self[image: kCIInputImageKey] }
-        set { self[image: kCIInputImageKey] = newValue }
-    }
-
-    var backgroundImage: CIImage? {
-        get { self[image: kCIInputBackgroundImageKey] }
-        set { self[image: kCIInputBackgroundImageKey] = newValue }
-    }
-}

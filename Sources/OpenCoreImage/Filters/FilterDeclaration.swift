@@ -38,7 +38,6 @@ struct FilterParameter: Sendable {
         case color(red: Double, green: Double, blue: Double, alpha: Double)
         case transform(CGAffineTransform)
         case text(String)
-        case data
     }
 
     /// With its "input".
@@ -95,7 +94,8 @@ struct FilterParameter: Sendable {
     /// What a client sees of the value; nil for images and data, which have none until they are set.
     var standard: Any? {
         switch value {
-        case .image, .data: nil
+        case .image: nil
+        case .vector(let values) where values.isEmpty: nil
         case .number(let number): NSNumber(value: number)
         case .vector(let values): CIVector(values: values.map { CGFloat($0) }, count: values.count)
         case .color(let red, let green, let blue, let alpha): CIColor(red: red, green: green, blue: blue, alpha: alpha)
@@ -114,7 +114,6 @@ struct FilterParameter: Sendable {
             case .color: "CIColor"
             case .transform: "NSValue"
             case .text: "NSString"
-            case .data: "NSData"
             }
         if case .image = value { attributes[kCIAttributeType] = kCIAttributeTypeImage }
         if case .transform = value { attributes[kCIAttributeType] = kCIAttributeTypeTransform }

@@ -16,7 +16,9 @@ struct SourceOver: PointOperation {
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let front = inputs[0] else { return inputs[1].map { work.ownTile(region, of: $0) } }
-        guard let back = inputs[1] else { return front.region.contains(region) ? front.part(region) : work.ownTile(region, of: front) }
+        guard let back = inputs[1] else {
+            return front.region.contains(region) ? front.part(region) : work.ownTile(region, of: front)
+        }
         let covered = front.region.intersection(region)
         if covered == region, front.mayBeOverwritten, back.region.contains(region) {
             for y in region.minY..<region.maxY {

@@ -24,13 +24,16 @@ struct AxisWeights {
     /// The mean of what a pixel covers where the source is larger than the result; where it is smaller, between the two nearest
     /// pixels, and at the edges as much as the pixel is covered.
     ///
-    /// - Parameter edges: where the source begins and ends.
-    init(averaging pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>) {
+    /// - Parameters:
+    ///   - edges: where the source begins and ends.
+    ///   - most: source pixels that a mean is taken of; of more than these, those in the middle.
+    init(averaging pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>, most: Double) {
         for pixel in pixels {
             let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
-            let low = min(ends.0, ends.1)
-            let high = max(ends.0, ends.1)
-            let size = high - low
+            let middle = (ends.0 + ends.1) / 2
+            let size = min(abs(ends.1 - ends.0), most)
+            let low = size < most ? min(ends.0, ends.1) : middle - size / 2
+            let high = size < most ? max(ends.0, ends.1) : middle + size / 2
             let from = max(low, Double(edges.lowerBound))
             let to = min(high, Double(edges.upperBound))
             guard to > from, size > 0 else {
@@ -47,7 +50,7 @@ struct AxisWeights {
                     (start..<end).map { Float((min(to, Double($0 + 1)) - max(from, Double($0))) / size) })
             } else {
                 let coverage = (to - from) / size
-                let place = (low + high) / 2 - 0.5
+                let place = middle - 0.5
                 let start = place.rounded(.down)
                 let part = place - start
                 func inside(_ place: Double) -> Int {
@@ -87,7 +90,9 @@ struct AxisWeights {
                 }
             }
             let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
-            let (from, to) = (max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound)))
+            let (from, to) = (
+                max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound))
+            )
             let coverage = min(1, max(0, (to - from) / abs(ends.1 - ends.0)))
             append(from: start, parts.map { Float(sum == 0 ? 0 : $0 / sum * coverage) })
         }

@@ -21,6 +21,10 @@ struct Resample: Operation {
     let kernel: Kernel
     /// One of two steps that make up a transformation.
     let isPart: Bool
+    /// Source pixels that a mean is taken of, in each direction: of pictures without end, or as good as, not all that a pixel covers.
+    private let most: Double
+    /// The source is rendered in strips while the means are taken: all that a part covers would be too much at once.
+    private let isInStrips: Bool
 
     /// - Parameter matrix: with `b` and `c` zero and neither `a` nor `d`.
     init(_ matrix: CGAffineTransform, of input: Node, kernel: Kernel = .averaging, isPart: Bool = false) {
@@ -28,6 +32,9 @@ struct Resample: Operation {
         self.isPart = isPart
         self.kernel = kernel
         source = input.region
+        most = source.area > Double(1 << 32) ? 32 : .infinity
+        let largest = max(abs(1 / matrix.a), abs(1 / matrix.d))
+        isInStrips = largest >= 16
         across = .init(scale: Double(1 / matrix.a), offset: Double(-matrix.tx / matrix.a))
         down = .init(scale: Double(1 / matrix.d), offset: Double(-matrix.ty / matrix.d))
     }
@@ -41,11 +48,18 @@ struct Resample: Operation {
     private func support(_ mapping: AxisWeights.Mapping) -> Double {
         switch kernel {
         case .averaging: 1
-        case .lanczos: 3 * max(1, abs(mapping.scale))
+        case .lanczos: 3 * min(max(1, abs(mapping.scale)), most)
         }
     }
 
-    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { isInStrips ? .empty : covered(region) }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        isInStrips ? Rendering(inputs[0], bounds: source, environment: environment) : nil
+    }
+
+    /// What of the source a part covers.
+    private func covered(_ region: Region) -> Region {
         func ends(_ mapping: AxisWeights.Mapping, _ low: Int, _ high: Int) -> (Int, Int) {
             let (one, two) = (mapping(Double(low)), mapping(Double(high)))
             let margin = support(mapping)
@@ -53,14 +67,14 @@ struct Resample: Operation {
         }
         let (left, right) = ends(across, region.minX, region.maxX)
         let (bottom, top) = ends(down, region.minY, region.maxY)
-        return Region(minX: left, minY: bottom, maxX: right, maxY: top)
+        return Region(minX: left, minY: bottom, maxX: right, maxY: top).intersection(source)
     }
 
     private func weights(_ pixels: Range<Int>, _ mapping: AxisWeights.Mapping, _ edges: Range<Int>) -> AxisWeights {
         switch kernel {
-        case .averaging: return AxisWeights(averaging: pixels, mapping, edges: edges)
+        case .averaging: return AxisWeights(averaging: pixels, mapping, edges: edges, most: most)
         case .lanczos:
-            let stretch = max(1, abs(mapping.scale))
+            let stretch = min(max(1, abs(mapping.scale)), most)
             return AxisWeights(pixels: pixels, mapping, edges: edges, support: 3 * stretch) { distance in
                 Self.lanczos(distance / stretch)
             }
@@ -75,11 +89,14 @@ struct Resample: Operation {
     }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
-        guard let input = inputs[0] else { return nil }
-        let need = need(region, ofInput: 0, inputs: []).intersection(source)
+        let need = covered(region)
         guard !need.isEmpty else { return nil }
         let rows = weights(region.minY..<region.maxY, down, source.minY..<source.maxY)
         let columns = weights(region.minX..<region.maxX, across, source.minX..<source.maxX)
+        if let rendering = work.prepared as? Rendering {
+            return inStrips(region, need, rows, columns, rendering, work)
+        }
+        guard let input = inputs[0] else { return nil }
         let tile = work.tile(region)
         let sum = work.scratchRow(1, need.width)
         for y in 0..<region.height {
@@ -102,6 +119,41 @@ struct Resample: Operation {
                 line = UnsafePointer(sum)
             }
             Self.gather(line, need.minX, columns, to: tile.row(region.minY + y), region.width)
+        }
+        return tile
+    }
+
+    /// The same, with the source in strips of a few rows: across first, each row then added where it belongs.
+    private func inStrips(
+        _ region: Region, _ need: Region, _ rows: AxisWeights, _ columns: AxisWeights, _ rendering: Rendering, _ work: Workspace
+    ) -> Tile? {
+        let tile = work.clearTile(region)
+        // Which rows of the result a row of the source is part of. Of a picture without end most rows are part of none.
+        var uses: [Int: [(row: Int, weight: Float)]] = [:]
+        for y in 0..<region.height {
+            for tap in rows.begin[y]..<rows.begin[y + 1] {
+                uses[rows.first[y] + tap - rows.begin[y], default: []].append((y, rows.weights[tap]))
+            }
+        }
+        let own = Workspace(work.environment)
+        let height = max(1, (1 << 18) / need.width)
+        let line = work.scratchRow(1, region.width)
+        var bottom = need.minY
+        for y in uses.keys.sorted() {
+            guard y >= bottom else { continue }
+            let strip = Region(minX: need.minX, minY: y, maxX: need.maxX, maxY: min(y + height, need.maxY))
+            bottom = strip.maxY
+            guard !strip.isEmpty, let source = rendering.render(strip, own) else { continue }
+            for y in strip.minY..<strip.maxY {
+                guard let targets = uses[y] else { continue }
+                let row = own.readRow(y, need, of: source, scratch: 0)
+                Self.gather(row, need.minX, columns, to: line, region.width)
+                for (row, weight) in targets {
+                    let target = tile.row(region.minY + row)
+                    for x in 0..<region.width { target[x] += line[x] * Pixel(repeating: weight) }
+                }
+            }
+            own.giveBack(source.buffer)
         }
         return tile
     }

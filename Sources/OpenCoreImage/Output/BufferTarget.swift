@@ -91,7 +91,8 @@ private struct VideoTarget: @unchecked Sendable {
                     TransferCurve.nearCode(pixel.z, codes), 1)
             } else if alpha > 0 {
                 own[index] = Pixel(
-                    TransferCurve.nearCode(pixel.x / alpha, codes) * alpha, TransferCurve.nearCode(pixel.y / alpha, codes) * alpha,
+                    TransferCurve.nearCode(pixel.x / alpha, codes) * alpha,
+                    TransferCurve.nearCode(pixel.y / alpha, codes) * alpha,
                     TransferCurve.nearCode(pixel.z / alpha, codes) * alpha, alpha)
             } else {
                 own[index] = .zero

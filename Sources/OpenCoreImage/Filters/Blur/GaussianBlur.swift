@@ -1,0 +1,58 @@
+import Foundation
+
+/// Each pixel the mean of its neighbours by a bell curve, first down its column and then along its row.
+struct GaussianBlur: Operation {
+    private let sigma: Double
+    /// Of the pixel itself, its neighbours, and so on; the sum of all, those of both sides, is one.
+    private let weights: [Float]
+
+    /// - Parameter sigma: the standard deviation in pixels.
+    init(sigma: Double) {
+        self.sigma = sigma
+        let reach = max(1, Int((3 * sigma).rounded(.up)))
+        let values = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+        let sum = values[0] + 2 * values.dropFirst().reduce(0, +)
+        weights = values.map { Float($0 / sum) }
+    }
+
+    private var reach: Int { weights.count - 1 }
+
+    func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(3 * sigma, 3 * sigma) }
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion == .everything ? .everything : .empty }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.outset(reach, reach) }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        guard let input = inputs[0] else { return nil }
+        let tile = work.tile(region)
+        let wide = Region(minX: region.minX - reach, minY: region.minY, maxX: region.maxX + reach, maxY: region.maxY)
+        let sum = work.scratchRow(1, wide.width)
+        for y in region.minY..<region.maxY {
+            memset(sum, 0, wide.width * MemoryLayout<Pixel>.stride)
+            for offset in -reach...reach where y + offset >= input.region.minY && y + offset < input.region.maxY {
+                let source = work.readRow(y + offset, wide, of: input, scratch: 0)
+                let weight = Pixel(repeating: weights[abs(offset)])
+                var x = 0
+                while x < wide.width {
+                    sum[x] += source[x] * weight
+                    x &+= 1
+                }
+            }
+            let row = tile.row(y)
+            weights.withUnsafeBufferPointer { weights in
+                for x in 0..<region.width {
+                    let middle = sum + (x &+ reach)
+                    var mean = middle[0] * Pixel(repeating: weights[0])
+                    var offset = 1
+                    while offset <= reach {
+                        mean += (middle[offset] + middle[-offset]) * Pixel(repeating: weights[offset])
+                        offset &+= 1
+                    }
+                    row[x] = mean
+                }
+            }
+        }
+        return tile
+    }
+}

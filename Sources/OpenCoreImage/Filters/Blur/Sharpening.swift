@@ -1,0 +1,41 @@
+import Foundation
+
+extension FilterDeclaration {
+    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are not
+    /// documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
+    static let sharpening: [FilterDeclaration] = [
+        sharpening(
+            "CIUnsharpMask", "Unsharp Mask", .number("inputRadius", 2.5, least: 0, slider: 0...100, type: kCIAttributeTypeDistance),
+            .number("inputIntensity", 0.5, slider: 0...1)
+        ) { inputs in
+            let intensity = inputs.float("inputIntensity")
+            return { pixel, soft in (pixel + (pixel - soft) * Pixel(repeating: intensity)).with(alphaOf: pixel) }
+        },
+        sharpening(
+            "CISharpenLuminance", "Sharpen Luminance", .number("inputSharpness", 0.4, slider: 0...2),
+            .number("inputRadius", 1.69, least: 0, slider: 0...20, type: kCIAttributeTypeDistance)
+        ) { inputs in
+            let sharpness = inputs.float("inputSharpness")
+            return { pixel, soft in
+                let change = (pixel.luminance - soft.luminance) * sharpness
+                return pixel.mapColors { $0 + change }
+            }
+        },
+    ]
+
+    private static func sharpening(
+        _ name: String, _ displayName: String, _ parameters: FilterParameter...,
+        kernel: @escaping @Sendable (FilterInputs) -> BlendKernel.Kernel
+    ) -> FilterDeclaration {
+        FilterDeclaration(name, displayName, kCICategorySharpen, [.image] + parameters) { inputs in
+            guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
+            // At the edges the picture goes on as it ends: what is outside is not part of it.
+            let soft = image.clampedToExtent().node.blurred(inputs.number("inputRadius"))
+            return image.filtered(BlendKernel(reach: .front, kernel: kernel(inputs)), soft)
+        }
+    }
+}
+
+extension SIMD4<Float> {
+    fileprivate func with(alphaOf other: Pixel) -> Pixel { Pixel(x, y, z, other.w) }
+}

@@ -1,0 +1,166 @@
+import Foundation
+
+/// What a kernel gets to know of a rendering before its first pixel: colours become numbers of the working space.
+struct KernelSetup {
+    let environment: RenderingEnvironment
+
+    /// A colour in the working space, multiplied by alpha.
+    func pixel(_ color: CIColor) -> Pixel { environment.pixel(color) }
+}
+
+/// A kernel that is ready, as it goes from `prepare` to `render`.
+private struct Ready<Kernel>: @unchecked Sendable {
+    // Kernels are closures that are `@Sendable` where they are made.
+    let kernel: Kernel
+}
+
+/// A change of each pixel by itself.
+struct ColorKernel: PointOperation {
+    typealias Kernel = @Sendable (Pixel) -> Pixel
+
+    enum Numbers: Sendable {
+        /// As the engine has them: multiplied by alpha.
+        case multiplied
+        /// Divided by alpha before, multiplied by the new alpha after. Clear pixels are black to the kernel.
+        case straight
+    }
+
+    let numbers: Numbers
+    var keepsOpaque = true
+    let make: @Sendable (KernelSetup) -> Kernel
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { keepsOpaque ? inputs[0].opaqueRegion : .empty }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        Ready(kernel: make(KernelSetup(environment: environment)))
+    }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+    ) {
+        guard let kernel = (prepared as? Ready<Kernel>)?.kernel else { return }
+        switch numbers {
+        case .multiplied: for index in 0..<count { row[index] = kernel(row[index]) }
+        case .straight: for index in 0..<count { row[index] = kernel(row[index].straight).multiplied }
+        }
+    }
+}
+
+/// A change of each pixel that depends on where it is.
+struct PlacedKernel: PointOperation {
+    typealias Kernel = @Sendable (Pixel, SIMD2<Float>) -> Pixel
+
+    let kernel: Kernel
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+    ) {
+        for index in 0..<count { row[index] = kernel(row[index], SIMD2(Float(x + index) + 0.5, Float(y) + 0.5)) }
+    }
+}
+
+/// A pixel made of those of two images, multiplied by alpha both.
+struct BlendKernel: PointOperation {
+    typealias Kernel = @Sendable (_ front: Pixel, _ back: Pixel) -> Pixel
+
+    enum Extent: Sendable {
+        case union, intersection, front, back
+    }
+
+    let reach: Extent
+    let kernel: Kernel
+
+    func extent(of inputs: [CGRect]) -> CGRect {
+        switch reach {
+        case .union: inputs[0].around(inputs[1])
+        case .intersection: inputs[0].common(inputs[1])
+        case .front: inputs[0]
+        case .back: inputs[1]
+        }
+    }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+    ) {
+        for index in 0..<count { row[index] = kernel(row[index], others.second[index]) }
+    }
+}
+
+/// A pixel made of those of three images and of its place: the first, the second, and one that says how they are mixed.
+struct MixKernel: PointOperation {
+    typealias Kernel = @Sendable (Pixel, Pixel, Pixel, SIMD2<Float>) -> Pixel
+
+    let make: @Sendable (KernelSetup) -> Kernel
+
+    func extent(of inputs: [CGRect]) -> CGRect { inputs[0].around(inputs[1]) }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        Ready(kernel: make(KernelSetup(environment: environment)))
+    }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+    ) {
+        guard let kernel = (prepared as? Ready<Kernel>)?.kernel else { return }
+        for index in 0..<count {
+            let place = SIMD2(Float(x + index) + 0.5, Float(y) + 0.5)
+            row[index] = kernel(row[index], others.second[index], others.third[index], place)
+        }
+    }
+}
+
+/// A picture that is made of nothing but places, without end.
+struct GeneratorKernel: Operation {
+    typealias Kernel = @Sendable (SIMD2<Float>) -> Pixel
+
+    let make: @Sendable (KernelSetup) -> Kernel
+
+    func extent(of inputs: [CGRect]) -> CGRect { .infinite }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        Ready(kernel: make(KernelSetup(environment: environment)))
+    }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        guard let kernel = (work.prepared as? Ready<Kernel>)?.kernel else { return nil }
+        let tile = work.tile(region)
+        for y in region.minY..<region.maxY {
+            let row = tile.row(y)
+            for x in region.minX..<region.maxX { row[x - region.minX] = kernel(SIMD2(Float(x) + 0.5, Float(y) + 0.5)) }
+        }
+        return tile
+    }
+}
+
+extension SIMD4<Float> {
+    /// Divided by alpha; a clear pixel is clear black.
+    var straight: Pixel {
+        if w == 1 { return self }
+        guard w != 0 else { return .zero }
+        let part = self / Pixel(repeating: w)
+        return Pixel(part.x, part.y, part.z, w)
+    }
+
+    /// Multiplied by alpha.
+    var multiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
+
+    /// How bright light of sRGB's primaries is (ITU-R BT.709).
+    var luminance: Float { x * 0.2126 + y * 0.7152 + z * 0.0722 }
+
+    /// From one to the other.
+    func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }
+
+    /// The same alpha with other colours.
+    func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
+
+    /// Each of the colours changed.
+    @inline(__always)
+    func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }
+}
+
+extension CIImage {
+    /// A filter's result: the image's node and properties.
+    func filtered(_ operation: any Operation, _ others: Node...) -> CIImage { with(Node(operation, [node] + others)) }
+}
