@@ -156,7 +156,8 @@ import Testing
             #expect(parameters.renderSize == CGSize(width: 90, height: 160))
             return AVCIImageFilteringResult(resultImage: parameters.sourceImage)
         }
-        let frames = try composed(asset, composition)
+        // Not on a thread that tasks, such as the handler's, need.
+        let frames = try await onOwnThread { try composed(asset, composition) }
         #expect(frames.count == 50 && frames[0].width == 90 && frames[0].height == 160)
         #expect(frames.map(\.bytes) == plain.map(\.bytes))
         #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 90, height: 160) } && $0.count == 50 })

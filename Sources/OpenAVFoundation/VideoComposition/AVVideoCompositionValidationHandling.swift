@@ -1,8 +1,8 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Is told what is wrong with a video composition (Apple: AVVideoCompositionValidationHandling). Each method gives whether to look for more;
-/// those that are not there give true.
+/// Is told what is wrong with a video composition (Apple: AVVideoCompositionValidationHandling). Each method gives whether to
+/// look for more; those that are not there give true.
 public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
     /// A property has a value that cannot be: "frameDuration", "renderSize", "renderScale".
     @discardableResult

@@ -54,7 +54,8 @@ struct CompositionPlan {
         composition = AVVideoComposition(state)
         instructions = state.instructions
         self.tracks = tracks.map(CompositionTrack.init)
-        // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has more.
+        // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has
+        // more.
         var end = max(picturesEnd, last is FilterInstruction ? picturesEnd : last.timeRange.end)
         if end - picturesEnd < state.frameDuration { end = picturesEnd }
         self.timeRange = CMTimeRange(start: wanted.start, end: max(wanted.start, min(wanted.end, end)))
@@ -64,7 +65,7 @@ struct CompositionPlan {
             let renderFormat = CompositorBox.format(asked.requiredPixelBufferAttributesForRenderContext)
         else {
             throw invalid(
-                "\(type(of: asked)) asks for pixel buffers of a format that there is none of; there are 420v, 420f, y420, 32BGRA and 32ARGB"
+                "\(type(of: asked)) asks for pixel buffers of a format that is not given; 420v, 420f, y420, 32BGRA and 32ARGB are"
             )
         }
         self.sourceFormat = sourceFormat
@@ -137,7 +138,7 @@ extension AVVideoComposition.State {
         guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix)
         else {
             return
-                "pictures cannot be brought into the colours \(named.joined(separator: ", ")); BT.709's and BT.601's can be asked for"
+                "pictures cannot be brought into the colours \(named.joined(separator: ", ")); ask for BT.709's or BT.601's"
         }
         return nil
     }
