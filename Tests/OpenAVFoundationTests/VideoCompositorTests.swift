@@ -181,6 +181,26 @@ private final class BrightnessCompositor: NSObject, AVVideoCompositing {
     }
 }
 
+/// An instruction of layers with something more, as clients derive them.
+private final class TintedInstruction: AVMutableVideoCompositionInstruction, @unchecked Sendable {
+    var tint: UInt8 = 0
+}
+
+/// Paints all of it in the instruction's tint.
+private final class Tinter: NSObject, AVVideoCompositing {
+    let sourcePixelBufferAttributes: [String: Any]? = nil
+    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
+
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+        guard let instruction = request.videoCompositionInstruction as? TintedInstruction,
+            let target = request.renderContext.newPixelBuffer(), let base = CVPixelBufferGetBaseAddress(target)
+        else { return request.finish(with: Refusal()) }
+        memset(base, Int32(instruction.tint), CVPixelBufferGetDataSize(target))
+        request.finish(withComposedVideoFrame: target)
+    }
+}
+
 /// Asks for pixels that nobody can give.
 private final class DemandingCompositor: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey: 0x7838_3230]
@@ -262,6 +282,18 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         let frames = try readAll(asset, output).map(ComposedPicture.init)
         // (126 − 16) · 255 / 219
         #expect(frames.count == 25 && frames.allSatisfy { $0.middle.isNear(RGB(128, 128, 128)) })
+    }
+
+    @Test func `a compositor gets instructions of the client's own class`() throws {
+        let asset = AVURLAsset(url: media.red)
+        let instruction = TintedInstruction()
+        instruction.timeRange = range(.zero, time(1, 1))
+        instruction.tint = 99
+        let composition = videoComposition([])
+        composition.instructions = [instruction]
+        composition.customVideoCompositorClass = Tinter.self
+        let frames = try composed(asset, composition)
+        #expect(frames.count == 25 && frames.allSatisfy { $0.middle == RGB(99, 99, 99) })
     }
 
     @Test func `what a compositor cannot do fails the reader, with its error underneath`() throws {
