@@ -135,7 +135,9 @@ import Testing
             request.finish(with: moved.composited(over: CIImage(color: .blue)), context: nil)
         }
         #expect(composition.renderSize == CGSize(width: 64, height: 48) && composition.frameDuration == time(1, 25))
-        #expect(composition.isValid(for: asset, timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), validationDelegate: nil))
+        #expect(
+            composition.isValid(
+                for: asset, timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), validationDelegate: nil))
         let frames = try composed(asset, composition)
         #expect(frames.count == 50)
         // At 1 s by 10 to the right, and up by 5.
@@ -154,7 +156,8 @@ import Testing
             #expect(parameters.renderSize == CGSize(width: 90, height: 160))
             return AVCIImageFilteringResult(resultImage: parameters.sourceImage)
         }
-        let frames = try composed(asset, composition)
+        // Not on a thread that tasks, such as the handler's, need.
+        let frames = try await onOwnThread { try composed(asset, composition) }
         #expect(frames.count == 50 && frames[0].width == 90 && frames[0].height == 160)
         #expect(frames.map(\.bytes) == plain.map(\.bytes))
         #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 90, height: 160) } && $0.count == 50 })
@@ -224,7 +227,9 @@ import Testing
             request.finish(with: request.sourceImage, context: nil)
         }
         var actual: [CMTime] = []
-        for await result in generator.images(for: [time(31, 50), time(61, 100), time(1, 1)]) { actual.append(try result.actualTime) }
+        for await result in generator.images(for: [time(31, 50), time(61, 100), time(1, 1)]) {
+            actual.append(try result.actualTime)
+        }
         #expect(actual == [time(15, 25), time(15, 25), time(25, 25)] && asked.withLock { $0 } == actual)
     }
 }

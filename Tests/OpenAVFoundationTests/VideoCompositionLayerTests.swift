@@ -139,7 +139,9 @@ import Testing
         let tracks = try TwoTracks()
         try tracks.insert(media.red, tracks.first, at: .zero)
         try tracks.insert(media.numbered, tracks.second, at: time(15, 25))
-        func instruction(_ start: Int, _ end: Int, _ layers: [AVVideoCompositionLayerInstruction]) -> AVVideoCompositionInstruction {
+        func instruction(_ start: Int, _ end: Int, _ layers: [AVVideoCompositionLayerInstruction])
+            -> AVVideoCompositionInstruction
+        {
             let instruction = AVMutableVideoCompositionInstruction()
             instruction.timeRange = range(time(start, 25), time(end, 25))
             instruction.layerInstructions = layers

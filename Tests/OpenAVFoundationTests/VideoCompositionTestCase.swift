@@ -130,6 +130,13 @@ func composed(
     try readAll(asset, composedOutput(asset, composition), range: range).map(ComposedPicture.init)
 }
 
+/// Lets something that waits do so on a thread of its own.
+func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}
+
 /// Two tracks of pictures in one composition: pieces of files, placed on the timeline.
 struct TwoTracks {
     let composition = AVMutableComposition()

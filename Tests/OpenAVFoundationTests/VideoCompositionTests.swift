@@ -94,7 +94,8 @@ import Testing
         #expect(made.sourceTrackIDForFrameTiming == track.trackID && made.renderScale == 1)
         let ends = made.instructions.map(\.timeRange)
         #expect(ends.first?.start == .zero && ends.last?.end == movie.duration)
-        #expect(made.isValid(for: movie, timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), validationDelegate: nil))
+        #expect(
+            made.isValid(for: movie, timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), validationDelegate: nil))
         let loaded = try await AVMutableVideoComposition.videoComposition(withPropertiesOf: movie)
         loaded.renderSize = .zero
         let prototype = AVMutableVideoCompositionInstruction()

@@ -36,7 +36,8 @@ import Testing
 
         func videoComposition(
             _ videoComposition: AVVideoComposition,
-            shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+            shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction:
+                any AVVideoCompositionInstructionProtocol
         ) -> Bool {
             found.append("range \(videoCompositionInstruction.timeRange.start.seconds)")
             return goesOn
@@ -44,7 +45,8 @@ import Testing
 
         func videoComposition(
             _ videoComposition: AVVideoComposition,
-            shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+            shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction:
+                any AVVideoCompositionInstructionProtocol,
             layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
         ) -> Bool {
             found.append("track \(layerInstruction.trackID)")
@@ -54,7 +56,8 @@ import Testing
 
     private static let always = CMTimeRange(start: .zero, duration: .positiveInfinity)
 
-    private func instruction(_ start: CMTime, _ end: CMTime, trackID: CMPersistentTrackID? = nil) -> AVVideoCompositionInstruction {
+    private func instruction(_ start: CMTime, _ end: CMTime, trackID: CMPersistentTrackID? = nil) -> AVVideoCompositionInstruction
+    {
         let instruction = AVMutableVideoCompositionInstruction()
         instruction.timeRange = CMTimeRange(start: start, duration: end - start)
         instruction.layerInstructions = [layer(track) { if let trackID { $0.trackID = trackID } }]
@@ -105,7 +108,8 @@ import Testing
     @Test func `instructions that overlap, or have no time`() throws {
         let overlapping = try problems(composition([instruction(.zero, time(1, 1)), instruction(time(1, 2), time(2, 1))]))
         #expect(overlapping.heard == ["range 0.5"])
-        #expect(overlapping.said.contains("instruction 2 (from 0.5 s to 2 s) begins at 0.5 s, before the one before it ends, at 1 s"))
+        #expect(
+            overlapping.said.contains("instruction 2 (from 0.5 s to 2 s) begins at 0.5 s, before the one before it ends, at 1 s"))
         let empty = try problems(composition([instruction(.zero, .zero), instruction(.zero, time(2, 1))]))
         #expect(empty.heard == ["range 0.0"] && empty.said.contains("instruction 1"))
         let invalid = AVMutableVideoCompositionInstruction()

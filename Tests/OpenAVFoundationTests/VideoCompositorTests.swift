@@ -131,7 +131,8 @@ private class Inverter: NSObject, AVVideoCompositing {
 
     private func note(_ request: AVAsynchronousVideoCompositionRequest, _ frames: [CVPixelBuffer], _ target: CVPixelBuffer?) {
         let entry = Journal.Entry(
-            time: request.compositionTime, tracks: request.sourceTrackIDs.map(\.intValue), sizes: frames.map(CVPixelBufferGetWidth))
+            time: request.compositionTime, tracks: request.sourceTrackIDs.map(\.intValue),
+            sizes: frames.map(CVPixelBufferGetWidth))
         journal?.note(entry, frames + [target].compactMap { $0 })
     }
 
@@ -147,7 +148,8 @@ private class Inverter: NSObject, AVVideoCompositing {
                 if let frame, x < CVPixelBufferGetWidth(frame), y < CVPixelBufferGetHeight(frame),
                     let source = CVPixelBufferGetBaseAddress(frame)
                 {
-                    pixel = source.load(fromByteOffset: y * CVPixelBufferGetBytesPerRow(frame) + x * 4, as: UInt32.self) ^ 0xFF_FFFF
+                    pixel =
+                        source.load(fromByteOffset: y * CVPixelBufferGetBytesPerRow(frame) + x * 4, as: UInt32.self) ^ 0xFF_FFFF
                 }
                 base.storeBytes(of: pixel, toByteOffset: y * stride + x * 4, as: UInt32.self)
             }
@@ -175,6 +177,26 @@ private final class BrightnessCompositor: NSObject, AVVideoCompositing {
         else { return request.finish(with: Refusal()) }
         memset(luma, Int32(brightness), CVPixelBufferGetBytesPerRowOfPlane(target, 0) * CVPixelBufferGetHeightOfPlane(target, 0))
         memset(chroma, 128, CVPixelBufferGetBytesPerRowOfPlane(target, 1) * CVPixelBufferGetHeightOfPlane(target, 1))
+        request.finish(withComposedVideoFrame: target)
+    }
+}
+
+/// An instruction of layers with something more, as clients derive them.
+private final class TintedInstruction: AVMutableVideoCompositionInstruction, @unchecked Sendable {
+    var tint: UInt8 = 0
+}
+
+/// Paints all of it in the instruction's tint.
+private final class Tinter: NSObject, AVVideoCompositing {
+    let sourcePixelBufferAttributes: [String: Any]? = nil
+    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
+
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+        guard let instruction = request.videoCompositionInstruction as? TintedInstruction,
+            let target = request.renderContext.newPixelBuffer(), let base = CVPixelBufferGetBaseAddress(target)
+        else { return request.finish(with: Refusal()) }
+        memset(base, Int32(instruction.tint), CVPixelBufferGetDataSize(target))
         request.finish(withComposedVideoFrame: target)
     }
 }
@@ -262,6 +284,18 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         #expect(frames.count == 25 && frames.allSatisfy { $0.middle.isNear(RGB(128, 128, 128)) })
     }
 
+    @Test func `a compositor gets instructions of the client's own class`() throws {
+        let asset = AVURLAsset(url: media.red)
+        let instruction = TintedInstruction()
+        instruction.timeRange = range(.zero, time(1, 1))
+        instruction.tint = 99
+        let composition = videoComposition([])
+        composition.instructions = [instruction]
+        composition.customVideoCompositorClass = Tinter.self
+        let frames = try composed(asset, composition)
+        #expect(frames.count == 25 && frames.allSatisfy { $0.middle == RGB(99, 99, 99) })
+    }
+
     @Test func `what a compositor cannot do fails the reader, with its error underneath`() throws {
         let asset = AVURLAsset(url: media.numbered)
         let reader = try AVAssetReader(asset: asset)
@@ -275,7 +309,8 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         #expect(output.rest.count == 10 && reader.status == .failed)
         let error = try #require(reader.error as? AVError)
         #expect(error.code == .videoCompositorFailed && error.errorCode == -11_858)
-        #expect(error.localizedDescription.contains("the frame at 0.4 s") && error.localizedDescription.contains("the paint is dry"))
+        #expect(
+            error.localizedDescription.contains("the frame at 0.4 s") && error.localizedDescription.contains("the paint is dry"))
         let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
         #expect(underlying.localizedDescription == "the paint is dry")
     }

@@ -280,7 +280,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         return ExportRequest(
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
-            timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst, fileLengthLimit: settings.fileLengthLimit,
+            timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
+            fileLengthLimit: settings.fileLengthLimit,
             holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate)
     }
 

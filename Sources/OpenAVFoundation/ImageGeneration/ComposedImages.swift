@@ -60,7 +60,8 @@ extension CGImage {
         if size.width == width, size.height == height { return self }
         let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
         let canvas = CGContext(
-            data: nil, width: size.width, height: size.height, bitsPerComponent: 8, bytesPerRow: 0, space: .standard, bitmapInfo: info)
+            data: nil, width: size.width, height: size.height, bitsPerComponent: 8, bytesPerRow: 0, space: .standard,
+            bitmapInfo: info)
         canvas?.setBlendMode(.copy)
         canvas?.interpolationQuality = .high
         canvas?.draw(self, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))

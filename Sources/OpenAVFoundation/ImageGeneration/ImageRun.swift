@@ -54,7 +54,9 @@ final class ImageRun: Sendable {
 
     private func work() {
         do {
-            if let composition = settings.composition { return make(try ComposedImages(composition, asset, settings, cancellation)) }
+            if let composition = settings.composition {
+                return make(try ComposedImages(composition, asset, settings, cancellation))
+            }
             if let images = try IFrameImages(asset, times: times, settings: settings, cancellation: cancellation) {
                 return make(images)
             }

@@ -11,8 +11,8 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     /// Guarded by the superclass's lock.
     private var setting: CompositionSetting?
 
-    /// - Parameter videoSettings: `kCVPixelBuffer…` keys, of which format, width and height count; without them pictures are 32BGRA, in
-    ///   the composition's size. Nil for all of that.
+    /// - Parameter videoSettings: `kCVPixelBuffer…` keys, of which format, width and height count; without them pictures are
+    ///   32BGRA, in the composition's size. Nil for all of that.
     public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
         self.videoTracks = videoTracks
         self.videoSettings = videoSettings

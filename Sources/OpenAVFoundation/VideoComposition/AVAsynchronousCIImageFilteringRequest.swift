@@ -7,8 +7,8 @@ import OpenCoreVideo
 
 /// Asks a handler for one frame, made of a movie's by Core Image (Apple: AVAsynchronousCIImageFilteringRequest).
 ///
-/// It is answered once, from any thread; further answers count for nothing. One that is let go of without an answer fails whoever waits for
-/// the frame.
+/// It is answered once, from any thread; further answers count for nothing. One that is let go of without an answer fails
+/// whoever waits for the frame.
 public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecked Sendable {
     /// In pixels.
     public var renderSize: CGSize { request.renderContext.size }
@@ -30,7 +30,8 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @
     /// Returns the request itself: a copy is answered with it.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Gives the frame: what of the image lies between the origin and `renderSize`. Where there is none of it, the frame is black.
+    /// Gives the frame: what of the image lies between the origin and `renderSize`. Where there is none of it, the frame is
+    /// black.
     ///
     /// - Parameter context: renders the image, on the calling thread; nil for one of the library's own.
     public func finish(with filteredImage: CIImage, context: CIContext?) {
@@ -42,6 +43,7 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @
         request.finish(withComposedVideoFrame: buffer)
     }
 
-    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error underneath.
+    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error
+    /// underneath.
     public func finish(with error: any Error) { request.finish(with: error) }
 }

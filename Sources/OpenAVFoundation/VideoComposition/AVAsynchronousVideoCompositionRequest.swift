@@ -5,8 +5,8 @@ public import OpenCoreVideo
 
 /// Asks a compositor for one frame (Apple: AVAsynchronousVideoCompositionRequest).
 ///
-/// It is answered once, by one of its `finish…`, from any thread; further answers count for nothing. One that is let go of without an
-/// answer fails whoever waits for the frame.
+/// It is answered once, by one of its `finish…`, from any thread; further answers count for nothing. One that is let go of
+/// without an answer fails whoever waits for the frame.
 public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecked Sendable {
     public let renderContext: AVVideoCompositionRenderContext
     public let compositionTime: CMTime
@@ -64,7 +64,8 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
         answer.give(.frame(composedVideoFrame, isShared: isShared))
     }
 
-    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error underneath.
+    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error
+    /// underneath.
     public func finish(with error: any Error) { answer.give(.failure(error)) }
 
     /// Says that nobody waits for it any more, after `cancelAllPendingVideoCompositionRequests()`.

@@ -28,7 +28,8 @@ public final class AVMutableVideoCompositionLayerInstruction: AVVideoComposition
         change { $0.transform.ramp(from: startTransform, to: endTransform, in: timeRange) }
     }
 
-    /// Makes the picture so opaque from a time on, until the next change. 0 is clear; numbers beyond 0 to 1 count as the nearer of them.
+    /// Makes the picture so opaque from a time on, until the next change. 0 is clear; numbers beyond 0 to 1 count as the nearer
+    /// of them.
     public func setOpacity(_ opacity: Float, at time: CMTime) {
         change { $0.setOpacity(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero)) }
     }

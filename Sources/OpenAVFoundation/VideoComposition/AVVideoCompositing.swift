@@ -2,12 +2,12 @@ public import Foundation
 
 /// Composes pictures in a way of its own (Apple: AVVideoCompositing).
 ///
-/// It is made with `init()` where a composition that names its class (`customVideoCompositorClass`) is set on a reader's output, an export
-/// session or an image generator, and is asked one frame after the other, always from one queue. Answers may come from any thread, in any
-/// order, while a few more are asked for. It must be a subclass of `NSObject`, as all of Apple's are.
+/// It is made with `init()` where a composition that names its class (`customVideoCompositorClass`) is set on a reader's output,
+/// an export session or an image generator, and is asked one frame after the other, always from one queue. Answers may come from
+/// any thread, in any order, while a few more are asked for. It must be a subclass of `NSObject`, as all of Apple's are.
 public protocol AVVideoCompositing: NSObjectProtocol {
-    /// What source frames are to be like: `kCVPixelBufferPixelFormatTypeKey`, one format or an array of those that will do, of which
-    /// the first that can be made is. Nil for 32BGRA. Other keys count for nothing.
+    /// What source frames are to be like: `kCVPixelBufferPixelFormatTypeKey`, one format or an array of those that will do, of
+    /// which the first that can be made is. Nil for 32BGRA. Other keys count for nothing.
     var sourcePixelBufferAttributes: [String: Any]? { get }
     /// What `AVVideoCompositionRenderContext.newPixelBuffer()` gives, likewise.
     var requiredPixelBufferAttributesForRenderContext: [String: Any] { get }
@@ -19,7 +19,8 @@ public protocol AVVideoCompositing: NSObjectProtocol {
 
     // What follows need not be there.
 
-    /// Called when nobody waits for the frames any more. Requests that are still open should be ended with `finishCancelledRequest()`.
+    /// Called, from a thread of its own, when nobody waits for the frames any more. Requests that are still open should be ended
+    /// with `finishCancelledRequest()`.
     func cancelAllPendingVideoCompositionRequests()
     /// Are source frames of wide colour wanted? They are not given in any case: frames are of sRGB's or BT.709's.
     var supportsWideColorSourceFrames: Bool { get }

@@ -5,11 +5,12 @@ import OpenCoreMedia
 extension AVVideoComposition {
     /// A composition that shows an asset's tracks of pictures as they are: upright, each in its time, the first topmost.
     ///
-    /// Waits until the tracks are known. Pictures come at the times of the track, where there is only one; else at the highest rate of
-    /// the tracks, 30 a second where none is known. The size is the composition's `naturalSize`, for an ``AVComposition``; else large enough
-    /// for all tracks. An asset without pictures gives a composition without instructions.
+    /// Waits until the tracks are known. Pictures come at the times of the track, where there is only one; else at the highest
+    /// rate of the tracks, 30 a second where none is known. The size is the composition's `naturalSize`, for an
+    /// ``AVComposition``; else large enough for all tracks. An asset without pictures gives a composition without instructions.
     ///
-    /// To choose the rate, make it mutable, and set `sourceTrackIDForFrameTiming` to `kCMPersistentTrackID_Invalid` and `frameDuration`.
+    /// To choose the rate, make it mutable, and set `sourceTrackIDForFrameTiming` to `kCMPersistentTrackID_Invalid` and
+    /// `frameDuration`.
     public convenience init(propertiesOf asset: AVAsset) {
         self.init(State(propertiesOf: asset, prototype: nil))
     }

@@ -5,7 +5,8 @@ extension AVVideoComposition {
     /// A composition as `configuration` says.
     public convenience init(configuration: Configuration) { self.init(configuration.state) }
 
-    /// What a composition is made from (Apple: AVVideoComposition.Configuration). Each property is the composition's of the same name.
+    /// What a composition is made from (Apple: AVVideoComposition.Configuration). Each property is the composition's of the same
+    /// name.
     public struct Configuration {
         fileprivate var state: State
 

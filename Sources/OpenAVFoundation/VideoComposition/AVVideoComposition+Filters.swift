@@ -3,13 +3,13 @@ import OpenCoreGraphics
 import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// A composition that has each frame of an asset's first enabled track of pictures made by a handler, upright and in its size and at its
-    /// times.
+    /// A composition that has each frame of an asset's first enabled track of pictures made by a handler, upright and in its
+    /// size and at its times.
     ///
     /// Waits until the tracks are known.
     ///
-    /// - Parameter applier: called once for each frame, in order, on a queue of the composition's; a few frames may be asked for before
-    ///   the first is answered.
+    /// - Parameter applier: called once for each frame, in order, on a queue of the composition's; a few frames may be asked for
+    ///   before the first is answered.
     @preconcurrency
     public convenience init(
         asset: AVAsset, applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void

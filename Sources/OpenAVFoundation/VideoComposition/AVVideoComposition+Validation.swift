@@ -2,11 +2,12 @@ import Foundation
 public import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// Can it be used for an asset? Its size, scale and frame duration must be above zero, its instructions must follow each other without a
-    /// gap and without running into each other, and be for tracks that there are.
+    /// Can it be used for an asset? Its size, scale and frame duration must be above zero, its instructions must follow each
+    /// other without a gap and without running into each other, and be for tracks that there are.
     ///
     /// - Parameters:
-    ///   - asset: what instructions must reach to the end of, and have the tracks of; nil looks at neither. Waits until it is known.
+    ///   - asset: what instructions must reach to the end of, and have the tracks of; nil looks at neither. Waits until it is
+    ///     known.
     ///   - timeRange: instructions outside of it are passed over.
     ///   - validationDelegate: is told of each problem, until it has heard enough.
     @discardableResult

@@ -1,10 +1,11 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// How the pictures of an asset's tracks become one movie's: in which size, when, and by which instructions (Apple: AVVideoComposition).
+/// How the pictures of an asset's tracks become one movie's: in which size, when, and by which instructions (Apple:
+/// AVVideoComposition).
 ///
-/// It is set on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. There it must be
-/// valid (``isValid(for:timeRange:validationDelegate:)``), or they fail with `AVError.invalidVideoComposition`.
+/// It is set on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. There
+/// it must be valid (``isValid(for:timeRange:validationDelegate:)``), or they fail with `AVError.invalidVideoComposition`.
 ///
 /// Differences from Apple: there is no `animationTool`, and no tracks of samples other than pictures.
 ///
@@ -65,8 +66,8 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
 
     // MARK: Colours
 
-    /// What the movie is tagged as; nil for BT.709. All three, or none. A value of `AVVideoColorPrimariesKey` for standard dynamic range
-    /// and usual gamut: pictures' R′G′B′ is taken over as it is, and only the matrix counts.
+    /// What the movie is tagged as; nil for BT.709. All three, or none. A value of `AVVideoColorPrimariesKey` for standard
+    /// dynamic range and usual gamut: pictures' R′G′B′ is taken over as it is, and only the matrix counts.
     public var colorPrimaries: String? { state.colorPrimaries }
     /// A value of `AVVideoYCbCrMatrixKey`.
     public var colorYCbCrMatrix: String? { state.colorYCbCrMatrix }

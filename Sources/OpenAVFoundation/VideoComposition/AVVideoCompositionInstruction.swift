@@ -45,7 +45,8 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     /// When it holds, on the composition's timeline; invalid until it is set.
     open var timeRange: CMTimeRange { state.timeRange }
 
-    /// What is seen where no layer is, and through layers; nil for opaque black. What is not opaque stays so in pictures with alpha.
+    /// What is seen where no layer is, and through layers; nil for opaque black. What is not opaque stays so in pictures with
+    /// alpha.
     public var backgroundColor: CGColor? { state.backgroundColor }
 
     /// The first is topmost. None leaves the background alone.

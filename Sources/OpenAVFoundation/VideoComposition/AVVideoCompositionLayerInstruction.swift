@@ -5,9 +5,10 @@ public import OpenCoreMedia
 /// How the pictures of one track are laid into a composition's: where, how much of them, and how opaque, at every time (Apple:
 /// AVVideoCompositionLayerInstruction).
 ///
-/// A track's picture is as large as it is shown (square pixels), with its corner in the upper left corner of what is rendered; y points
-/// down. It is cropped, then moved by the transform. Before the first change the opacity is 1, the transform the identity, and nothing is
-/// cropped. Each change holds until the next one begins. A ramp runs straight, and stays at its end's value.
+/// A track's picture is as large as it is shown (square pixels), with its corner in the upper left corner of what is rendered; y
+/// points down. It is cropped, then moved by the transform. Before the first change the opacity is 1, the transform the
+/// identity, and nothing is cropped. Each change holds until the next one begins. A ramp runs straight, and stays at its end's
+/// value.
 ///
 /// Safe to use from several threads. Difference from Apple: it cannot be archived (`NSSecureCoding`).
 public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
@@ -35,8 +36,8 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
 
     // MARK: Ramps
 
-    /// Gets the ramp of transforms that a time lies in, or the stretch in which one holds that was set at once; else the first that
-    /// begins after the time.
+    /// Gets the ramp of transforms that a time lies in, or the stretch in which one holds that was set at once; else the first
+    /// that begins after the time.
     ///
     /// - Returns: false, with nothing stored, after the last ramp.
     @discardableResult

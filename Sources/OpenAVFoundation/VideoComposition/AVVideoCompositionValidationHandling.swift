@@ -1,8 +1,8 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Is told what is wrong with a video composition (Apple: AVVideoCompositionValidationHandling). Each method gives whether to look for more;
-/// those that are not there give true.
+/// Is told what is wrong with a video composition (Apple: AVVideoCompositionValidationHandling). Each method gives whether to
+/// look for more; those that are not there give true.
 public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
     /// A property has a value that cannot be: "frameDuration", "renderSize", "renderScale".
     @discardableResult
@@ -20,14 +20,16 @@ public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol
     ) -> Bool
 
     /// A layer is for a track of pictures that the asset does not have.
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol,
         layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
     ) -> Bool
 }
@@ -46,13 +48,15 @@ extension AVVideoCompositionValidationHandling {
     @discardableResult
     public func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol
     ) -> Bool { true }
 
     @discardableResult
     public func videoComposition(
         _ videoComposition: AVVideoComposition,
-        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction:
+            any AVVideoCompositionInstructionProtocol,
         layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
     ) -> Bool { true }
 }

@@ -13,7 +13,8 @@ extension CGContext {
         default: return nil
         }
         self.init(
-            data: CVPixelBufferGetBaseAddress(buffer), width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
+            data: CVPixelBufferGetBaseAddress(buffer), width: CVPixelBufferGetWidth(buffer),
+            height: CVPixelBufferGetHeight(buffer),
             bitsPerComponent: 8, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), space: .standard,
             bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | order.rawValue)
     }

@@ -24,7 +24,8 @@ final class ComposedFrameConverter {
         self.tags = tags
         attachments = composition.bufferTags
         let attributes: [String: Any] = [
-            kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height, kCVPixelBufferPixelFormatTypeKey: format.type,
+            kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
+            kCVPixelBufferPixelFormatTypeKey: format.type,
         ]
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }

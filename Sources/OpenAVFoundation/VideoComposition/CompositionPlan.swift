@@ -39,18 +39,23 @@ struct CompositionPlan {
                 .noSourceTrack, "cannot compose the pictures of \(name)", why: "it has none in the time range that is wanted")
         }
         // The last instruction may end while the last frame is shown.
-        let lastFrame = max(wanted.start, min(wanted.end, picturesEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
+        let lastFrame = max(
+            wanted.start, min(wanted.end, picturesEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
         let problems = CompositionProblem.find(
-            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame), within: wanted)
+            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame),
+            within: wanted)
         if let problem = problems.first { throw invalid(problem.description) }
         guard let last = state.instructions.last else { throw invalid("it has no instructions") }
-        if state.renderScale != 1 { throw invalid("its renderScale is \(state.renderScale); only players, which are not here, scale") }
+        if state.renderScale != 1 {
+            throw invalid("its renderScale is \(state.renderScale); only players, which are not here, scale")
+        }
         if let problem = state.colorProblem { throw invalid(problem) }
         self.name = name
         composition = AVVideoComposition(state)
         instructions = state.instructions
         self.tracks = tracks.map(CompositionTrack.init)
-        // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has more.
+        // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has
+        // more.
         var end = max(picturesEnd, last is FilterInstruction ? picturesEnd : last.timeRange.end)
         if end - picturesEnd < state.frameDuration { end = picturesEnd }
         self.timeRange = CMTimeRange(start: wanted.start, end: max(wanted.start, min(wanted.end, end)))
@@ -60,7 +65,7 @@ struct CompositionPlan {
             let renderFormat = CompositorBox.format(asked.requiredPixelBufferAttributesForRenderContext)
         else {
             throw invalid(
-                "\(type(of: asked)) asks for pixel buffers of a format that there is none of; there are 420v, 420f, y420, 32BGRA and 32ARGB"
+                "\(type(of: asked)) asks for pixel buffers of a format that is not given; 420v, 420f, y420, 32BGRA and 32ARGB are"
             )
         }
         self.sourceFormat = sourceFormat
@@ -72,13 +77,17 @@ struct CompositionPlan {
     ) throws(AVError) -> (CompositorBox, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
-                throw invalid("\(type) cannot be made: its class must be derived from NSObject, and have an init() of its own or NSObject's")
+                throw invalid(
+                    "\(type) cannot be made: its class must be derived from NSObject, and have an init() of its own or NSObject's"
+                )
             }
             return (custom, true)
         }
-        if let index = state.instructions.firstIndex(where: { !($0 is AVVideoCompositionInstruction || $0 is FilterInstruction) }) {
+        if let index = state.instructions.firstIndex(where: { !($0 is AVVideoCompositionInstruction || $0 is FilterInstruction) })
+        {
             let name = CompositionProblem.name(index, state.instructions[index])
-            throw invalid("\(name) is of a class of its own, which only a compositor of its own knows: set customVideoCompositorClass")
+            throw invalid(
+                "\(name) is of a class of its own, which only a compositor of its own knows: set customVideoCompositorClass")
         }
         return (CompositorBox(BuiltInCompositor()), false)
     }
@@ -121,11 +130,15 @@ extension AVVideoComposition.State {
     fileprivate var colorProblem: String? {
         let named = [colorPrimaries, colorTransferFunction, colorYCbCrMatrix].compactMap { $0 }
         if named.isEmpty { return nil }
-        guard named.count == 3 else { return "of colorPrimaries, colorTransferFunction and colorYCbCrMatrix all three must be set, or none" }
+        guard named.count == 3 else {
+            return "of colorPrimaries, colorTransferFunction and colorYCbCrMatrix all three must be set, or none"
+        }
         let tags = ColorTags(primaries: named[0], transfer: named[1], matrix: named[2])
         // H.273: BT.709 and its kin, and BT.601's.
-        guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix) else {
-            return "pictures cannot be brought into the colours \(named.joined(separator: ", ")); BT.709's and BT.601's can be asked for"
+        guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix)
+        else {
+            return
+                "pictures cannot be brought into the colours \(named.joined(separator: ", ")); ask for BT.709's or BT.601's"
         }
         return nil
     }

@@ -5,8 +5,8 @@ import OpenCoreVideo
 
 /// Has a video composition's frames composed, one after the other.
 ///
-/// A few are asked for ahead, so that decoding, composing and encoding go on side by side; how many, their size decides. Frames that are
-/// decoded for requests that nobody has answered are all that is kept. Not for two threads at once.
+/// A few are asked for ahead, so that decoding, composing and encoding go on side by side; how many, their size decides. Frames
+/// that are decoded for requests that nobody has answered are all that is kept. Not for two threads at once.
 final class CompositionRun {
     struct Frame {
         let buffer: CVPixelBuffer
@@ -89,6 +89,7 @@ final class CompositionRun {
 
     /// The frame for one time, whatever has been asked for before; nothing else is asked for.
     func frame(at time: CMTime) throws(MediaError) -> Frame? {
+        failure = nil
         let time = try clock.beginning(of: time) { id throws(MediaError) in cursor(id) }
         try ask(time, plan.composition.frameDuration)
         return try requests.last.map { request throws(MediaError) in try answer(to: request) }

@@ -35,8 +35,8 @@ struct CompositionSetting: Sendable {
     /// Calls the `init()` of a class that is known only when the program runs.
     ///
     /// In Objective-C every class can be asked. In Swift a class is asked through its table of methods only if the initialiser is
-    /// `required`, which `NSObject`'s is not here; demanding it in the protocol would keep compositors that people have from compiling.
-    /// But the initialiser has its place in the table, and `Initializable` finds it there.
+    /// `required`, which `NSObject`'s is not here; demanding it in the protocol would keep compositors that people have from
+    /// compiling. But the initialiser has its place in the table, and `Initializable` finds it there.
     private static func makeCompositor(_ type: any AVVideoCompositing.Type) -> (any AVVideoCompositing)? {
         guard let type = type as? NSObject.Type else { return nil }
         let made: NSObject = unsafeBitCast(type, to: Initializable.Type.self).init()

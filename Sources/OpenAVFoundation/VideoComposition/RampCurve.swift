@@ -10,8 +10,8 @@ protocol Interpolable: Sendable, Equatable {
 
 /// How a value changes over time.
 ///
-/// Each change holds until the next one begins: a ramp runs straight from its start's value to its end's, and stays there. A ramp in which
-/// another change begins is cut short there. What the value is before the first change, whoever asks must know.
+/// Each change holds until the next one begins: a ramp runs straight from its start's value to its end's, and stays there. A
+/// ramp in which another change begins is cut short there. What the value is before the first change, whoever asks must know.
 struct RampCurve<Value: Interpolable>: Sendable, Equatable {
     private struct Change: Sendable, Equatable {
         /// Of no duration where the value is set at once.
@@ -41,7 +41,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         ramp(from: value, to: value, in: CMTimeRange(start: time, duration: .zero))
     }
 
-    /// Runs from one value to another. What was set for the same beginning is replaced. Nothing happens for a range that is not numeric.
+    /// Runs from one value to another. What was set for the same beginning is replaced. Nothing happens for a range that is not
+    /// numeric.
     mutating func ramp(from start: Value, to end: Value, in range: CMTimeRange) {
         guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start.epoch == 0 else { return }
         changes.removeAll { $0.range.start == range.start }
@@ -85,7 +86,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         return pieces
     }
 
-    /// The ramp that a time lies in, or the stretch of one value. Nil before the first change, and after the last one if that is a ramp.
+    /// The ramp that a time lies in, or the stretch of one value. Nil before the first change, and after the last one if that is
+    /// a ramp.
     func piece(at time: CMTime) -> Piece? {
         guard time.isNumeric, let index = changes.lastIndex(where: { $0.range.start <= time }) else { return nil }
         let change = changes[index]
@@ -97,7 +99,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         return Piece(timeRange: range, start: change.end, end: change.end)
     }
 
-    /// The ramp that a time lies in, or what is set at once and holds then; else the first that begins after it. Nil after the last.
+    /// The ramp that a time lies in, or what is set at once and holds then; else the first that begins after it. Nil after the
+    /// last.
     func pieceAtOrAfter(_ time: CMTime) -> Piece? {
         guard time.isNumeric else { return nil }
         let index = changes.lastIndex { $0.range.start <= time }
