@@ -59,6 +59,24 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: base, size: bytesPerRow * height, release: release))
     }
 
+    /// A planar buffer over pixels that are complete and will not change, kept by `release`.
+    ///
+    /// - Parameter planes: where each starts and how long its rows are, as many as the format has.
+    package static func wrapping(
+        _ planes: [(start: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int, format: PixelFormat,
+        release: @escaping () -> Void
+    ) -> CVPixelBuffer? {
+        let sizes = format.planes(width: width, height: height)
+        guard let first = planes.first, planes.count == sizes.count else { return nil }
+        let layout = zip(planes, sizes).map { plane, size in
+            Plane(offset: plane.start - first.start, width: size.width, height: size.height, bytesPerRow: plane.bytesPerRow)
+        }
+        let size = layout.map { max(0, $0.offset) + $0.bytesPerRow * $0.height }.max() ?? 0
+        return PixelBuffer(
+            width: width, height: height, format: format, planes: layout,
+            memory: PixelMemory(base: first.start, size: size, release: release))
+    }
+
     /// Counts the locks for writing; nil while one is held, when the bytes may change at any moment. The same number twice: nobody
     /// has written in between, and the picture is the same.
     package var writeGeneration: UInt64? { lock.withLock { writers > 0 ? nil : generation } }

@@ -29,11 +29,13 @@ package enum FlatPicture {
     ///
     /// - Parameters:
     ///   - left: even, in luma samples, as `top` is, so that chroma samples stay where they are in the picture.
-    package static func paste(_ picture: CVPixelBuffer, into target: CVPixelBuffer, left: Int, top: Int) throws(MediaError) {
-        let (source, target) = (picture.pixels, target.pixels)
+    package static func paste(_ picture: CVPixelBuffer, into buffer: CVPixelBuffer, left: Int, top: Int) throws(MediaError) {
+        let (source, target) = (picture.pixels, buffer.pixels)
         guard source.format == target.format, source.planes.count == 3, left >= 0, top >= 0, left % 2 == 0, top % 2 == 0,
             left + source.width <= target.width, top + source.height <= target.height
         else { throw MediaError(.internalFailure, "put a picture into another", "it does not fit there") }
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
         for index in 0..<3 {
             guard let from = source.baseAddress(ofPlane: index), let to = target.baseAddress(ofPlane: index) else { continue }
             let step = index == 0 ? 1 : 2

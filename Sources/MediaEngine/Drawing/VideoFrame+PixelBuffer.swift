@@ -23,27 +23,13 @@ extension VideoFrame {
             throw MediaError(
                 .internalFailure, operation, "\(width)×\(height) pixels are no part of its \(self.width)×\(self.height)")
         }
-        var (starts, widths, heights, strides): ([UnsafeMutableRawPointer?], [Int], [Int], [Int]) = ([], [], [], [])
-        let sizes = PixelFormat.yuv420Planar.planes(width: width, height: height)
-        for (index, size) in sizes.enumerated() {
-            guard let plane = plane(index) else { throw MediaError(.internalFailure, operation, "it has no samples") }
-            starts.append(UnsafeMutableRawPointer(plane.start))
-            widths.append(size.width)
-            heights.append(size.height)
-            strides.append(plane.bytesPerRow)
+        let planes = (0..<3).compactMap { index in
+            plane(index).map { (start: UnsafeMutableRawPointer($0.start), bytesPerRow: $0.bytesPerRow) }
         }
-        var made: CVPixelBuffer?
-        let keeper = Unmanaged.passRetained(self)
-        let result = CVPixelBufferCreateWithPlanarBytes(
-            kCFAllocatorDefault, width, height, kCVPixelFormatType_420YpCbCr8Planar, starts[0], byteCount, sizes.count, &starts,
-            &widths, &heights, &strides,
-            { keeper, _, _, _, _ in
-                if let keeper { Unmanaged<VideoFrame>.fromOpaque(keeper).release() }
-            }, keeper.toOpaque(), nil, &made)
-        guard result == kCVReturnSuccess, let buffer = made else {
-            keeper.release()
-            throw MediaError(.internalFailure, operation, "no pixel buffer could be made of it (\(result))")
+        let buffer = PixelBuffer.wrapping(planes, width: width, height: height, format: .yuv420Planar) {
+            withExtendedLifetime(self) {}
         }
+        guard let buffer else { throw MediaError(.internalFailure, operation, "it has no samples") }
         tags.tag(buffer)
         return buffer
     }

@@ -88,7 +88,7 @@ final class FramePainter {
         looks = looks.filter { current.contains($0.key) }
         overlays = overlays.filter { key, _ in
             switch key {
-            case .title(let shot, _): current.contains { $0.shot == shot }
+            case .title(let shot, let index): current.contains { $0.shot == shot && $0.titles[index] > 0 }
             case .caption(let index): index == caption
             }
         }
@@ -100,9 +100,10 @@ final class FramePainter {
         switch key {
         case .title(let shot, let index):
             let title = plan.timeline.shots[shot].slide.titles[index]
-            overlay = try text.overlay(title.text, title.look)
+            overlay = try text.overlay(title.text, title.look, place: "slides[\(shot)].titles[\(index)]")
         case .caption(let index):
-            overlay = try text.overlay(plan.timeline.captions[index].text, plan.reel.captions?.look ?? TextLook())
+            overlay = try text.overlay(
+                plan.timeline.captions[index].text, plan.reel.captions?.look ?? TextLook(), place: "captions")
         }
         overlays[key] = .some(overlay)
         return overlay

@@ -39,18 +39,22 @@ final class StageMaker {
         try picture(file, width: canvas.width, height: canvas.height, scaling: .fill)
     }
 
-    private func picture(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws -> CVPixelBuffer {
+    private func picture(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
         let pixels = try decode(file, width: width, height: height, scaling: scaling)
-        switch scaling {
-        case .fit: return try convert(pixels, width, height, .fit)
-        case .fill: return try convert(pixels, width, height, .fill)
-        case .stretch: return try convert(pixels, width, height, .stretch)
-        case .blur: return try onItself(pixels, width, height)
+        do throws(MediaError) {
+            switch scaling {
+            case .fit: return try convert(pixels, width, height, .fit)
+            case .fill: return try convert(pixels, width, height, .fill)
+            case .stretch: return try convert(pixels, width, height, .stretch)
+            case .blur: return try onItself(pixels, width, height)
+            }
+        } catch {
+            throw ReelError(.input, "\(file.path): \(error.localizedDescription)")
         }
     }
 
     /// The picture on a blurred and darkened one of itself.
-    private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws -> CVPixelBuffer {
+    private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws(MediaError) -> CVPixelBuffer {
         let size = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
         let place = PicturePlacement(picture: size, frame: (width, height), scaling: .fit).target
         let picture = try convert(pixels, place.width, place.height, .stretch)
@@ -71,7 +75,7 @@ final class StageMaker {
 
     private func convert(
         _ pixels: CVPixelBuffer, _ width: Int, _ height: Int, _ scaling: PicturePlacement.Scaling
-    ) throws -> CVPixelBuffer {
+    ) throws(MediaError) -> CVPixelBuffer {
         let shape = Shape(width: width, height: height, scaling: scaling)
         if let converter = converters[shape] { return try converter.pixelBuffer(of: pixels) }
         let converter = PictureConverter(width: width, height: height, scaling: scaling, tags: .bt709, background: background)

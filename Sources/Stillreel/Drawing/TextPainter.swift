@@ -8,8 +8,17 @@ struct TextPainter {
 
     private var shorterSide: Double { Double(min(canvas.width, canvas.height)) }
 
-    /// - Returns: nil for a text without ink.
-    func overlay(_ text: String, _ look: TextLook) throws -> PlaneOverlay? {
+    /// - Parameter place: in the reel, for errors.
+    /// - Returns: nil for a text of which nothing is seen.
+    func overlay(_ text: String, _ look: TextLook, place: String) throws(ReelError) -> PlaneOverlay? {
+        do {
+            return try overlay(text, look)
+        } catch {
+            throw ReelError((error as? ReelError)?.kind ?? .encoding, error.localizedDescription, place: place)
+        }
+    }
+
+    private func overlay(_ text: String, _ look: TextLook) throws -> PlaneOverlay? {
         let margin = Int(shorterSide * 0.06)
         let size = shorterSide * look.size
         let style = TextStyle(
@@ -19,18 +28,23 @@ struct TextPainter {
         // Room for the shadow, which is softer the larger the letters are.
         let blur = look.hasShadow ? max(1, Int(size / 12)) : 0
         let room = blur * 4
-        guard layout.size.width > 0,
-            let bitmap = Bitmap(width: layout.size.width + 2 * room, height: layout.size.height + 2 * room, isOpaque: false)
-        else { return nil }
+        let origin = look.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
+        // No more than is seen, and what throws its shadow there.
+        let left = max(origin.left - room, -room)
+        let top = max(origin.top - room, -room)
+        let right = min(origin.left + layout.size.width + room, canvas.width + room)
+        let bottom = min(origin.top + layout.size.height + room, canvas.height + room)
+        guard layout.size.width > 0, right > left, bottom > top else { return nil }
+        guard let bitmap = Bitmap(width: right - left, height: bottom - top, isOpaque: false) else { throw TextError.outOfMemory }
+        let (across, down) = (origin.left - left, origin.top - top)
         if look.hasShadow {
             var shadow = style
             shadow.color = TextStyle.Color(red: 0, green: 0, blue: 0)
-            try TextLayout(text, style: shadow).draw(in: bitmap, left: room + blur / 3, top: room + blur / 2)
+            try TextLayout(text, style: shadow).draw(in: bitmap, left: across + blur / 3, top: down + blur / 2)
             ShadowBlur.blur(bitmap, radius: blur, strength: 0.9)
         }
-        try layout.draw(in: bitmap, left: room, top: room)
-        let (left, top) = look.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
-        return PlaneOverlay(bitmap, left: left - room, top: top - room, width: canvas.width, height: canvas.height)
+        try layout.draw(in: bitmap, left: across, top: down)
+        return PlaneOverlay(bitmap, left: left, top: top, width: canvas.width, height: canvas.height)
     }
 }
 

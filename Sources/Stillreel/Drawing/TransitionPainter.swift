@@ -12,6 +12,7 @@ final class TransitionPainter {
     private let scaler = RegionScaler()
     /// Of the transition that is being drawn.
     private var map: (transition: Transition, map: WipeMap)?
+    private var flat: (color: Color, picture: CVPixelBuffer)?
 
     init(canvas: Canvas, frameRate: FrameRate, pool: FramePool) {
         self.canvas = canvas
@@ -23,15 +24,16 @@ final class TransitionPainter {
     func draw(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> CVPixelBuffer {
+        if transition.style == .cut { return second }
         let frame = try pool.frame()
         // What moves starts and stops softly.
         let eased = progress * progress * (3 - 2 * progress)
         switch transition.style {
-        case .cut: return second
-        case .dissolve, .random:
+        // Chance has been decided, and cuts have been made.
+        case .dissolve, .random, .cut:
             try PlaneMixer.mix(first, second, weight: weight(progress, transition), into: frame)
         case .fade(let color):
-            let between = try FlatPicture.make(width: canvas.width, height: canvas.height, color: color.parts)
+            let between = try flat(color)
             if progress < 0.5 {
                 try PlaneMixer.mix(first, between, weight: weight(progress * 2, transition), into: frame)
             } else {
@@ -81,6 +83,13 @@ final class TransitionPainter {
         return frame
     }
 
+    private func flat(_ color: Color) throws -> CVPixelBuffer {
+        if let flat, flat.color == color { return flat.picture }
+        let picture = try FlatPicture.make(width: canvas.width, height: canvas.height, color: color.parts)
+        flat = (color, picture)
+        return picture
+    }
+
     private func map(for transition: Transition) throws -> WipeMap {
         if let map, map.transition == transition { return map.map }
         let (width, height) = (canvas.width, canvas.height)
@@ -110,9 +119,7 @@ extension Transition.Direction {
         case .downRight: (1, 1)
         }
     }
-}
 
-extension Transition.Direction {
     /// Diagonals have been refused.
     fileprivate var shift: PlaneShift.Direction {
         switch self {

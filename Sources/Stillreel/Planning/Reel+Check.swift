@@ -4,6 +4,8 @@ import OpenCoreMedia
 
 extension Reel {
     private static let largestSide = 16_384
+    /// Each is kept as a picture while it is seen.
+    private static let mostTitles = 50
 
     /// All transitions that are named in it.
     var transitions: [Transition] { [transition, ending].compactMap(\.self) + slides.compactMap(\.transition) }
@@ -25,7 +27,7 @@ extension Reel {
         if duration != nil, match == .sound {
             throw refuse("duration", "the movie has a length of its own, and is to match the sound's: leave out one of them")
         }
-        if let hold, !Self.isLength(hold, orNone: transition != nil || ending != nil) {
+        if let hold, !Self.isLength(hold, orNone: transition?.takesTime ?? false) {
             throw refuse("hold", "slides cannot stand for \(ClockTime(hold).plainSeconds) s; more than 0, up to a day, they can")
         }
         if let duration, !Self.isLength(duration) {
@@ -50,7 +52,7 @@ extension Reel {
         case .frames(let count) where count < 1 || frameRate.time(ofFrame: count) > Self.longestDuration:
             throw ReelError(
                 .reel, "\(name)\(count) frames cannot be; at least one, and no more than a day, can", place: "\(place).frames")
-        case .time(let time) where !Self.isLength(time, orNone: comes != nil || goes != nil):
+        case .time(let time) where !Self.isLength(time, orNone: [comes, goes].contains { $0?.takesTime ?? false }):
             throw ReelError(
                 .reel, "\(name)a length of \(ClockTime(time).plainSeconds) seconds cannot be; more than 0, up to a day, can",
                 place: "\(place).seconds")
@@ -58,6 +60,11 @@ extension Reel {
         }
         try slide.transition?.check("\(place).transition")
         try slide.motion?.check("\(place).motion")
+        guard slide.titles.count <= Self.mostTitles else {
+            throw ReelError(
+                .reel, "\(slide.titles.count) titles cannot be; a slide has \(Self.mostTitles) at most. Subtitles are captions",
+                place: "\(place).titles")
+        }
         for (number, title) in slide.titles.enumerated() {
             let place = "\(place).titles[\(number)]"
             try title.look.check(place)

@@ -18,9 +18,20 @@ extension Reel {
         let soundDuration = layout?.duration ?? .positiveInfinity
         let transitions = resolvedTransitions()
         let times = try SlideTimes(self, transitions: transitions, length: duration ?? layout?.duration)
-        let shots = try shots(times, transitions)
+        let ending = resolved(ending, index: slides.count)
+        let shots = try shots(times, transitions, ending)
         var timeline = Timeline(shots: shots, ending: ending, captions: try captionFrames(), frameRate: frameRate)
-        let pictureEnd = min(times.end, frameRate.time(ofFrame: timeline.frameCount))
+        var pictureEnd = times.end
+        if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
+            // Slides shorter than a frame have one each all the same.
+            guard !times.isShared else {
+                throw ReelError(
+                    .reel,
+                    "\(slides.count) slides take \(timeline.frameCount) frames, and in \(ClockTime(pictureEnd).plainSeconds) s there are "
+                        + "\(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer", place: duration == nil ? nil : "duration")
+            }
+            pictureEnd = frameRate.time(ofFrame: timeline.frameCount)
+        }
         let end =
             switch match {
             case .picture: pictureEnd
@@ -43,17 +54,23 @@ extension Reel {
     /// Into each slide, chance decided; nil where there is none.
     private func resolvedTransitions() -> [Transition?] {
         slides.enumerated().map { index, slide in
-            var transition = slide.transition ?? (index > 0 ? self.transition : nil)
-            if transition?.style == .cut { return nil }
-            if transition?.style == .random {
-                var chance = Chance(seed: seed, index: index)
-                transition?.style = Transition.randomStyles.randomElement(using: &chance) ?? .dissolve
-            }
-            return transition
+            resolved(slide.transition ?? (index > 0 ? transition : nil), index: index)
         }
     }
 
-    private func shots(_ times: SlideTimes, _ transitions: [Transition?]) throws(ReelError) -> [Timeline.Shot] {
+    /// Nil for one that takes no time.
+    private func resolved(_ transition: Transition?, index: Int) -> Transition? {
+        guard var transition, transition.takesTime else { return nil }
+        if transition.style == .random {
+            var chance = Chance(seed: seed, index: index)
+            transition.style = Transition.randomStyles.randomElement(using: &chance) ?? .dissolve
+        }
+        return transition
+    }
+
+    private func shots(
+        _ times: SlideTimes, _ transitions: [Transition?], _ ending: Transition?
+    ) throws(ReelError) -> [Timeline.Shot] {
         var shots: [Timeline.Shot] = []
         var headers: [URL: (width: Int, height: Int)] = [:]
         var frame = 0
@@ -63,11 +80,12 @@ extension Reel {
             // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
             let appears = frame
             let stands = max(appears, frameRate.frames(covering: time.stands))
+            let following = (isLast ? ending : transitions[index + 1])?.duration ?? .zero
+            let beyond = frameRate.frames(covering: time.leaves + following)
             // A slide that nothing brings and nothing takes is seen, however short it is.
-            let isSeen = stands > appears || !isLast && transitions[index + 1] != nil || isLast && ending != nil
+            let isSeen = max(stands, beyond) > appears
             let leaves = max(stands + (isSeen ? 0 : 1), frameRate.frames(covering: time.leaves))
-            let following = isLast ? ending?.duration : transitions[index + 1]?.duration
-            let end = following.map { max(leaves, frameRate.frames(covering: time.leaves + $0)) } ?? leaves
+            let end = max(leaves, beyond)
             var size: (width: Int, height: Int)?
             if let picture = slide.picture {
                 size = headers[picture]
@@ -100,11 +118,12 @@ extension Reel {
     private func captionFrames() throws(ReelError) -> [Timeline.Caption] {
         guard let captions else { return [] }
         do throws(ReelError) {
-            return try CaptionFile(contentsOf: captions.file).cues.map { cue in
-                Timeline.Caption(
-                    text: cue.text, frames: frameRate.frames(covering: cue.timeRange.start)..<max(
-                        frameRate.frames(covering: cue.timeRange.start), frameRate.frames(covering: cue.timeRange.end)))
-            }
+            return Timeline.Caption.oneAtATime(
+                try CaptionFile(contentsOf: captions.file).cues.map { cue in
+                    let start = frameRate.frames(covering: cue.timeRange.start)
+                    return Timeline.Caption(
+                        text: cue.text, frames: start..<max(start, frameRate.frames(covering: cue.timeRange.end)))
+                })
         } catch {
             throw error.at("captions.file")
         }

@@ -14,6 +14,8 @@ struct SlideTimes {
     let slides: [Slide]
     /// When the last transition has ended.
     let end: CMTime
+    /// True where slides share a length that is given.
+    let isShared: Bool
 
     /// - Parameters:
     ///   - transitions: into each slide; nil for none.
@@ -21,7 +23,8 @@ struct SlideTimes {
     init(_ reel: Reel, transitions: [Transition?], length: CMTime?) throws(ReelError) {
         let lengths = reel.slides.map { $0.ownLength(in: reel) }
         let sharing = lengths.count { $0 == nil }
-        let moving = (transitions + [reel.ending]).reduce(CMTime.zero) { $0 + ($1?.duration ?? .zero) }
+        let ending = reel.ending.flatMap { $0.takesTime ? $0.duration : nil } ?? .zero
+        let moving = transitions.reduce(ending) { $0 + ($1?.duration ?? .zero) }
         let standing = lengths.reduce(CMTime.zero) { $0 + ($1 ?? .zero) }
         let share = try Self.share(of: reel, length: length, moving: moving, standing: standing, sharing: sharing)
 
@@ -39,7 +42,8 @@ struct SlideTimes {
             slides.append(Slide(appears: appears, stands: stands, leaves: now()))
         }
         self.slides = slides
-        end = now() + (reel.ending?.duration ?? .zero)
+        end = now() + ending
+        isShared = sharing > 0
     }
 
     /// What the slides without a length have together.

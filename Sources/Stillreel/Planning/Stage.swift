@@ -2,7 +2,7 @@ import Foundation
 
 /// A slide's picture as it is held ready for drawing: scaled, with what surrounds it, large enough for the nearest view of it.
 struct Stage: Hashable, Sendable {
-    /// Pixels, even.
+    /// Pixels.
     let width: Int
     let height: Int
     /// How the picture is put into it.

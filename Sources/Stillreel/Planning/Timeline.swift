@@ -24,12 +24,34 @@ struct Timeline: Hashable, Sendable {
     struct Caption: Hashable, Sendable {
         let text: String
         let frames: Range<Int>
+
+        /// Captions of which no two are there at once: where some are, their texts stand under each other, the later ones below.
+        static func oneAtATime(_ captions: [Caption]) -> [Caption] {
+            let captions = captions.filter { !$0.frames.isEmpty }
+            let edges = Set(captions.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }).sorted()
+            var result: [Caption] = []
+            var (next, running) = (0, [Caption]())
+            for (start, end) in zip(edges, edges.dropFirst()) {
+                running.removeAll { $0.frames.upperBound <= start }
+                while next < captions.count, captions[next].frames.lowerBound <= start {
+                    running.append(captions[next])
+                    next += 1
+                }
+                // Nobody reads more at once.
+                running = running.suffix(mostAtOnce)
+                guard !running.isEmpty else { continue }
+                result.append(Caption(text: running.map(\.text).joined(separator: "\n"), frames: start..<end))
+            }
+            return result
+        }
+
+        private static let mostAtOnce = 6
     }
 
     var shots: [Shot]
     /// From the last slide to the background.
     let ending: Transition?
-    /// In the order in which they begin.
+    /// In their order, one at a time.
     let captions: [Caption]
     let frameRate: FrameRate
 
@@ -48,7 +70,6 @@ struct Timeline: Hashable, Sendable {
     func content(ofFrame frame: Int) -> FrameContent {
         let index = max(0, shots.partitioningIndex { $0.appears > frame } - 1)
         let shot = shots[index]
-        // Where two are there at once, the later one.
         let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
         let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
         if frame < shot.stands.lowerBound, let transition = shot.transition {
@@ -111,7 +132,8 @@ extension Title {
         let first = start ?? .zero
         let last = duration.map { first + $0 }
         guard time >= first, last.map({ time < $0 }) ?? true else { return 0 }
-        let fade = CMTimeGetSeconds(fade)
+        // What comes and goes by itself is seen whole in the middle.
+        let fade = min(CMTimeGetSeconds(fade), start != nil ? duration.map { CMTimeGetSeconds($0) / 2 } ?? .infinity : .infinity)
         var opacity = 1.0
         // It fades where it comes and goes by itself, not with the slide.
         if start != nil, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(time - first) / fade) }

@@ -46,10 +46,10 @@ public struct PictureArea: Hashable, Sendable {
 
     public static let whole = PictureArea(x: 0, y: 0, width: 1, height: 1)
 
-    /// True for an area that is one, within the picture.
+    /// True for an area that is one, within the picture, and not less than a ten-thousandth of it wide or high.
     public var isValid: Bool {
         let slack = 1e-9
-        return [x, y, width, height].allSatisfy(\.isFinite) && x >= -slack && y >= -slack && width > 0 && height > 0
+        return [x, y, width, height].allSatisfy(\.isFinite) && x >= -slack && y >= -slack && width >= 1e-4 && height >= 1e-4
             && x + width <= 1 + slack && y + height <= 1 + slack
     }
 }

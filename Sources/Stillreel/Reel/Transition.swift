@@ -46,6 +46,9 @@ public struct Transition: Hashable, Sendable {
     /// How wide the edge of a wipe, a circle, a clock or a mask is, as a part of its whole way: 0 (sharp) to 1.
     public var softness: Double
 
+    /// False for what is a cut, whatever it is called.
+    var takesTime: Bool { style != .cut && duration > .zero }
+
     /// A second, which suits slides that stand for some.
     public static let usualDuration = CMTime(value: 1, timescale: 1)
     public static let usualSoftness = 0.05

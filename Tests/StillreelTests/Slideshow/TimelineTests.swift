@@ -165,6 +165,66 @@ import Testing
         #expect(chapters.map { $0.timeRange.end } == [seconds(5), seconds(8)])
     }
 
+    @Test func `slides shorter than a frame have one each, and a whole that is too short for that is refused`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(10), hold: seconds(1, 1000), transition: nil)
+        let plan = try reel.plan()
+        #expect(plan.frameCount == 10 && plan.duration == seconds(1, 3))
+        reel.hold = nil
+        reel.duration = seconds(1, 6)
+        let error = #expect(throws: ReelError.self) { try reel.plan() }
+        #expect(error?.place == "duration" && error?.message.contains("10 slides") == true)
+        // In a transition each slide is seen, so that it may stand for no time at all; without one it may not.
+        reel.duration = nil
+        reel.hold = .zero
+        reel.transition = Transition(.dissolve)
+        #expect(try reel.plan().duration == seconds(9))
+        for transition in [Transition(.cut), Transition(.dissolve, duration: .zero)] {
+            reel.transition = transition
+            #expect(#expect(throws: ReelError.self) { try reel.plan() }?.place == "hold")
+        }
+    }
+
+    @Test func `captions that overlap stand under each other, and the longer one stays`() throws {
+        let file = folder.file("words.srt")
+        try Data(
+            """
+            1
+            00:00:00,000 --> 00:00:03,000
+            Long
+
+            2
+            00:00:01,000 --> 00:00:01,500
+            Short
+
+            3
+            00:00:01,000 --> 00:00:01,001
+            Never seen
+            """.utf8
+        ).write(to: file)
+        var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(4))
+        reel.captions = Captions(file: file)
+        let timeline = try reel.plan().timeline
+        func text(_ frame: Int) -> String? { timeline.content(ofFrame: frame).caption.map { timeline.captions[$0].text } }
+        #expect(text(29) == "Long" && text(31) == "Long\nShort" && text(46) == "Long" && text(89) == "Long" && text(90) == nil)
+    }
+
+    @Test func `an ending by chance is decided by the seed, too`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(1))
+        reel.ending = Transition(.random)
+        let styles = try (1...12).map { seed -> String? in
+            reel.seed = seed
+            return try reel.plan().timeline.ending?.style.name
+        }
+        #expect(Set(styles).count > 3 && !styles.contains("random"))
+    }
+
+    @Test func `a title whose fades are longer than its time is seen whole in the middle`() throws {
+        var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(4))
+        reel.slides[0].titles = [Title("Rome", start: seconds(1), duration: seconds(1), fade: seconds(3))]
+        guard case .slide(let look) = try reel.plan().timeline.content(ofFrame: 45).scene else { return }
+        #expect(look.titles == [1])
+    }
+
     // MARK: What makes no sense
 
     @Test func `lengths that contradict each other are named with their place`() throws {
@@ -196,6 +256,9 @@ import Testing
         #expect(mask?.place == "slides[2].transition.mask" && mask?.message.contains("/nowhere.png") == true)
         let area = PictureArea(x: 0.5, y: 0, width: 0.7, height: 1)
         #expect(error { $0.slides[0].motion = .path(MotionPath(from: .whole, to: area)) }?.place == "slides[0].motion.to")
+        let speck = PictureArea(x: 0.5, y: 0.5, width: 1e-20, height: 1e-20)
+        #expect(error { $0.motion = .path(MotionPath(from: speck, to: .whole)) }?.place == "motion.from")
+        #expect(error { $0.slides[0].titles = Array(repeating: Title("x"), count: 51) }?.place == "slides[0].titles")
         #expect(error { $0.slides[1].titles = [Title("x", look: TextLook(size: 3))] }?.place == "slides[1].titles[0].size")
         #expect(error { $0.slides[2] = Slide(picture: folder.file("missing.jpg")) }?.place == "slides[2].picture")
         #expect(error { $0.slides = [] }?.place == "slides")

@@ -167,4 +167,24 @@ import Testing
         #expect(try brightest(full, 160..<320, 0..<180) == 16)
         #expect(try brightest(full, 0..<320, 90..<180) == 16)
     }
+
+    @Test(arguments: [String(repeating: "W\n", count: 2000), String(repeating: "W", count: 500)])
+    func `of a text that is larger than the movie there is seen what has room`(text: String) throws {
+        var reel = Reel(slides: [Slide(.color(.black), length: .frames(1))])
+        reel.canvas = Canvas(width: 320, height: 180)
+        reel.slides[0].titles = [Title(text, look: TextLook(place: .center, size: 1))]
+        let frame = try FramePainter(plan: reel.plan()).frame(0)
+        let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
+        let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)
+        #expect((0..<180).contains { row in (0..<320).contains { base[row * stride + $0] > 200 } })
+    }
+
+    @Test func `a picture that cannot be scaled is named`() throws {
+        let line = folder.file("line.png")
+        try ffmpeg("-f lavfi -i color=c=red:s=1x30000:d=1,format=rgb24 -frames:v 1", to: line)
+        var reel = Reel(slides: [Slide(picture: line, length: .frames(1))])
+        reel.canvas = Canvas(width: 1920, height: 1080, scaling: .stretch)
+        let error = #expect(throws: ReelError.self) { try FramePainter(plan: reel.plan()).frame(0) }
+        #expect(error?.kind == .input && error?.message.contains(line.path) == true)
+    }
 }
