@@ -100,7 +100,7 @@ def ours(path, output):
     motion = {"from": part(path[0]), "to": part(path[1]), "curve": "linear"}
     reel = {
         "canvas": {"width": WIDTH, "height": HEIGHT, "scaling": "fill"}, "frameRate": RATE,
-        "slides": [{"picture": f"{folder}/noise.png", "frames": FRAMES, "motion": motion}], "encoding": {"quality": 10},
+        "slides": [{"picture": f"{folder}/noise.png", "frames": FRAMES, "motion": motion}], "encoding": {"quality": 0},
     }
     with open(f"{folder}/reel.json", "w") as file:
         json.dump(reel, file)
@@ -118,7 +118,7 @@ def zoompan(path, output):
     if w0 == w1:
         y = y.replace("iw", "ih")
     filters = f"zoompan=z='{zoom}':x='{x}':y='{y}':d={FRAMES}:s={WIDTH}x{HEIGHT}:fps={RATE}"
-    run(["ffmpeg", "-v", "error", "-y", "-i", f"{folder}/noise.png", "-vf", filters, "-c:v", "libx264", "-crf", "10", "-pix_fmt", "yuv420p", output])
+    run(["ffmpeg", "-v", "error", "-y", "-i", f"{folder}/noise.png", "-vf", filters, "-c:v", "libx264", "-crf", "0", "-pix_fmt", "yuv420p", output])
 
 
 def moviepy(path, output):
@@ -133,7 +133,7 @@ def moviepy(path, output):
     clip = clip.resized(lambda t: WIDTH / PICTURE_WIDTH / view(t)[2]) if w0 != w1 else clip.resized(WIDTH / PICTURE_WIDTH / w0)
     clip = clip.with_position(lambda t: (-view(t)[0] / view(t)[2] * WIDTH, -view(t)[1] / view(t)[2] * HEIGHT))
     movie = CompositeVideoClip([clip], size=(WIDTH, HEIGHT)).with_duration(FRAMES / RATE)
-    movie.write_videofile(output, fps=RATE, codec="libx264", ffmpeg_params=["-crf", "10"], pixel_format="yuv420p", logger=None)
+    movie.write_videofile(output, fps=RATE, codec="libx264", ffmpeg_params=["-crf", "0"], pixel_format="yuv420p", logger=None)
 
 
 make_picture(f"{folder}/noise.png")

@@ -72,7 +72,8 @@ struct SlideTimes {
                 standing > .zero ? "the transitions and the slides that have a length last" : "the transitions alone last"
             throw ReelError(
                 .reel,
-                "\(what) \(seconds(moving + standing)) s, and the movie \(seconds(length)) s: nothing is left for slides to stand",
+                "\(what) \(seconds(moving + standing)) s, and the movie \(seconds(length)) s: nothing is left for slides to stand. Make "
+                    + "transitions shorter, or the movie longer, or take fewer pictures",
                 place: reel.duration == nil ? nil : "duration")
         }
         return share

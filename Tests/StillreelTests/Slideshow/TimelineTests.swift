@@ -211,7 +211,7 @@ import Testing
     @Test func `an ending by chance is decided by the seed, too`() throws {
         var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(1))
         reel.ending = Transition(.random)
-        let styles = try (1...12).map { seed -> String? in
+        let styles = try (1...12 as ClosedRange<UInt64>).map { seed -> String? in
             reel.seed = seed
             return try reel.plan().timeline.ending?.style.name
         }
