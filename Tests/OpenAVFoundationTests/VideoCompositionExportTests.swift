@@ -163,6 +163,27 @@ import Testing
         #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 90, height: 160) } && $0.count == 50 })
     }
 
+    @Test func `a turned frame begins at the origin, whatever is rendered of it`() throws {
+        let movie = folder.file("turned.mp4")
+        try ffmpeg(
+            "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2 -c:v libx264 -pix_fmt yuv420p -metadata:s:v:0 rotate=90",
+            to: movie)
+        let asset = AVURLAsset(url: movie)
+        let plain = try #require(try composed(asset, AVVideoComposition(propertiesOf: asset)).first)
+        try #require(plain.width == 48 && plain.height == 64)
+        let seen = Mutex<[CGRect]>([])
+        let composition = AVMutableVideoComposition(asset: asset) { request in
+            seen.withLock { $0.append(request.sourceImage.extent) }
+            request.finish(with: request.sourceImage, context: nil)
+        }
+        composition.renderSize = CGSize(width: 40, height: 40)
+        let frame = try #require(try composed(asset, composition).first)
+        #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 48, height: 64) } && $0.count == 5 })
+        // The lower left corner of the one is the other's.
+        let differences = (0..<1600).count { frame[$0 % 40, $0 / 40] != plain[$0 % 40, $0 / 40 + 24] }
+        #expect(differences == 0)
+    }
+
     @Test func `a handler made for a movie serves a composition that has it under another number`() throws {
         let movie = AVURLAsset(url: media.numbered)
         let composition = AVVideoComposition(asset: movie) { $0.finish(with: $0.sourceImage, context: nil) }

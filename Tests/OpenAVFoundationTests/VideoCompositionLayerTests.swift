@@ -111,6 +111,46 @@ import Testing
         }
     }
 
+    @Test func `a crop rectangle of numbers that are none, or without end, shows what there is of it`() throws {
+        let (asset, track) = try asset(media.red)
+        let whole = CGRect(x: 0, y: 0, width: 64, height: 48)
+        let (none, huge) = (CGFloat.nan, CGFloat(1e300))
+        let cases: [(crop: CGRect, shown: CGRect?)] = [
+            (CGRect(x: none, y: 0, width: 64, height: 48), nil), (CGRect(x: 0, y: none, width: 64, height: 48), nil),
+            (CGRect(x: 0, y: 0, width: none, height: 48), nil), (CGRect(x: 0, y: 0, width: 64, height: none), nil),
+            (.null, nil), (.infinite, whole), (CGRect(x: 0, y: 0, width: CGFloat.infinity, height: .infinity), whole),
+            (CGRect(x: -CGFloat.infinity, y: 0, width: .infinity, height: 48), nil),
+            (CGRect(x: -huge, y: -huge, width: 2 * huge, height: 2 * huge), whole),
+            (CGRect(x: huge, y: 0, width: 64, height: 48), nil),
+            (CGRect(x: 20, y: 30, width: -12, height: -20), CGRect(x: 8, y: 10, width: 12, height: 20)),
+        ]
+        for (crop, shown) in cases {
+            let cropped = layer(track) { $0.setCropRectangle(crop, at: .zero) }
+            let frame = try #require(try composed(asset, videoComposition([cropped]), range: range(.zero, time(1, 25))).first)
+            let pixels = (0..<48).flatMap { y in (0..<64).filter { frame[$0, y] == .red }.map { (x: $0, y: y) } }
+            let area = (shown?.width ?? 0) * (shown?.height ?? 0)
+            let areWithin = pixels.allSatisfy { shown?.contains(CGPoint(x: $0.x, y: $0.y)) == true }
+            #expect(pixels.count == Int(area) && areWithin, "\(crop)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a movie may have a change of its own for each of twenty thousand frames`() throws {
+        let (asset, track) = try asset(media.red)
+        let moving = layer(track) {
+            for index in 0..<20_000 {
+                $0.setTransform(CGAffineTransform(translationX: CGFloat(index), y: 0), at: time(index, 25))
+            }
+        }
+        var found = CGAffineTransform.identity
+        var times = CMTimeRange.invalid
+        #expect(moving.getTransformRamp(for: time(25_001, 50), start: &found, end: nil, timeRange: &times))
+        #expect(found.tx == 12_500 && times == range(time(12_500, 25), time(12_501, 25)))
+        let frames = try composed(asset, videoComposition([moving], seconds: 1))
+        for (index, frame) in frames.enumerated() {
+            #expect((0..<64).first { frame[$0, 24] == .red } == index, "frame \(index)")
+        }
+    }
+
     @Test func `the first layer is topmost`() throws {
         let tracks = try TwoTracks()
         try tracks.insert(media.red, tracks.first, at: .zero)

@@ -40,6 +40,23 @@ import Testing
         #expect(crop == CGRect(x: 1, y: 2, width: 3, height: 4))
     }
 
+    @Test func `changes count by their times, in whatever order they are set`() {
+        let layer = AVMutableVideoCompositionLayerInstruction()
+        // 37 and 101 have no common divisor: each second once; then every third again.
+        for index in 0..<101 { layer.setOpacity(0, at: time(index * 37 % 101, 1)) }
+        for second in 0..<101 { layer.setOpacity(Float(second) / 128, at: time(second, 1)) }
+        for second in stride(from: 99, through: 0, by: -3) { layer.setOpacity(1, at: time(second, 1)) }
+        var (opacity, found) = (Float(-1), CMTimeRange.invalid)
+        for half in 0..<202 {
+            let second = half / 2
+            #expect(layer.getOpacityRamp(for: time(half, 2), startOpacity: &opacity, endOpacity: nil, timeRange: &found))
+            #expect(opacity == (second.isMultiple(of: 3) ? 1 : Float(second) / 128) && found.start == time(second, 1))
+            #expect(found.duration == (second < 100 ? time(1, 1) : .positiveInfinity))
+        }
+        #expect(layer.getOpacityRamp(for: time(-1, 1), startOpacity: &opacity, endOpacity: nil, timeRange: &found))
+        #expect(opacity == 1 && found.start == .zero)
+    }
+
     @Test func `copies do not change with what they were made from`() throws {
         let layer = AVMutableVideoCompositionLayerInstruction()
         layer.trackID = 5

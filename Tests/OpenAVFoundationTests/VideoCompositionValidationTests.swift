@@ -157,6 +157,7 @@ import Testing
         func said(_ change: (AVMutableVideoComposition) -> Void) throws -> String {
             let composition = composition([instruction(.zero, time(2, 1))])
             change(composition)
+            #expect(!composition.isValid(for: asset, timeRange: Self.always, validationDelegate: nil))
             let reader = try AVAssetReader(asset: asset)
             reader.add(composedOutput(asset, composition))
             #expect(!reader.startReading())

@@ -201,6 +201,21 @@ private final class Tinter: NSObject, AVVideoCompositing {
     }
 }
 
+/// Answers with the first source frame, and counts what it is asked.
+private final class CountingCompositor: NSObject, AVVideoCompositing {
+    let sourcePixelBufferAttributes: [String: Any]? = nil
+    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
+    let requests = Mutex(0)
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
+
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+        requests.withLock { $0 += 1 }
+        guard let frame = request.sourceTrackIDs.first.flatMap({ request.sourceFrame(byTrackID: $0.int32Value) })
+        else { return request.finish(with: Refusal()) }
+        request.finish(withComposedVideoFrame: frame)
+    }
+}
+
 /// Asks for pixels that nobody can give.
 private final class DemandingCompositor: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey: 0x7838_3230]
@@ -282,6 +297,48 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         let frames = try readAll(asset, output).map(ComposedPicture.init)
         // (126 − 16) · 255 / 219
         #expect(frames.count == 25 && frames.allSatisfy { $0.middle.isNear(RGB(128, 128, 128)) })
+    }
+
+    @Test func `a compositor is asked for every frame of layers that change nothing`() throws {
+        let asset = AVURLAsset(url: media.red)
+        let composition = AVMutableVideoComposition(propertiesOf: asset)
+        composition.customVideoCompositorClass = CountingCompositor.self
+        let output = composedOutput(asset, composition)
+        let compositor = try #require(output.customVideoCompositor as? CountingCompositor)
+        let frames = try readAll(asset, output).map(ComposedPicture.init)
+        #expect(frames.count == 25 && frames.allSatisfy { $0.middle == .red })
+        #expect(compositor.requests.withLock { $0 } == 25)
+    }
+
+    /// What has a composition set, and a compositor then.
+    private func expectKeeping(
+        _ set: (AVVideoComposition?) -> Void, _ compositor: () -> (any AVVideoCompositing)?
+    ) throws {
+        let (one, other) = (composition([]), composition([], BrightnessCompositor.self))
+        set(one)
+        let first = try #require(compositor() as? Inverter)
+        one.renderSize = CGSize(width: 10, height: 10)
+        set(one)
+        #expect(compositor() === first)
+        set(other)
+        #expect(compositor() is BrightnessCompositor)
+        set(one)
+        let second = try #require(compositor() as? Inverter)
+        #expect(second !== first)
+        set(nil)
+        #expect(compositor() == nil)
+        set(one)
+        #expect(compositor() is Inverter && compositor() !== second)
+    }
+
+    @Test func `a compositor stays as long as its class is set`() throws {
+        let asset = AVURLAsset(url: media.red)
+        let output = AVAssetReaderVideoCompositionOutput(videoTracks: asset.tracks(withMediaType: .video), videoSettings: nil)
+        try expectKeeping({ output.videoComposition = $0 }, { output.customVideoCompositor })
+        let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
+        try expectKeeping({ session.videoComposition = $0 }, { session.customVideoCompositor })
+        let generator = AVAssetImageGenerator(asset: asset)
+        try expectKeeping({ generator.videoComposition = $0 }, { generator.customVideoCompositor })
     }
 
     @Test func `a compositor gets instructions of the client's own class`() throws {

@@ -92,7 +92,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     public var videoComposition: AVVideoComposition? {
         get { lock.withLock { settings.composition?.composition } }
         set {
-            let new = CompositionSetting(newValue)
+            let new = CompositionSetting(newValue, after: lock.withLock { settings.composition })
             configure { $0.composition = new }
         }
     }

@@ -108,7 +108,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// for nothing. Each is composed for the time at which the composition's frame begins; tolerances count where there is none.
     public var videoComposition: AVVideoComposition? {
         get { self[\.composition]?.composition }
-        set { self[\.composition] = CompositionSetting(newValue) }
+        set { self[\.composition] = CompositionSetting(newValue, after: self[\.composition]) }
     }
 
     /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.

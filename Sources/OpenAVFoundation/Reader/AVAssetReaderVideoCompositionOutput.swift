@@ -23,12 +23,13 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     public var videoComposition: AVVideoComposition? {
         get { configured { setting?.composition } }
         set {
-            let new = CompositionSetting(newValue)
+            let new = CompositionSetting(newValue, after: configured { setting })
             configure("videoComposition") { setting = new }
         }
     }
 
-    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.
+    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set, and the
+    /// same until one with another class is, or none.
     public var customVideoCompositor: (any AVVideoCompositing)? { configured { setting?.custom?.compositor } }
 
     public override var mediaType: AVMediaType { .video }

@@ -30,8 +30,8 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @
     /// Returns the request itself: a copy is answered with it.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Gives the frame: what of the image lies between the origin and `renderSize`. Where there is none of it, the frame is
-    /// black.
+    /// Gives the frame: what of the image lies between the origin and `renderSize`. Where there is none of it, the frame is clear
+    /// black: who reads 32BGRA gets an alpha of 0 there, and in a movie without alpha it is black.
     ///
     /// - Parameter context: renders the image, on the calling thread; nil for one of the library's own.
     public func finish(with filteredImage: CIImage, context: CIContext?) {

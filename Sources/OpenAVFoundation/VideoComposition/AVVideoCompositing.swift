@@ -3,8 +3,11 @@ public import Foundation
 /// Composes pictures in a way of its own (Apple: AVVideoCompositing).
 ///
 /// It is made with `init()` where a composition that names its class (`customVideoCompositorClass`) is set on a reader's output,
-/// an export session or an image generator, and is asked one frame after the other, always from one queue. Answers may come from
-/// any thread, in any order, while a few more are asked for. It must be a subclass of `NSObject`, as all of Apple's are.
+/// an export session or an image generator, and stays there as long as compositions with that class are set. It is asked one
+/// frame after the other, always from one queue. Answers may come from any thread, in any order, while a few more are asked for.
+///
+/// It must be a subclass of `NSObject`, as all of Apple's are, and have an `init()`, its own or an inherited one: Swift ends the
+/// process where a class has only initialisers of other kinds.
 public protocol AVVideoCompositing: NSObjectProtocol {
     /// What source frames are to be like: `kCVPixelBufferPixelFormatTypeKey`, one format or an array of those that will do, of
     /// which the first that can be made is. Nil for 32BGRA. Other keys count for nothing.

@@ -2,13 +2,17 @@ import Foundation
 public import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// Can it be used for an asset? Its size, scale and frame duration must be above zero, its instructions must follow each
-    /// other without a gap and without running into each other, and be for tracks that there are.
+    /// Can it be used for an asset? Its size and frame duration must be above zero, its scale 1 and its colours such as pictures
+    /// can be brought into; its instructions must follow each other without a gap and without running into each other, and their
+    /// layers be for tracks that there are.
+    ///
+    /// Difference from Apple: scales other than 1, which only players know, are not valid.
     ///
     /// - Parameters:
     ///   - asset: what instructions must reach to the end of, and have the tracks of; nil looks at neither. Waits until it is
     ///     known.
-    ///   - timeRange: instructions outside of it are passed over.
+    ///   - timeRange: gaps outside of it are passed over, and so are the tracks of instructions that lie outside of it. Those
+    ///     instructions' time ranges are not.
     ///   - validationDelegate: is told of each problem, until it has heard enough.
     @discardableResult
     public func isValid(

@@ -58,7 +58,7 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
     /// In pixels.
     public var renderSize: CGSize { state.renderSize }
 
-    /// 1, except for players, which are not here.
+    /// 1: others are for players, which are not here, and are not valid.
     public var renderScale: Float { state.renderScale }
 
     /// In order, one after the other without a gap.

@@ -68,6 +68,8 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     }
 
     /// The track of the only layer, where that shows it as it is all through the time range.
+    ///
+    /// A compositor of one's own is asked for its frames all the same: what it makes of a layer, only it knows.
     open var passthroughTrackID: CMPersistentTrackID {
         let state = self.state
         guard state.layerInstructions.count == 1, let layer = state.layerInstructions.first?.state,

@@ -15,5 +15,6 @@ public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
     var requiredSourceTrackIDs: [NSValue]? { get }
     /// A track whose frames are the composition's pictures all through the range, so that the compositor is not asked;
     /// `kCMPersistentTrackID_Invalid` for none. A frame of another size than the composition's is left to the compositor.
+    /// With a compositor of one's own, ``AVVideoCompositionInstruction`` and what is derived from it pass nothing through.
     var passthroughTrackID: CMPersistentTrackID { get }
 }

@@ -11,6 +11,8 @@ struct CompositionPlan {
     /// As it was, whatever becomes of its instructions.
     let composition: AVVideoComposition
     let instructions: [any AVVideoCompositionInstructionProtocol]
+    /// When each of them ended as they were found valid: later and later.
+    private let ends: [CMTime]
     let tracks: [CompositionTrack]
     /// What is composed: ends with the last instruction, if not before.
     let timeRange: CMTimeRange
@@ -46,13 +48,10 @@ struct CompositionPlan {
             within: wanted)
         if let problem = problems.first { throw invalid(problem.description) }
         guard let last = state.instructions.last else { throw invalid("it has no instructions") }
-        if state.renderScale != 1 {
-            throw invalid("its renderScale is \(state.renderScale); only players, which are not here, scale")
-        }
-        if let problem = state.colorProblem { throw invalid(problem) }
         self.name = name
         composition = AVVideoComposition(state)
         instructions = state.instructions
+        ends = state.instructions.map(\.timeRange.end)
         self.tracks = tracks.map(CompositionTrack.init)
         // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has
         // more.
@@ -77,9 +76,7 @@ struct CompositionPlan {
     ) throws(AVError) -> (CompositorBox, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
-                throw invalid(
-                    "\(type) cannot be made: its class must be derived from NSObject, and have an init() of its own or NSObject's"
-                )
+                throw invalid("\(type) cannot be made: its class must be derived from NSObject")
             }
             return (custom, true)
         }
@@ -106,8 +103,16 @@ struct CompositionPlan {
 
     /// The one that holds at a time; the last, for what is shown a little longer than it holds.
     func instruction(at time: CMTime) -> (index: Int, instruction: any AVVideoCompositionInstructionProtocol)? {
-        let index = instructions.firstIndex { time < $0.timeRange.end } ?? instructions.count - 1
+        let index = min(ends.partitioningIndex { time < $0 }, instructions.count - 1)
         return instructions.indices.contains(index) ? (index, instructions[index]) : nil
+    }
+
+    /// The track whose frames are the composition's without the compositor's doing.
+    ///
+    /// A compositor of the client's own is asked for all that layers describe, as they say nothing of what it makes of them.
+    func passthroughTrackID(of instruction: any AVVideoCompositionInstructionProtocol) -> CMPersistentTrackID {
+        isCustom && !(instruction is AVVideoCompositionInstruction)
+            ? instruction.passthroughTrackID : kCMPersistentTrackID_Invalid
     }
 }
 
@@ -127,7 +132,7 @@ extension AVVideoComposition.State {
     }
 
     /// Only colours that R′G′B′ of sRGB may be taken over as can be asked for.
-    fileprivate var colorProblem: String? {
+    var colorProblem: String? {
         let named = [colorPrimaries, colorTransferFunction, colorYCbCrMatrix].compactMap { $0 }
         if named.isEmpty { return nil }
         guard named.count == 3 else {

@@ -11,7 +11,7 @@ enum CompositionProblem {
     /// - Parameters:
     ///   - tracks: that there are; nil does not look at tracks.
     ///   - needed: what instructions must be there for; nil looks only at what lies between them.
-    ///   - range: instructions outside of it are passed over.
+    ///   - range: gaps outside of it, and layers of instructions outside of it, are passed over.
     static func find(
         in state: AVVideoComposition.State, tracks: Set<CMPersistentTrackID>?, needed: CMTimeRange?, within range: CMTimeRange
     ) -> [CompositionProblem] {
@@ -53,9 +53,11 @@ enum CompositionProblem {
             let reason = "it is \(size.width)×\(size.height); each side must be 1 to 16,384 pixels"
             problems.append(.value(key: "renderSize", reason: reason))
         }
-        if !(state.renderScale > 0 && state.renderScale.isFinite) {
-            problems.append(.value(key: "renderScale", reason: "it is \(state.renderScale); it must be above zero"))
+        if state.renderScale != 1 {
+            let reason = "it is \(state.renderScale); it must be 1, as only players, which are not here, scale"
+            problems.append(.value(key: "renderScale", reason: reason))
         }
+        if let reason = state.colorProblem { problems.append(.value(key: "colorPrimaries", reason: reason)) }
         return problems
     }
 

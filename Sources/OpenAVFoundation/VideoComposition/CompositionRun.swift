@@ -129,11 +129,11 @@ final class CompositionRun {
         let ids =
             instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value } ?? plan.tracks.map(\.id)
         // Decoders that this instruction does not need would only take memory.
-        let passed = instruction.passthroughTrackID
+        let passed = plan.passthroughTrackID(of: instruction)
         let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
         cursors = cursors.filter { kept.contains($0.key) }
         let answer = PendingFrame()
-        if plan.isCustom, passed != kCMPersistentTrackID_Invalid, let frame = try cursor(passed)?.frame(at: time),
+        if passed != kCMPersistentTrackID_Invalid, let frame = try cursor(passed)?.frame(at: time),
             frame.size == plan.size, let buffer = try context.passing(frame)
         {
             answer.give(.frame(buffer, isShared: false))
@@ -145,7 +145,7 @@ final class CompositionRun {
             if let frame = try cursor(id)?.frame(at: time) { frames.append((id, frame)) }
         }
         let ingredients = Ingredients(instruction: index, frames: frames.map { ObjectIdentifier($0.1) })
-        if sharesFrames, !plan.isCustom, !instruction.containsTweening, let last, last.ingredients == ingredients {
+        if sharesFrames, !plan.isCustom, let last, last.ingredients == ingredients, !instruction.containsTweening {
             requests.append(Request(answer: last.answer, time: time, duration: duration, isShared: true))
             return
         }

@@ -1,22 +1,16 @@
 import Foundation
 import MediaEngine
-import OpenCoreGraphics
 import OpenCoreMedia
 
 /// A track of pictures that a video composition may use.
 struct CompositionTrack: Sendable {
     let id: CMPersistentTrackID
     let segments: [MediaSegment]
-    let isEnabled: Bool
-    /// Turns its pictures, so that they begin in the upper left corner.
-    let transform: CGAffineTransform
     let mayHaveAlpha: Bool
 
     init(_ track: AVAssetTrack) {
         id = track.trackID
         segments = track.mediaSegments
-        isEnabled = track.isEnabled
-        transform = track.uprightTransform
         // ProRes 4444 and 4444 XQ, PNG, QuickTime Animation.
         let codecs: Set = ["ap4h", "ap4x", "png ", "rle "]
         mayHaveAlpha = track.formats.contains { codecs.contains($0.mediaSubType.fourCharacters) }

@@ -26,10 +26,16 @@ struct CompositionSetting: Sendable {
     /// Nil for those of our own, and where none can be made of the class.
     let custom: CompositorBox?
 
-    init?(_ composition: AVVideoComposition?) {
-        guard let composition, let copy = composition.copy() as? AVVideoComposition else { return nil }
+    /// - Parameter old: what was set before. Its compositor stays as long as the class does (Apple: AVVideoCompositing).
+    init?(_ composition: AVVideoComposition?, after old: CompositionSetting?) {
+        guard let copy = composition?.copy() as? AVVideoComposition else { return nil }
         self.composition = copy
-        custom = composition.customVideoCompositorClass.flatMap(Self.makeCompositor).map(CompositorBox.init)
+        let type = copy.customVideoCompositorClass
+        if let type, let kept = old?.custom, Swift.type(of: kept.compositor) == type {
+            custom = kept
+        } else {
+            custom = type.flatMap(Self.makeCompositor).map(CompositorBox.init)
+        }
     }
 
     /// Calls the `init()` of a class that is known only when the program runs.

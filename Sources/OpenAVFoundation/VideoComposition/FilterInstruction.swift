@@ -34,25 +34,26 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
     var requiredSourceTrackIDs: [NSValue]? { [NSNumber(value: trackID)] }
 
     func apply(to request: AVAsynchronousVideoCompositionRequest) {
-        let size = request.renderContext.size
         guard let frame = request.frames[trackID] else {
-            let black = CIImage(color: .black).cropped(to: CGRect(origin: .zero, size: size))
+            let black = CIImage(color: .black).cropped(to: CGRect(origin: .zero, size: request.renderContext.size))
             return handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: black))
         }
         do throws(MediaError) {
             // R′G′B′ of movies is taken for sRGB's as it is, whatever the tags say.
             let image = CIImage(cvPixelBuffer: try frame.buffer(.bgra), options: [.colorSpace: CGColorSpace.standard])
-            handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: upright(image, of: frame, height: size.height)))
+            handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: upright(image, of: frame)))
         } catch {
             request.finish(with: error)
         }
     }
 
-    /// Core Image's y points up, the transform's down.
-    private func upright(_ image: CIImage, of frame: SourceFrame, height: CGFloat) -> CIImage {
+    /// With its lower left corner at the origin, whatever the size that is rendered. Core Image's y points up, the transform's
+    /// down.
+    private func upright(_ image: CIImage, of frame: SourceFrame) -> CIImage {
         guard transform != .identity else { return image }
         let before = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(frame.size.height))
-        let after = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height)
+        let turned = CGRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height).applying(transform)
+        let after = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -turned.minX, ty: turned.maxY)
         return image.transformed(by: before.concatenating(transform).concatenating(after))
     }
 }

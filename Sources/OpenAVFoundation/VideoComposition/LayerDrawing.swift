@@ -39,14 +39,29 @@ struct LayerDrawing {
             let state = layer.state
             guard let frame = request.frames[state.trackID] else { continue }
             let time = request.compositionTime
-            let whole = CGRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-            let shown = state.cropRectangle(at: time).standardized.intersection(whole)
             let opacity = state.opacity(at: time)
-            guard opacity > 0, shown.width > 0, shown.height > 0 else { continue }
+            guard opacity > 0, let shown = Self.shown(state.cropRectangle(at: time), frame.size) else { continue }
             layers.append(Layer(frame: frame, opacity: opacity, transform: state.transform(at: time), shown: shown))
             if layers.last?.fills(size) == true { break }
         }
         self.layers = layers.reversed()
+    }
+
+    /// What a crop rectangle leaves of a frame; nil for nothing, as where one of its numbers is none.
+    ///
+    /// Not `CGRect.intersection`: Foundation's ends the process at such a number.
+    private static func shown(_ crop: CGRect, _ size: (width: Int, height: Int)) -> CGRect? {
+        func overlap(_ start: CGFloat, _ length: CGFloat, _ side: Int) -> ClosedRange<CGFloat>? {
+            let end = start + length
+            guard !start.isNaN, !end.isNaN else { return nil }
+            let (low, high) = (max(0, min(start, end)), min(CGFloat(side), max(start, end)))
+            return low < high ? low...high : nil
+        }
+        guard !crop.isNull, let x = overlap(crop.origin.x, crop.size.width, size.width),
+            let y = overlap(crop.origin.y, crop.size.height, size.height)
+        else { return nil }
+        return CGRect(
+            x: x.lowerBound, y: y.lowerBound, width: x.upperBound - x.lowerBound, height: y.upperBound - y.lowerBound)
     }
 
     func draw() throws(MediaError) -> CVPixelBuffer {

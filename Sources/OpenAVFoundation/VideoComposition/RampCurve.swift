@@ -45,27 +45,37 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
     /// numeric.
     mutating func ramp(from start: Value, to end: Value, in range: CMTimeRange) {
         guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start.epoch == 0 else { return }
-        changes.removeAll { $0.range.start == range.start }
-        let place = changes.firstIndex { $0.range.start > range.start } ?? changes.count
-        changes.insert(Change(range: range, start: start, end: end), at: place)
+        let change = Change(range: range, start: start, end: end)
+        // Most come in order, and there may be one for each frame.
+        guard let last = changes.last, range.start <= last.range.start else { return changes.append(change) }
+        let place = changes.partitioningIndex { $0.range.start >= range.start }
+        if changes[place].range.start == range.start {
+            changes[place] = change
+        } else {
+            changes.insert(change, at: place)
+        }
+    }
+
+    /// How many changes begin before a time, or at it.
+    private func count(upTo time: CMTime) -> Int { changes.partitioningIndex { $0.range.start > time } }
+
+    /// The last change that has begun at a time; nil before the first.
+    private func lastIndex(at time: CMTime) -> Int? {
+        let count = count(upTo: time)
+        return count > 0 ? count - 1 : nil
     }
 
     /// Nil before the first change.
     func value(at time: CMTime) -> Value? {
-        changes.last { $0.range.start <= time }?.value(at: time)
+        lastIndex(at: time).map { changes[$0].value(at: time) }
     }
 
     /// Does the value stay the same all through a range? Before the first change it is `initial`.
     func isConstant(in range: CMTimeRange, initial: Value) -> Bool {
         let value = value(at: range.start) ?? initial
-        if let running = changes.last(where: { $0.range.start <= range.start }), running.range.end > range.start,
-            running.end != value
-        {
-            return false
-        }
-        return changes.allSatisfy {
-            $0.range.start <= range.start || $0.range.start >= range.end || $0.start == value && $0.end == value
-        }
+        let begun = count(upTo: range.start)
+        if begun > 0, changes[begun - 1].range.end > range.start, changes[begun - 1].end != value { return false }
+        return changes[begun...].prefix { $0.range.start < range.end }.allSatisfy { $0.start == value && $0.end == value }
     }
 
     /// The value from zero to `end`, as pieces without a gap; nothing if `end` is not above zero.
@@ -89,7 +99,7 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
     /// The ramp that a time lies in, or the stretch of one value. Nil before the first change, and after the last one if that is
     /// a ramp.
     func piece(at time: CMTime) -> Piece? {
-        guard time.isNumeric, let index = changes.lastIndex(where: { $0.range.start <= time }) else { return nil }
+        guard time.isNumeric, let index = lastIndex(at: time) else { return nil }
         let change = changes[index]
         if time < change.range.end { return ramp(index) }
         let next = index + 1 < changes.count ? changes[index + 1].range.start : nil
@@ -103,7 +113,7 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
     /// last.
     func pieceAtOrAfter(_ time: CMTime) -> Piece? {
         guard time.isNumeric else { return nil }
-        let index = changes.lastIndex { $0.range.start <= time }
+        let index = lastIndex(at: time)
         if let index, time < changes[index].range.end || changes[index].range.duration == .zero { return piece(at: time) }
         let next = index.map { $0 + 1 } ?? 0
         guard changes.indices.contains(next) else { return nil }
@@ -116,6 +126,18 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         let end = next.map { min($0, change.range.end) } ?? change.range.end
         return Piece(
             timeRange: CMTimeRange(start: change.range.start, end: end), start: change.start, end: change.value(at: end))
+    }
+}
+
+extension Array {
+    /// The first element that something is true of, where it is of all that follow; the array's count where it is of none.
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 
