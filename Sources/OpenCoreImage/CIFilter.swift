@@ -85,7 +85,10 @@ open class CIFilter: NSObject, NSCopying {
     @discardableResult
     open func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : inputs[key] }
 
-    /// A filter of the same kind with the same inputs; of a program's own class, a new one with what `setValue` has set.
+    /// A filter of the same kind with the same inputs.
+    ///
+    /// Difference from Apple: of a program's own class, which nobody else knows how to make, the filter itself. Such a class
+    /// overrides this where it needs a second one.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         guard let declaration else { return self }

@@ -24,11 +24,11 @@ extension CIImage {
     @discardableResult
     public func cropped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized
-        guard !rect.isInfinite, !extent.isNull else { return with(node) }
+        guard !rect.isInfinite, !extent.isNull else { return with(node, samplesNearest: samplesNearest) }
         let common = extent.common(rect)
         guard !common.isNull, !Region(around: common).isEmpty else { return with(.nothing) }
         // Edges of the image itself are as they are: a crop along them covers no pixel in part.
-        guard common != extent else { return with(node) }
+        guard common != extent else { return with(node, samplesNearest: samplesNearest) }
         let far = CGFloat(Region.farthest)
         let edges = CGRect(
             x: rect.minX <= extent.minX ? -far : rect.minX, y: rect.minY <= extent.minY ? -far : rect.minY, width: 0, height: 0)
@@ -38,10 +38,10 @@ extension CIImage {
         return with(Node(Crop(rect: cut, common: common), [node]), samplesNearest: samplesNearest)
     }
 
-    /// This image in front of another.
+    /// This image in front of another. A transformation takes nearest pixels of both where it would of this one.
     @discardableResult
     public func composited(over dest: CIImage) -> CIImage {
-        with(node.over(dest.node))
+        with(node.over(dest.node), samplesNearest: samplesNearest)
     }
 
     /// The image with its outermost pixels going on without end.
@@ -53,7 +53,9 @@ extension CIImage {
     @discardableResult
     public func clamped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized
-        guard !rect.isInfinite, !rect.isNull, !extent.isNull else { return with(rect.isNull ? .nothing : node) }
+        guard !rect.isInfinite, !rect.isNull, !extent.isNull else {
+            return with(rect.isNull ? .nothing : node, samplesNearest: samplesNearest)
+        }
         let inner = Region(within: rect)
         let kept = inner.isEmpty ? Region(around: rect) : inner
         guard !kept.isEmpty, !kept.intersection(node.region).isEmpty else { return with(.nothing) }
@@ -90,10 +92,10 @@ extension CIImage {
 
     /// The image itself. What a rendering needs more than once it keeps without being told.
     @discardableResult
-    public func insertingIntermediate() -> CIImage { with(node) }
+    public func insertingIntermediate() -> CIImage { with(node, samplesNearest: samplesNearest) }
 
     @discardableResult
-    public func insertingIntermediate(cache: Bool) -> CIImage { with(node) }
+    public func insertingIntermediate(cache: Bool) -> CIImage { insertingIntermediate() }
 
     // MARK: Orientation
 

@@ -143,6 +143,15 @@ import Testing
         let clamp = CIFilter.affineClamp()
         clamp.transform = CGAffineTransform(scaleX: 2, y: 2)
         #expect(clamp.transform.a == 2)
+        let text = CIFilter.textImageGenerator()
+        text.padding = 7
+        #expect(text.padding == 7)
+        text.padding = .max
+        #expect(text.padding == .max)
+        text.padding = .min
+        #expect(text.padding == .min)
+        text.setValue(Double.nan, forKey: "inputPadding")
+        #expect(text.padding == 0)
         let made: [CIFilter] = [
             CIFilter.additionCompositing(), CIFilter.vividLightBlendMode(), CIFilter.toneCurve(), CIFilter.vignetteEffect(),
             CIFilter.boxBlur(), CIFilter.motionBlur(), CIFilter.sharpenLuminance(), CIFilter.unsharpMask(),
@@ -170,6 +179,7 @@ import Testing
         #expect(filter.outputImage == nil && filter.name == "Doubled")
         filter.inputImage = one.image
         #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 24, height: 20))
+        #expect(filter.copy() as? CIFilter === filter)
     }
 
     @Test func `a missing filter or image leaves nothing`() {

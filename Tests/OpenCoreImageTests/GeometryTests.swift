@@ -51,6 +51,21 @@ import Testing
         #expect(found.values == [0, 0, 0, 0.5, 4, 0, 0, 1, 4, 0, 0, 0.5])
     }
 
+    @Test func `what changes no pixel keeps how pixels are taken`() {
+        let row = Numbers(2, 1, [255, 0, 0, 1, 0, 0, 0, 1]).image.samplingNearest()
+        let kept = [
+            row.cropped(to: row.extent), row.cropped(to: CGRect(x: -5, y: -5, width: 20, height: 20)),
+            row.cropped(to: .infinite), row.insertingIntermediate(), row.insertingIntermediate(cache: true),
+            row.clamped(to: .infinite), row.composited(over: .empty()),
+        ]
+        for (index, image) in kept.enumerated() {
+            let bigger = image.transformed(by: CGAffineTransform(scaleX: 4, y: 1))
+            #expect(reds(bigger) == [255, 255, 255, 255, 0, 0, 0, 0], "\(index)")
+        }
+        let mixed = row.samplingLinear().cropped(to: row.extent).transformed(by: CGAffineTransform(scaleX: 4, y: 1))
+        #expect(reds(mixed)[3] < 255 && reds(mixed)[4] > 0)
+    }
+
     @Test func `a smaller picture is the mean of what it covers`() {
         let image = six.image.transformed(by: CGAffineTransform(scaleX: 1.0 / 3, y: 0.5))
         #expect(Numbers(image, CGRect(x: 0, y: 0, width: 1, height: 1)).distance(Numbers(1, 1, [3.5, 0, 0, 1])) < 1e-6)

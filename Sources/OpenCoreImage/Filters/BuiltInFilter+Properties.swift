@@ -249,7 +249,11 @@ extension BuiltInFilter {
     }
 
     var padding: Int {
-        get { Int(self[number: "inputPadding"]) }
+        get {
+            // A number near the largest integers becomes, as a Float, larger than any of them.
+            let number = self[number: "inputPadding"]
+            return Int(exactly: number.rounded(.towardZero)) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
+        }
         set { self[number: "inputPadding"] = Float(newValue) }
     }
 

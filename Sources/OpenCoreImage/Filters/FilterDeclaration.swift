@@ -91,7 +91,7 @@ struct FilterParameter: Sendable {
         FilterParameter(key, .color(red: red, green: green, blue: blue, alpha: alpha), type: kCIAttributeTypeColor)
     }
 
-    /// What a client sees of the value; nil for images and data, which have none until they are set.
+    /// What a client sees of the value; nil for images and vectors without numbers, which are nothing until they are set.
     var standard: Any? {
         switch value {
         case .image: nil

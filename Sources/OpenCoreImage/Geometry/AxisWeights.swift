@@ -76,19 +76,20 @@ struct AxisWeights {
     ) {
         for pixel in pixels {
             let middle = mapping(Double(pixel) + 0.5)
-            let low = Region.whole((middle - support - 0.5).rounded(.up))
-            let high = Region.whole((middle + support - 0.5).rounded(.down))
-            let start = min(max(low, edges.lowerBound), edges.upperBound - 1)
-            let end = min(max(high, edges.lowerBound), edges.upperBound - 1)
-            var parts = [Double](repeating: 0, count: end - start + 1)
-            var sum = 0.0
-            if low <= high {
-                for place in low...high {
-                    let value = kernel(Double(place) + 0.5 - middle)
-                    parts[min(max(place, start), end) - start] += value
-                    sum += value
-                }
+            let low = (middle - support - 0.5).rounded(.up)
+            let end = (middle + support - 0.5).rounded(.down) + 1
+            let (left, right) = (Double(edges.lowerBound), Double(edges.upperBound))
+            let start = min(max(Region.whole(low), edges.lowerBound), edges.upperBound - 1)
+            let last = min(max(Region.whole(end) - 1, edges.lowerBound), edges.upperBound - 1)
+            var parts = [Double](repeating: 0, count: max(1, last - start + 1))
+            // Places beyond the edges have the colours of those at them.
+            parts[0] += Self.sum(of: kernel, from: low - middle, to: min(end, left) - middle)
+            parts[parts.count - 1] += Self.sum(of: kernel, from: max(low, right) - middle, to: end - middle)
+            for index in parts.indices {
+                let place = Double(start + index)
+                if place >= low, place < end { parts[index] += kernel(place + 0.5 - middle) }
             }
+            let sum = parts.reduce(0, +)
             let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
             let (from, to) = (
                 max(min(ends.0, ends.1), Double(edges.lowerBound)), min(max(ends.0, ends.1), Double(edges.upperBound))
@@ -96,5 +97,15 @@ struct AxisWeights {
             let coverage = min(1, max(0, (to - from) / abs(ends.1 - ends.0)))
             append(from: start, parts.map { Float(sum == 0 ? 0 : $0 / sum * coverage) })
         }
+    }
+
+    /// The kernel's values at the middles of the pixels from one distance to another, added; 0 where there are none. Of very
+    /// many pixels, as a picture that becomes a point has beyond its edges, not all are looked at: the kernel hardly changes
+    /// from one to the next.
+    private static func sum(of kernel: (Double) -> Double, from: Double, to: Double) -> Double {
+        guard to > from else { return 0 }
+        let count = min(max(1, (to - from).rounded()), 4_096)
+        let width = (to - from) / count
+        return (0..<Int(count)).reduce(0) { $0 + kernel(from + (Double($1) + 0.5) * width) } * width
     }
 }

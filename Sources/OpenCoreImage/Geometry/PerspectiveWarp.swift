@@ -33,28 +33,57 @@ struct PerspectiveWarp: Operation {
         guard max(bounds.width, bounds.height) < 1e9 else { return nil }
     }
 
-    /// The matrix that takes four points to four others: eight linear equations, solved by elimination.
+    /// The matrix that takes four points to four others, nil where three of them are in a line. Its depth, the last row's number,
+    /// is positive in the middle of `from`, and 1 at the deepest of these points, wherever the origin lies.
     private static func matrix(_ from: [CGPoint], _ to: [CGPoint]) -> [Double]? {
-        var rows: [[Double]] = []
-        for (one, other) in zip(from, to) {
-            let (x, y, u, v) = (Double(one.x), Double(one.y), Double(other.x), Double(other.y))
-            guard x.isFinite, y.isFinite, u.isFinite, v.isFinite else { return nil }
-            rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
-            rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
+        guard let from = Corners(from), let to = Corners(to) else { return nil }
+        // Each of the first three points becomes its counterpart, by a factor that brings the fourth to its own.
+        var sum = [SIMD3<Double>](repeating: .zero, count: 3)
+        for (index, line) in from.lines.enumerated() {
+            let factor = to.parts[index] / from.parts[index]
+            for row in 0..<3 { sum[row] += line * (to.points[index][row] * factor) }
         }
-        guard rows.count == 8 else { return nil }
-        for column in 0..<8 {
-            guard let pivot = (column..<8).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
-                abs(rows[pivot][column]) > 1e-9
-            else { return nil }
-            rows.swapAt(column, pivot)
-            for row in 0..<8 where row != column {
-                let factor = rows[row][column] / rows[column][column]
-                for place in column..<9 { rows[row][place] -= factor * rows[column][place] }
-            }
+        let depths = from.points.map { abs(($0 * sum[2]).sum()) }
+        guard let deepest = depths.max(), deepest > 0 else { return nil }
+        // The origin of these numbers is the middle.
+        let scale = 1 / (sum[2].z < 0 ? -deepest : deepest)
+        let rows = [sum[0] + sum[2] * to.middle.x, sum[1] + sum[2] * to.middle.y, sum[2]].map { row in
+            SIMD3(row.x, row.y, row.z - row.x * from.middle.x - row.y * from.middle.y) * scale
         }
-        let matrix = (0..<8).map { rows[$0][8] / rows[$0][$0] } + [1]
+        let matrix = rows.flatMap { [$0.x, $0.y, $0.z] }
         return matrix.allSatisfy(\.isFinite) ? matrix : nil
+    }
+
+    /// Four points around their middle, as a basis of the plane.
+    private struct Corners {
+        let middle: SIMD2<Double>
+        /// From the middle, each with a 1 below.
+        let points: [SIMD3<Double>]
+        /// Through two each of the first three, the one that is not on it first.
+        let lines: [SIMD3<Double>]
+        /// What of the first three makes up the fourth, by a common factor.
+        let parts: [Double]
+
+        /// Nil where three are in a line, or one is no number.
+        init?(_ corners: [CGPoint]) {
+            guard corners.count == 4 else { return nil }
+            let places = corners.map { SIMD2(Double($0.x), Double($0.y)) }
+            let middle = (places[0] + places[1] + places[2] + places[3]) / 4
+            let points = places.map { SIMD3($0 - middle, 1) }
+            func line(_ one: Int, _ other: Int) -> SIMD3<Double> {
+                let (a, b) = (points[one], points[other])
+                return SIMD3(a.y - b.y, b.x - a.x, a.x * b.y - a.y * b.x)
+            }
+            let lines = [line(1, 2), line(2, 0), line(0, 1)]
+            let parts = lines.map { ($0 * points[3]).sum() }
+            let size = points.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
+            let areas = parts + [(lines[0] * points[0]).sum()]
+            guard size.isFinite, areas.allSatisfy({ abs($0) > size * size * 1e-12 }) else { return nil }
+            self.middle = middle
+            self.points = points
+            self.lines = lines
+            self.parts = parts
+        }
     }
 
     /// Nil for a point behind the eye.

@@ -23,13 +23,7 @@ struct BufferTarget {
         case .packed(let order):
             guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
             let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
-            let format: CIFormat =
-                switch order {
-                case .argb: .ARGB8
-                case .rgba: .RGBA8
-                case .abgr: .ABGR8
-                default: .BGRA8
-                }
+            let format: CIFormat = order == .argb ? .ARGB8 : .BGRA8
             let start = base + (whole.maxY - region.maxY) * rowBytes + region.minX * 4
             BitmapTarget(start: start, rowBytes: rowBytes, format: format, conversion: conversion)
                 .render(node, region, environment)

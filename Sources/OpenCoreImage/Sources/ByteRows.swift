@@ -12,17 +12,16 @@ struct ByteOrder: Hashable, Sendable {
     static let argb = ByteOrder(red: 8, green: 16, blue: 24, alpha: 0)
     static let abgr = ByteOrder(red: 24, green: 16, blue: 8, alpha: 0)
 
-    /// Reads pixels whose colours are multiplied by alpha.
+    /// Reads pixels whose colours are multiplied by alpha. They may begin at any byte: a client's rows have any length.
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let source = source.assumingMemoryBound(to: UInt32.self)
         let table = becomesLight ? TransferCurve.lightOfByte.values : TransferCurve.numberOfByte.values
         let numbers = TransferCurve.numberOfByte.values
         let multiplied = becomesLight && !isOpaque ? TransferCurve.lightOfMultipliedByte.values : table
         var index = 0
         while index < count {
-            let word = UInt32(littleEndian: source[index])
+            let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
             let red = Int(truncatingIfNeeded: (word &>> red) & 255)
             let green = Int(truncatingIfNeeded: (word &>> green) & 255)
             let blue = Int(truncatingIfNeeded: (word &>> blue) & 255)
@@ -43,7 +42,6 @@ struct ByteOrder: Hashable, Sendable {
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
-        let target = target.assumingMemoryBound(to: UInt32.self)
         let steps = TransferCurve.steps.values
         let codes = TransferCurve.codes
         var index = 0
@@ -65,7 +63,7 @@ struct ByteOrder: Hashable, Sendable {
             } else {
                 word = 0
             }
-            target[index] = word.littleEndian
+            target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
             index &+= 1
         }
     }

@@ -63,15 +63,11 @@ enum BufferLayout: Hashable, Sendable {
     case packed(ByteOrder)
     case video(isFullRange: Bool)
 
-    /// Blue, green, red, alpha have names in Core Video here; 'RGBA' is known by its number.
-    private static let rgba: OSType = 0x5247_4241
-
     /// Nil for a format that is neither read nor written.
     init?(_ format: OSType) {
         switch format {
         case kCVPixelFormatType_32BGRA: self = .packed(.bgra)
         case kCVPixelFormatType_32ARGB: self = .packed(.argb)
-        case Self.rgba: self = .packed(.rgba)
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: self = .video(isFullRange: false)
         case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: self = .video(isFullRange: true)
         default: return nil

@@ -39,10 +39,14 @@ struct ToneCurve: Sendable {
 
     /// Points of two numbers each, in any order. Of points at the same place the last counts; without any, nothing is changed.
     init(_ points: [[Double]]) {
-        var byPlace: [Double: Double] = [:]
-        for point in points where point.count == 2 && point[0].isFinite && point[1].isFinite { byPlace[point[0]] = point[1] }
+        // Places are told apart as they are used: what is no distance as a Float would be divided by.
+        var byPlace: [Float: Float] = [:]
+        for point in points where point.count == 2 {
+            let (x, y) = (Float(point[0]), Float(point[1]))
+            if x.isFinite, y.isFinite { byPlace[x] = y }
+        }
         let sorted = byPlace.sorted { $0.key < $1.key }
-        let (x, y) = (sorted.map(\.key), sorted.map(\.value))
+        let (x, y) = (sorted.map { Double($0.key) }, sorted.map { Double($0.value) })
         var second = [Double](repeating: 0, count: x.count)
         if x.count > 2 {
             // The tridiagonal system, from the first to the last and back.
@@ -56,8 +60,8 @@ struct ToneCurve: Sendable {
             }
             for i in stride(from: x.count - 2, through: 1, by: -1) { second[i] = right[i] - ratio[i] * second[i + 1] }
         }
-        xs = x.map { Float($0) }
-        ys = y.map { Float($0) }
+        xs = sorted.map(\.key)
+        ys = sorted.map(\.value)
         bends = second.map { Float($0) }
     }
 
