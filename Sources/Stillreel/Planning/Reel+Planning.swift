@@ -1,5 +1,6 @@
 import Foundation
 import ImageEngine
+import MediaEngine
 import OpenCoreMedia
 
 extension Reel {
@@ -81,7 +82,8 @@ extension Reel {
                     stage: Stage(
                         picture: size, canvas: canvas, scaling: slide.scaling ?? canvas.scaling, motion: slide.motion ?? motion,
                         chance: &chance),
-                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves, leaves: end)
+                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves,
+                    leaves: end)
             )
             frame = leaves
         }
@@ -102,8 +104,10 @@ extension Reel {
         do throws(ReelError) {
             return try CaptionFile(contentsOf: captions.file).cues.map { cue in
                 Timeline.Caption(
-                    text: cue.text, frames: frameRate.frames(covering: cue.timeRange.start)..<max(
-                        frameRate.frames(covering: cue.timeRange.start), frameRate.frames(covering: cue.timeRange.end)))
+                    text: cue.text,
+                    frames: frameRate.frames(
+                        covering: cue.timeRange.start)..<max(
+                            frameRate.frames(covering: cue.timeRange.start), frameRate.frames(covering: cue.timeRange.end)))
             }
         } catch {
             throw error.at("captions.file")
