@@ -84,7 +84,7 @@ struct SlideshowCommand: AsyncParsableCommand {
         }
         var reel = Reel(
             canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
-            duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion.motion,
+            duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
             captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
         if let seed = transitions.seed { reel.seed = seed }
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }

@@ -70,6 +70,19 @@ struct TextOptions: ParsableArguments {
         where text?.allSatisfy(\.isWhitespace) ?? false {
             throw ValidationError("\(option) has no text.")
         }
+        try checkSize()
+    }
+
+    /// Letters are 0.005 to 1 of the shorter side; the size that is given is that of captions, also where there are none.
+    private func checkSize() throws {
+        guard let textSize else { return }
+        let hasTitles = title != nil || opening != nil || closing != nil
+        let (smallest, largest) = (hasCaptions ? 0.005 : 0.005 / Self.titleScale, hasTitles ? 1 / Self.titleScale : 1)
+        guard (smallest...largest).contains(textSize) else {
+            let reason = hasTitles ? "; titles are \(String(format: "%g", Self.titleScale)) times as large" : ""
+            throw ValidationError(
+                "--text-size \(String(format: "%g", textSize)): write \(String(format: "%g to %g", smallest, largest))\(reason).")
+        }
     }
 
     private var hasCaptions: Bool { caption != .none || captions != nil }
@@ -77,6 +90,8 @@ struct TextOptions: ParsableArguments {
     // MARK: How it looks
 
     private static let usualSize = 0.04
+    /// How much larger titles are than captions.
+    private static let titleScale = 2.5
 
     var captionLook: TextLook { look(place: textPlace ?? .bottom, size: 1) }
 
@@ -85,7 +100,7 @@ struct TextOptions: ParsableArguments {
         captions != nil && textPlace == nil ? look(place: .top, size: 1) : captionLook
     }
 
-    var titleLook: TextLook { look(place: hasCaptions ? .center : textPlace ?? .center, size: 2.5) }
+    var titleLook: TextLook { look(place: hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale) }
 
     private func look(place: TextLook.Place, size: Double) -> TextLook {
         var look = TextLook(place: place, size: (textSize ?? Self.usualSize) * size)

@@ -1,6 +1,12 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Stillreel
+public import Stillreel
+
+extension Motion: ExpressibleByArgument {
+    public init?(argument: String) { self.init(name: argument) }
+
+    public static var allValueStrings: [String] { ["none", "gentle", "lively"] }
+}
 
 /// How slides follow one another, and how they move.
 struct TransitionOptions: ParsableArguments {
@@ -34,23 +40,11 @@ struct TransitionOptions: ParsableArguments {
     var fadeEnds = false
 
     @Option(help: "How pictures move: none, gentle (8 % nearer or farther) or lively (25 %, or along the picture).")
-    var motion: MotionName = .gentle
+    var motion: Motion = .gentle
 
     @Option(
         help: ArgumentHelp("Another number makes other moves, and other random transitions. (default: 1)", valueName: "number"))
     var seed: UInt64?
-
-    enum MotionName: String, ExpressibleByArgument, CaseIterable {
-        case none, gentle, lively
-
-        var motion: Motion {
-            switch self {
-            case .none: .none
-            case .gentle: .gentle
-            case .lively: .lively
-            }
-        }
-    }
 
     func validate() throws {
         let style = try style()

@@ -147,7 +147,11 @@ import Testing
             (["--font", "Serif"], "--font is for text"), (["--text-place", "top"], "--text-place is for text"),
             (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
             (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
-            (["--fade-out", "2"], "--audio FILE"),
+            (["--fade-out", "2"], "--audio FILE"), (["--motion", "gentel"], "gentle"),
+            (["--title", "a", "--text-size", "0.5"], "--text-size 0.5: write 0.002 to 0.4; titles are 2.5 times as large"),
+            (["--caption", "name", "--text-size", "1.5"], "--text-size 1.5: write 0.005 to 1"),
+            (["--caption", "name", "--opening", "a", "--text-size", "0.004"], "--text-size 0.004: write 0.005 to 0.4"),
+            (["--title", "a", "--text-size", "nan"], "--text-size nan: "),
         ]
         for (options, words) in wrongs {
             let command = try Command(stillreel, ["slideshow", "trip"] + options, folder: folder.url)
@@ -169,7 +173,6 @@ import Testing
             (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
             (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
             (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
-            (["--title", "a", "--text-size", "9"], 64, "a size of"),
             (["--softness", "2", "--transition", "wipe"], 64, "softness"),
             (["--transition-mask", "gone.png"], 65, "gone.png"),
             (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),

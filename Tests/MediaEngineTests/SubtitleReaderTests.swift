@@ -85,6 +85,24 @@ struct SubtitleReaderTests {
         }
     }
 
+    @Test func `many captions at one time last until the next`() throws {
+        let count = 40_000
+        let text = (1...count).map { "\($0)\n00:00:01,000 --> 00:00:01,000\n\($0)\n\n" }.joined()
+        let cues = try cues("a.srt", text + "0\n00:00:02,000 --> 00:00:02,500\nlast\n")
+        #expect(cues.count == count + 1)
+        #expect(cues.dropLast().allSatisfy { $0.timeRange == milliseconds(1_000, 2_000) })
+        #expect(cues.last == SubtitleCue(timeRange: milliseconds(2_000, 2_500), text: "last"))
+    }
+
+    @Test func `braces that nothing closes are letters`() throws {
+        let head =
+            "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+        let braces = String(repeating: "{", count: 60_000)
+        let lines = (10..<40).map { "Dialogue: 0,0:00:\($0).00,0:00:\($0).50,Default,,0,0,0,,{\\i1}a\(braces)\n" }
+        let cues = try cues("a.ass", head + lines.joined())
+        #expect(cues.count == 30 && cues.allSatisfy { $0.text == "a" + braces })
+    }
+
     @Test func `subtitles of a movie are read with the movie's times`() throws {
         try Data("1\n00:00:00,250 --> 00:00:00,750\nHello\n".utf8).write(to: folder.file("a.srt"))
         for (name, codec) in [("movie.mkv", "srt"), ("movie.mp4", "mov_text")] {

@@ -29,6 +29,14 @@ struct FontLibraryTests {
         }
     }
 
+    /// It would take minutes where Fontconfig is asked each time.
+    @Test func `a name is looked up once`() {
+        for _ in 0..<200_000 where library.hasFamily("No Such Font At All") {
+            Issue.record("there is no such font")
+            return
+        }
+    }
+
     @Test func `a font's file is drawn with, also where its family is installed`() throws {
         let bold = try library.registerFont(at: "\(fonts)/DejaVuSans-Bold.ttf")
         #expect(try library.registerFont(at: "\(fonts)/DejaVuSans-Bold.ttf") == bold)

@@ -24,10 +24,12 @@ enum SubtitleMarkup {
         var text = String.UnicodeScalarView()
         var place = 0
         var isDrawing = false
+        // There may be thousands of braces that nothing closes.
+        let lastBrace = event.lastIndex(of: "}") ?? 0
         func follows(_ letter: Unicode.Scalar) -> Bool { place + 1 < event.count && event[place + 1] == letter }
         while place < event.count {
             let letter = event[place]
-            if letter == "{", self != .subRip || follows("\\"), let end = event[place...].firstIndex(of: "}") {
+            if letter == "{", place < lastBrace, self != .subRip || follows("\\"), let end = event[place...].firstIndex(of: "}") {
                 isDrawing = Self.draws(event[place..<end]) ?? isDrawing
                 place = end
             } else if letter == "\\", follows("N") || self == .ass && follows("n") {

@@ -54,9 +54,15 @@ package struct SubtitleReader {
         }
         // Swift's sort keeps the order of what is equal.
         found.sort { $0.start < $1.start }
+        // Many cues may begin at one time, and end at the next.
+        var nextStart: CMTime?
+        for place in found.indices.reversed() {
+            if place + 1 < found.count, found[place + 1].start > found[place].start { nextStart = found[place + 1].start }
+            if found[place].end == nil { found[place].end = nextStart }
+        }
         var cues: [SubtitleCue] = []
-        for (place, cue) in found.enumerated() where !cue.text.isEmpty {
-            guard let end = cue.end ?? found[(place + 1)...].first(where: { $0.start > cue.start })?.start else {
+        for cue in found where !cue.text.isEmpty {
+            guard let end = cue.end else {
                 let time = String(format: "%.3f", CMTimeGetSeconds(cue.start))
                 throw MediaError(.damaged, operation, "the caption at \(time) s has no end after its beginning")
             }

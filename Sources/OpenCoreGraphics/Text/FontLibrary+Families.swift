@@ -22,11 +22,17 @@ extension FontLibrary {
     /// Does text in this family get letters of it, or of one that is meant to stand for it (as Liberation Sans is for Arial)? Where it
     /// does not, Fontconfig takes the next best, which may look quite otherwise. Of several families, after commas, one is enough.
     package func hasFamily(_ name: String) -> Bool {
-        name.split(separator: ",").contains { part in
-            let wanted = Self.key(part)
-            guard !wanted.isEmpty else { return false }
-            if Self.kinds.contains(wanted) || installedFamilies.contains(where: { Self.key($0) == wanted }) { return true }
-            return hasSubstitute(for: String(part))
+        withLock {
+            // Every title asks, and Fontconfig goes through all its settings for an answer.
+            if let answer = answers[name] { return answer }
+            let answer = name.split(separator: ",").contains { part in
+                let wanted = Self.key(part)
+                guard !wanted.isEmpty else { return false }
+                if Self.kinds.contains(wanted) || installedFamilies.contains(where: { Self.key($0) == wanted }) { return true }
+                return hasSubstitute(for: String(part))
+            }
+            answers[name] = answer
+            return answer
         }
     }
 
@@ -45,13 +51,13 @@ extension FontLibrary {
     }
 
     /// A name that Fontconfig's settings know as another's: what it would take is among what stands for this name, and not for just any
-    /// name of its kind.
+    /// name of its kind. Call within `withLock`.
     private func hasSubstitute(for name: String) -> Bool {
-        withLock {
-            let usual = Set(["no such family", "sans-serif", "serif", "monospace", "cursive", "fantasy"].flatMap(substitutes))
-            let own = substitutes(for: name).filter { !usual.contains($0) }
-            return own.contains { one in installedFamilies.contains { Self.key($0) == Self.key(one) } }
-        }
+        let kinds = ["no such family", "sans-serif", "serif", "monospace", "cursive", "fantasy"]
+        let usual = usualSubstitutes ?? Set(kinds.flatMap(substitutes))
+        usualSubstitutes = usual
+        let own = substitutes(for: name).filter { !usual.contains($0) }
+        return own.contains { one in installedFamilies.contains { Self.key($0) == Self.key(one) } }
     }
 
     private func substitutes(for name: String) -> [String] {

@@ -18,6 +18,10 @@ package final class FontLibrary: @unchecked Sendable {
     var families: [String: String] = [:]
     /// Guarded by `lock`. What is installed, once somebody has asked.
     var installed: [String]?
+    /// Guarded by `lock`. Which names have letters of their own, of those that somebody has asked for.
+    var answers: [String: Bool] = [:]
+    /// Guarded by `lock`. What Fontconfig takes for a name that it does not know, once somebody has asked.
+    var usualSubstitutes: Set<String>?
 
     private init() {
         map = pango_cairo_font_map_new()

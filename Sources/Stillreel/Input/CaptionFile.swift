@@ -4,21 +4,15 @@ import OpenCoreMedia
 
 /// A file of captions: what is read when.
 struct CaptionFile: Hashable, Sendable {
-    struct Cue: Hashable, Sendable {
-        let timeRange: CMTimeRange
-        /// Without marks of how it looks; lines end in line feeds.
-        let text: String
-    }
-
     /// In the order in which they begin. They may overlap.
-    let cues: [Cue]
+    let cues: [SubtitleCue]
 
     /// - Parameter url: SubRip, WebVTT, ASS, or a movie with subtitles of text: its first track of them.
     /// - Throws: `ReelError` for a file that is not there, has no captions, or has one that ends before it begins.
     init(contentsOf url: URL) throws(ReelError) {
         try Self.checkTimes(url)
         do throws(MediaError) {
-            cues = try SubtitleReader(MediaLocation(url)).cues.map { Cue(timeRange: $0.timeRange, text: $0.text) }
+            cues = try SubtitleReader(MediaLocation(url)).cues
         } catch {
             throw ReelError(.input, "\(url.path): \(Self.words(for: error))")
         }
@@ -46,9 +40,13 @@ struct CaptionFile: Hashable, Sendable {
             return
         }
         let lines = data.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
-        for (index, line) in lines.enumerated() where line.count < 200 {
-            let text = String(decoding: line, as: UTF8.self)
-            guard let arrow = text.range(of: "-->"), let start = time(text[..<arrow.lowerBound].split(separator: " ").last),
+        // What is read may have times in it, too: "Flight 12:30 --> 11:45".
+        var mayBegin = true
+        for (index, line) in lines.enumerated() {
+            let text = line.count < 200 ? String(decoding: line, as: UTF8.self).trimmingCharacters(in: .outside) : "longer"
+            let begins = mayBegin
+            mayBegin = text.allSatisfy { ("0"..."9").contains($0) }
+            guard begins, let arrow = text.range(of: "-->"), let start = time(text[..<arrow.lowerBound]),
                 let end = time(text[arrow.upperBound...].split(separator: " ").first), end < start
             else {
                 continue
@@ -62,6 +60,11 @@ struct CaptionFile: Hashable, Sendable {
     private static func time(_ word: Substring?) -> ClockTime? {
         word.flatMap { ClockTime($0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: ",", with: ".")) }
     }
+}
+
+extension CharacterSet {
+    /// What may stand around a line's words: spaces, and the mark of UTF-8 at the file's beginning.
+    fileprivate static let outside = CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"])
 }
 
 extension ClockTime {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageEngine
+import MediaEngine
 import OpenCoreMedia
 
 extension Reel {
@@ -99,7 +100,8 @@ extension Reel {
                     stage: Stage(
                         picture: size, canvas: canvas, scaling: slide.scaling ?? canvas.scaling, motion: slide.motion ?? motion,
                         chance: &chance),
-                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves, leaves: end)
+                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves,
+                    leaves: end)
             )
             frame = leaves
         }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// A time as a reel file writes it: a number of seconds (`3`, `2.5`), an exact fraction of one as text (`"1001/30000"`), or minutes and
+/// A time as a reel file writes it: a number of seconds (`3`, `2.5`, also as text), an exact fraction of one as text (`"1001/30000"`), or minutes and
 /// seconds, with hours before them where there are any (`"1:30"`).
 struct Seconds: Codable {
     let time: CMTime
@@ -14,7 +14,7 @@ struct Seconds: Codable {
             time = .microseconds(number)
         } else {
             let text = try container.decode(String.self)
-            if text.contains(":"), let clock = ClockTime(text) {
+            if let clock = ClockTime(text) {
                 time = clock.time
                 return
             }

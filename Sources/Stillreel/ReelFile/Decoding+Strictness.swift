@@ -1,10 +1,5 @@
 import Foundation
 
-extension CodingUserInfoKey {
-    /// The folder from which relative paths are taken, a `URL`.
-    static let reelFolder = CodingUserInfoKey(rawValue: "reelFolder")!
-}
-
 extension DecodingError {
     private var context: Context {
         switch self {
@@ -107,10 +102,13 @@ extension KeyedDecodingContainer {
         return choice
     }
 
-    /// A path, from the reel's folder where it is relative.
+    /// A path, from the reel's folder where it is relative and the decoder knows that.
     func decodeFile(forKey key: Key) throws -> URL {
         let path = try decode(String.self, forKey: key)
-        let folder = try superDecoder(forKey: key).userInfo[.reelFolder] as? URL
+        guard !path.isEmpty else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "no file is named; write its path")
+        }
+        let folder = (try superDecoder(forKey: key) as? SourceDecoder)?.folder
         return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL
     }
 }

@@ -44,15 +44,16 @@ struct JSONSource {
 
     // MARK: Values
 
-    private mutating func value(depth: Int) throws(SourceError) -> SourceValue {
+    /// - Parameter isKept: false for what nobody reads: it must be JSON as well, and comes back empty.
+    private mutating func value(depth: Int, isKept: Bool = true) throws(SourceError) -> SourceValue {
         skipSpace()
-        count += 1
+        if isKept { count += 1 }
         guard count <= SourceLimit.valuesInJSON else { throw SourceError("there is too much in it", line: line) }
         guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
         let start = line
         switch next ?? 0 {
-        case UInt8(ascii: "{"): return SourceValue(.mapping(try entries(depth: depth)), line: start)
-        case UInt8(ascii: "["): return SourceValue(.list(try list(depth: depth)), line: start)
+        case UInt8(ascii: "{"): return SourceValue(.mapping(try entries(depth: depth, isKept: isKept)), line: start)
+        case UInt8(ascii: "["): return SourceValue(.list(try list(depth: depth, isKept: isKept)), line: start)
         case UInt8(ascii: "\""): return SourceValue(.text(try text()), line: start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return SourceValue(.number(try number()), line: start)
         default: break
@@ -65,16 +66,19 @@ struct JSONSource {
         throw unexpected("a value")
     }
 
-    private mutating func list(depth: Int) throws(SourceError) -> [SourceValue] {
+    private mutating func list(depth: Int, isKept: Bool) throws(SourceError) -> [SourceValue] {
         place += 1
         var values: [SourceValue] = []
         if take("]") { return values }
-        repeat { values.append(try value(depth: depth + 1)) } while take(",")
+        repeat {
+            let value = try value(depth: depth + 1, isKept: isKept)
+            if isKept { values.append(value) }
+        } while take(",")
         guard take("]") else { throw unexpected("a comma or the list's end") }
         return values
     }
 
-    private mutating func entries(depth: Int) throws(SourceError) -> [SourceValue.Entry] {
+    private mutating func entries(depth: Int, isKept: Bool) throws(SourceError) -> [SourceValue.Entry] {
         place += 1
         var entries: [SourceValue.Entry] = []
         var lines: [String: Int] = [:]
@@ -84,11 +88,14 @@ struct JSONSource {
             let start = line
             guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
             let key = try text()
-            if let first = lines.updateValue(start, forKey: key) {
+            if isKept, let first = lines.updateValue(start, forKey: key) {
                 throw SourceError("the key \"\(key)\" is there twice, first in line \(first)", line: start)
             }
             guard take(":") else { throw unexpected("a colon") }
-            entries.append(.init(key: key, line: start, value: try value(depth: depth + 1)))
+            // The plan is for people to read, and most of the file: about 300 bytes for each picture of a time-lapse.
+            let isPlan = depth == 0 && key == Reel.CodingKeys.plan.stringValue
+            let value = try value(depth: depth + 1, isKept: isKept && !isPlan)
+            if isKept { entries.append(.init(key: key, line: start, value: value)) }
         } while take(",")
         guard take("}") else { throw unexpected("a comma or the object's end") }
         return entries

@@ -16,10 +16,12 @@ public struct ReelFile: Sendable {
     public let name: String
     private let source: SourceValue
 
-    /// Bytes.
-    public static let largestSize = 16_000_000
+    /// Bytes of JSON: the plan of a hundred thousand frames has about 30 MB.
+    public static let largestSize = 64_000_000
+    /// Bytes of YAML, which is written by hand and takes more time and memory.
+    private static let largestSizeOfYAML = 16_000_000
 
-    /// Reads a file of up to 16 MB. Paths in it are taken from the folder that it stands in.
+    /// Reads a file of up to 64 MB (JSON) or 16 MB (YAML). Paths in it are taken from the folder that it stands in.
     ///
     /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and the
     ///   reason.
@@ -41,8 +43,7 @@ public struct ReelFile: Sendable {
             throw ReelError(.reel, "\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)")
         }
         do {
-            reel = try Reel(
-                from: SourceDecoder(source, userInfo: [.reelFolder: URL(fileURLWithPath: folder.path, isDirectory: true)]))
+            reel = try Reel(from: SourceDecoder(source, folder: URL(fileURLWithPath: folder.path, isDirectory: true)))
         } catch let error as DecodingError {
             let place = error.place
             let words = place.steps.isEmpty ? "the reel" : place.text
@@ -64,9 +65,11 @@ public struct ReelFile: Sendable {
     // MARK: What is in the file
 
     private static func source(_ data: Data, _ name: String) throws(SourceError) -> SourceValue {
-        guard data.count <= largestSize else {
-            throw SourceError("the file is larger than \(largestSize / 1_000_000) MB; is it a reel?")
+        func checkSize(_ limit: Int) throws(SourceError) {
+            guard data.count > limit else { return }
+            throw SourceError("the file is larger than \(limit / 1_000_000) MB; is it a reel?")
         }
+        try checkSize(largestSize)
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             throw SourceError("the file is in UTF-16; save it as UTF-8")
         }
@@ -79,6 +82,7 @@ public struct ReelFile: Sendable {
         }
         let ending = (name as NSString).pathExtension.lowercased()
         if ending == "json" || first == "{" && !["yaml", "yml"].contains(ending) { return try JSONSource.value(of: text) }
+        try checkSize(largestSizeOfYAML)
         guard let value = try YAMLSource.value(of: text) else { throw SourceError("there is nothing but comments in the file") }
         return value
     }

@@ -6,12 +6,14 @@ import Foundation
 /// for both kinds of file. Numbers are text where text is expected: a title may be `2024`.
 struct SourceDecoder: Decoder {
     let value: SourceValue
+    /// From which relative paths are taken.
+    let folder: URL
     let codingPath: [any CodingKey]
-    let userInfo: [CodingUserInfoKey: Any]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ value: SourceValue, userInfo: [CodingUserInfoKey: Any], codingPath: [any CodingKey] = []) {
+    init(_ value: SourceValue, folder: URL, codingPath: [any CodingKey] = []) {
         self.value = value
-        self.userInfo = userInfo
+        self.folder = folder
         self.codingPath = codingPath
     }
 
@@ -28,7 +30,7 @@ struct SourceDecoder: Decoder {
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     func nested(_ value: SourceValue, _ key: any CodingKey) -> SourceDecoder {
-        SourceDecoder(value, userInfo: userInfo, codingPath: codingPath + [key])
+        SourceDecoder(value, folder: folder, codingPath: codingPath + [key])
     }
 
     func mismatch(_ type: any Any.Type) -> DecodingError {

@@ -112,7 +112,7 @@ struct SourceError: Error, Hashable {
 
 /// How much is believed to be meant.
 enum SourceLimit {
-    /// As many as a time-lapse of a hundred thousand frames and its plan need.
+    /// More than a time-lapse of a hundred thousand pictures needs. What is in the plan is not counted.
     static let valuesInJSON = 2_000_000
     /// What aliases repeat is counted each time.
     static let valuesInYAML = 300_000

@@ -4,10 +4,12 @@ internal import Yams
 /// Reads YAML: libyaml finds what is where, and the words are understood as YAML 1.2 does, where `no` and `1:30` are text.
 struct YAMLSource {
     private let lines: [Substring]
+    /// Of the lines that were looked at.
+    private var hiddenColors: [Int: [HiddenColor]] = [:]
     private var count = 0
 
     static func value(of text: String) throws(SourceError) -> SourceValue? {
-        try checkKeys(text)
+        try YAMLKeys.check(text)
         var source = YAMLSource(text)
         do {
             // Nodes know their anchors as long as the parser is there.
@@ -21,16 +23,6 @@ struct YAMLSource {
     private init(_ text: String) {
         // Windows's line ends are one character.
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    }
-
-    /// Keys that are aliases, lists or objects: no reel has them, and where aliases lie in aliases, comparing such keys would never end.
-    private static func checkKeys(_ text: String) throws(SourceError) {
-        guard text.contains("&"), text.contains("*") else { return }
-        let pattern = #"(\*[^\s,\[\]{}]+|[\]}])[ \t]*:([ \t]|$)|(^|[\s\[{,-])\?[ \t]"#
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-        where line.range(of: pattern, options: .regularExpression) != nil {
-            throw SourceError("in a file with aliases, keys must be plain words", line: index + 1)
-        }
     }
 
     // MARK: Values
@@ -56,6 +48,7 @@ struct YAMLSource {
     private mutating func entries(_ pairs: Node.Mapping, depth: Int) throws(SourceError) -> [SourceValue.Entry] {
         var entries: [SourceValue.Entry] = []
         var merged: [SourceValue.Entry] = []
+        var mergedKeys: Set<String> = []
         for (key, node) in pairs {
             let line = key.mark?.line ?? 1
             guard case .scalar(let name) = key else { throw SourceError("a key must be a word", line: line) }
@@ -70,7 +63,7 @@ struct YAMLSource {
                 guard case .mapping(let others) = source.content else {
                     throw SourceError("after << there must be an object, or a list of them", line: line)
                 }
-                for other in others where !merged.contains(where: { $0.key == other.key }) { merged.append(other) }
+                for other in others where mergedKeys.insert(other.key).inserted { merged.append(other) }
             }
         }
         guard !merged.isEmpty else { return entries }
@@ -78,12 +71,13 @@ struct YAMLSource {
         return entries + merged.filter { !own.contains($0.key) }
     }
 
-    private func content(of scalar: Node.Scalar, _ line: Int) throws(SourceError) -> SourceValue.Content {
+    private mutating func content(of scalar: Node.Scalar, _ line: Int) throws(SourceError) -> SourceValue.Content {
         let text = scalar.string
         guard scalar.style == .plain else { return .text(text) }
         switch text {
         case "":
-            if let error = colorInComment(line, ##"[:-][ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##) { throw error }
+            let column = scalar.mark?.column
+            if let error = colorInComment(line, where: { $0.column == column }) { throw error }
             return .null
         case "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)
@@ -99,17 +93,17 @@ struct YAMLSource {
     }
 
     /// `color: #101418` says nothing, because a comment begins there.
-    private func colorInComment(_ line: Int, _ pattern: String) -> SourceError? {
+    private mutating func colorInComment(_ line: Int, where isMeant: (HiddenColor) -> Bool) -> SourceError? {
         guard lines.indices.contains(line - 1) else { return nil }
-        let text = lines[line - 1]
-        guard let found = text.range(of: pattern, options: .regularExpression) else { return nil }
-        let color = text[found].suffix(7)
+        let colors = hiddenColors[line] ?? HiddenColor.all(in: lines[line - 1])
+        hiddenColors[line] = colors
+        guard let color = colors.first(where: isMeant)?.color else { return nil }
         return SourceError("a comment begins with #, so there is no colour here; write it in quotes: \"\(color)\"", line: line)
     }
 
     // MARK: Errors
 
-    private func sourceError(_ error: any Error) -> SourceError {
+    private mutating func sourceError(_ error: any Error) -> SourceError {
         if let error = error as? SourceError { return error }
         guard let error = error as? YamlError else { return SourceError("this is not YAML: \(error)") }
         switch error {
@@ -124,7 +118,7 @@ struct YAMLSource {
             }
             // Within braces the rest of the object is lost, too.
             for line in stride(from: line, through: max(1, line - 4), by: -1) {
-                if let error = colorInComment(line, ##"[{,][^"']*:[ \t]+#[0-9A-Fa-f]{6}(?![0-9A-Za-z])"##) { return error }
+                if let error = colorInComment(line, where: \.isInBraces) { return error }
             }
             let words = [context.map { "\($0.text) from line \($0.mark.line)," }, problem].compactMap(\.self).joined(
                 separator: " ")

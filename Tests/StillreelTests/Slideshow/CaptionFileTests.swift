@@ -1,4 +1,5 @@
 import Foundation
+import MediaEngine
 import OpenCoreMedia
 import TestSupport
 import Testing
@@ -24,10 +25,19 @@ struct CaptionFileTests {
         #expect(file.cues[1].timeRange.end == CMTime(value: 6_999, timescale: 1_000))
     }
 
+    @Test func `times within what is read are words`() throws {
+        let file = try captions("1\n00:00:01,000 --> 00:00:02,000\nFlight 12:30 --> 11:45\n\nFlight 9:30 --> 8:45\n")
+        #expect(file.cues.map(\.text) == ["Flight 12:30 --> 11:45\n\nFlight 9:30 --> 8:45"] as [String])
+        let other = try captions("WEBVTT\n\n00:01.000 --> 00:02.000\nFlight\n", "a.vtt")
+        #expect(other.cues.map(\.text) == ["Flight"] as [String])
+    }
+
     @Test(arguments: [
         ("", "the file is empty"), ("\n\n", "no file of captions"), ("These are only words.\n", "no file of captions"),
         ("1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "there are no captions in it"),
         ("1\n00:00:02,000 --> 00:00:01,000\nBackwards\n", ":2: the caption ends (0:00:01.000) before it begins (0:00:02.000)"),
+        ("\u{FEFF}1\r\n00:00:02,000 --> 00:00:01,000 X1:5\r\nBackwards\r\n", ":2: the caption ends (0:00:01.000)"),
+        ("1\n00:00:01,000 --> 00:00:02,000\na\n\n00:00:04,000-->00:00:03,000\nb\n", ":5: the caption ends (0:00:03.000)"),
         ("\u{0}\u{1}\u{2}\u{3}PK\u{3}\u{4}", "no file of captions"),
     ])
     func `what has no captions is told with its name and why`(text: String, words: String) {
