@@ -27,7 +27,7 @@ struct CaptionFileTests {
 
     @Test func `times within what is read are words`() throws {
         let file = try captions("1\n00:00:01,000 --> 00:00:02,000\nFlight 12:30 --> 11:45\n\nFlight 9:30 --> 8:45\n")
-        #expect(file.cues.map(\.text) == ["Flight 12:30 --> 11:45\n\nFlight 9:30 --> 8:45"] as [String])
+        #expect(file.cues.map(\.text) == ["Flight 12:30 --> 11:45\nFlight 9:30 --> 8:45"] as [String])
         let other = try captions("WEBVTT\n\n00:01.000 --> 00:02.000\nFlight\n", "a.vtt")
         #expect(other.cues.map(\.text) == ["Flight"] as [String])
     }

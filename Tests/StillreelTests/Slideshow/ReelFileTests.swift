@@ -147,7 +147,7 @@ struct ReelFileTests {
             ("slides: []\nhold: soon\n", "reel.yaml:2: hold: \"soon\" is not a time", "\"1:30\""),
             ("slides: []\ncanvas:\n  background: #101418\n", "reel.yaml:3: ", "write it in quotes: \"#101418\""),
             ("slides: []\ncanvas: { background: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
-            ("slides: []\nplan: { a: \"{, b\", ä: #101418 }\n", "reel.yaml:3: this is not YAML", ""),
+            ("slides: []\nplan: { a: \"{, b\", ä: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
             ("slides: []\nplan: { a: \"b\", ä: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
             ("slides: []\nä:   #101418 is dark\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
             ("slides:\n- #FFAA00\n", "reel.yaml:2: ", "write it in quotes: \"#FFAA00\""),
