@@ -84,9 +84,6 @@ struct MovieRenderer {
         var settings = VideoEncoder.Settings()
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
-        if plan.segments.count == 1, plan.segments[0].kind == .hold { settings.tune = "stillimage" }
-        // x264's own 250 frames are minutes where there are few in a second. A still costs next to nothing between its keyframes.
-        settings.keyframeIntervalDuration = 60
         return settings
     }
 
@@ -109,10 +106,13 @@ struct MovieRenderer {
         let painter = try FramePainter(plan: plan)
         for number in 0..<plan.frameCount {
             if isCancelled() { throw CancellationError() }
-            let frame = try painter.frame(number)
-            guard adaptor.append(frame, withPresentationTime: reel.frameRate.time(ofFrame: number)) else {
-                throw ReelError(.encoding, "the writer stopped")
-            }
+            let time = reel.frameRate.time(ofFrame: number)
+            let isTaken =
+                switch try painter.frame(number) {
+                case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
+                case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
+                }
+            guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
             report(RenderProgress(framesDone: number + 1, frameCount: plan.frameCount, elapsed: .now - start))
         }
     }
