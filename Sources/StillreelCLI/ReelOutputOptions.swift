@@ -10,7 +10,7 @@ struct ReelOutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Only the i-th of n parts, which `stillreel join` makes one movie of.",
             discussion: """
-                Each may be made by another process: the movie is the same as if it had been made by one. The first part has all the sound.
+                Each may be made by another process: the movie is the same as if one had made it. The first has all the sound.
                 """, valueName: "i/n"),
         transform: PartNumber.argument)
     var segment: PartNumber?

@@ -121,8 +121,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
     }
 
-    /// When each chapter plays, and what it is called; nil takes over the asset's, of which a composition has none. Apple's has no word for
-    /// it.
+    /// When each chapter plays, and what it is called; nil takes over the asset's, of which a composition has none. Apple's has
+    /// no word for it.
     package var chapters: [(timeRange: CMTimeRange, title: String)]? {
         get { lock.withLock { settings.chapters } }
         set { configure { $0.chapters = newValue } }

@@ -95,7 +95,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
     }
 
-    /// When the track ends, counted as the samples' times are, whenever the session does. Nil leaves it to the session, or to the samples.
+    /// When the track ends, counted as the samples' times are, whenever the session does. Nil leaves it to the session, or to the
+    /// samples.
     package var endOfTrack: CMTime? {
         get { lock.withLock { trackEnd } }
         set { configure("endOfTrack") { trackEnd = newValue } }

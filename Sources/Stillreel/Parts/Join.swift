@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A movie out of the files of its parts (`Plan.part(_:of:)`), in any order. Nothing is encoded again: the movie has the pictures and the sound
-/// that it would have if it had been made in one piece.
+/// A movie out of the files of its parts (`Plan.part(_:of:)`), in any order. Nothing is encoded again: the movie has the pictures
+/// and the sound that it would have if it had been made in one piece.
 ///
 /// ```swift
 /// try await Join(parts: [first, second, third]).render(to: movie).finish()

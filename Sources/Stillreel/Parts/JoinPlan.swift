@@ -34,7 +34,8 @@ public struct JoinPlan: Hashable, Sendable {
 extension Join {
     /// Works out the movie: reads what each file says of itself, and puts them in order. Nothing is decoded or written.
     ///
-    /// - Throws: `ReelError` for a file that is not a part, for parts of different movies, and for parts that are missing or there twice.
+    /// - Throws: `ReelError` for a file that is not a whole part, for parts of different movies, and for parts that are missing
+    ///   or there twice.
     public func plan() throws(ReelError) -> JoinPlan {
         var files: [PartFile] = []
         for part in parts { files.append(try PartFile(part)) }

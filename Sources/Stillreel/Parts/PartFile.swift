@@ -26,7 +26,7 @@ struct PartFile {
         guard tracks.count == 1, tracks[0].timeRange.start == .zero, tracks[0].sampleCount == label.frameCount else {
             throw ReelError(
                 .input,
-                "\(file.path): it has not the \(label.frameCount) pictures that part \(label.number) has; it has been changed: make it again"
+                "\(file.path): it has not the \(label.frameCount) pictures that it was made with; make it again"
             )
         }
         self.file = file

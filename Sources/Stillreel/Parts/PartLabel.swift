@@ -2,8 +2,8 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// What a part's file says of itself, under the key `stillreel.segment`: `2/3 90a1b2c3d4e5f607 900+451 12345/1000` is the second of three parts
-/// of a movie with that fingerprint that lasts 12.345 seconds; it begins with frame 900 and has 451.
+/// What a part's file says of itself, under the key `stillreel.segment`: `2/3 90a1b2c3d4e5f607 900+451 12345/1000` is the second
+/// of three parts of a movie with that fingerprint that lasts 12.345 seconds; it begins with frame 900 and has 451.
 struct PartLabel: Hashable, Sendable {
     let number: Int
     let count: Int

@@ -1,9 +1,10 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A part of a movie, to be made in a file of its own, in another process or on another machine. `Join` makes the movie of all parts.
+/// A part of a movie, to be made in a file of its own by another process. `Join` makes the movie of all parts.
 ///
-/// Its pictures are those that the whole movie has there, to the bit. The first part has all of the movie's sound, which would have seams if
+/// Its pictures are those that the whole movie has there, to the bit, where as many processor cores are used: the encoder shares
+/// its work among them in other ways where they are fewer. The first part has all of the movie's sound, which would have seams if
 /// it were encoded in pieces. Each has the chapters that begin in it.
 public struct PartPlan: Hashable, Sendable {
     /// Of the whole movie.
@@ -31,7 +32,7 @@ extension Plan {
             let most = restartFrames.isEmpty ? "in one part only" : "in \(restartFrames.count + 1) parts at most"
             throw ReelError(
                 .reel,
-                "the movie can be made \(most), not in \(count): a part is 30 seconds at least, and begins with a slide where it can")
+                "the movie can be made \(most), not in \(count): parts are 30 seconds at least, from slide to slide")
         }
         guard count > 0, (1...count).contains(number) else {
             throw ReelError(.reel, "there is no part \(number) of \(count); parts are counted from 1")
@@ -45,7 +46,7 @@ extension Plan {
                 movieDuration: duration))
     }
 
-    /// The first frame of each part: the restart frames that are nearest to where equal parts would begin, and leave one for each.
+    /// The first frame of each part: the restart frames nearest to where equal parts would begin that leave one for each.
     private func starts(ofParts count: Int) -> [Int] {
         var starts = [0]
         var place = -1

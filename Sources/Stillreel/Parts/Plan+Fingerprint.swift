@@ -2,8 +2,9 @@ import Foundation
 import OpenCoreMedia
 
 extension Plan {
-    /// Sixteen hexadecimal digits (FNV-1a) that tell this movie from others: from the reel, the names and lengths of all files that it is made
-    /// from, and what was worked out. In which folder the files lie does not count, so that parts can be made on several machines.
+    /// Sixteen hexadecimal digits (FNV-1a) that tell this movie from others: from the reel, the names and lengths of all files
+    /// that it is made from, and what was worked out. In which folder the files lie does not count: parts can be made on several
+    /// machines.
     func fingerprint() throws(ReelError) -> String {
         var names: [String: String] = [:]
         for input in inputs where names[input.path] == nil {

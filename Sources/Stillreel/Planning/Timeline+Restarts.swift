@@ -1,11 +1,13 @@
 import OpenCoreMedia
 
 extension Timeline {
-    /// The frames at which the encoder begins anew, the first frame not among them: between them lie the parts that a movie can be made in.
+    /// The frames at which the encoder begins anew, the first frame not among them: between them lie the parts that a movie can
+    /// be made in. They follow from the timeline alone, and are the same whether the movie is made in one piece or in parts; that
+    /// is why its pictures are, too.
     ///
-    /// They follow from the timeline alone, and are the same whether the movie is made in one piece or in parts; that is why its pictures
-    /// are. From one to the next, and to the end, it is 30 seconds at least. It is the first frame in which a slide stands alone; where
-    /// none comes within 60 seconds, when there would be a keyframe anyway, it is any frame that shows one slide, if there is one.
+    /// From one to the next, and to the end, it is 30 seconds at least. Each is the first frame in which a slide stands alone;
+    /// where none comes within 60 seconds, when there would be a keyframe anyway, it is the frame after these, or the first of
+    /// the transition that is on then.
     ///
     /// - Parameter frameCount: of the movie, which may end before the last slide does.
     func restartFrames(frameCount: Int) -> [Int] {
