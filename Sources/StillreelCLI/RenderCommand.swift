@@ -6,7 +6,7 @@ struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Make the movie that a reel, a file of YAML or JSON, describes.",
-        usage: "stillreel render <reel> -o <file> [--overwrite] [--dry-run] [--progress <progress>]",
+        usage: "stillreel render <reel> -o <file> [--segment <i/n>] [--overwrite] [--dry-run] [--progress <progress>]",
         discussion: """
             Example:
               stillreel render holiday.yaml -o holiday.mp4
@@ -39,7 +39,7 @@ struct RenderCommand: AsyncParsableCommand {
     @Argument(help: "The reel, or - for standard input.", completion: .file(extensions: ["yaml", "yml", "json"]))
     var reel: String
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     /// Paths in it are taken from the folder that one stands in.
     private static func standardInput() throws(ReelError) -> ReelFile {
@@ -56,7 +56,7 @@ struct RenderCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard output.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
+        guard output.file.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
     }
 
     func run() async throws {

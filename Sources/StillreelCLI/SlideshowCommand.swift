@@ -55,7 +55,7 @@ struct SlideshowCommand: AsyncParsableCommand {
     @OptionGroup(title: "Text") var text: TextOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
         try sound.checkDuck()

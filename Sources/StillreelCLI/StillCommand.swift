@@ -31,7 +31,7 @@ struct StillCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
         try sound.checkDuck()

@@ -14,6 +14,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
               stillreel thumbnails movie.mp4 --count 12 -o stills/
               stillreel render reel.yaml -o movie.mp4
+              stillreel join movie-*.mp4 -o movie.mp4
               stillreel probe movie.mp4
 
             A movie is written to a hidden file beside its place, and put there when it is whole: whatever goes wrong, nothing \
@@ -30,8 +31,7 @@ struct StillreelCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
-            RenderCommand.self,
-            ProbeCommand.self,
+            RenderCommand.self, JoinCommand.self, ProbeCommand.self,
         ])
 
     static func main() async {

@@ -37,7 +37,7 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws { try sound.checkDuck() }
 

@@ -49,11 +49,7 @@ public struct Probe: Decodable, Sendable {
     /// Fails where ffprobe has anything to complain of.
     public init(_ url: URL) throws {
         let command = try Command("ffprobe", ["-v", "warning", "-of", "json", "-show_streams", "-show_format", url.path])
-        // It has no decoder for the text of chapters, and says so of every movie that has them.
-        let complaints = command.errors.split(separator: "\n").filter { !$0.contains("Unsupported codec with id 98314") }
-        guard command.status == 0, complaints.isEmpty else {
-            throw Command.Failure(description: "ffprobe \(url.path): \(command.errors)")
-        }
+        try Self.check(command, url)
         self = try JSONDecoder().decode(Probe.self, from: command.output)
     }
 
@@ -78,9 +74,15 @@ public struct Probe: Decodable, Sendable {
     public static func frames(_ url: URL, of stream: String = "v:0") throws -> [Frame] {
         let command = try Command(
             "ffprobe", ["-v", "warning", "-of", "json", "-select_streams", stream, "-show_frames", url.path])
-        guard command.status == 0, command.errors.isEmpty else {
+        try check(command, url)
+        return try JSONDecoder().decode(Frames.self, from: command.output).frames
+    }
+
+    private static func check(_ command: Command, _ url: URL) throws {
+        // It has no decoder for the text of chapters, and says so of every movie that has them.
+        let complaints = command.errors.split(separator: "\n").filter { !$0.contains("Unsupported codec with id 98314") }
+        guard command.status == 0, complaints.isEmpty else {
             throw Command.Failure(description: "ffprobe \(url.path): \(command.errors)")
         }
-        return try JSONDecoder().decode(Frames.self, from: command.output).frames
     }
 }

@@ -11,6 +11,7 @@ extension Muxer {
     ///   left out.
     /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all: names
     ///   that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
+    /// * Names that begin with `stillreel.` are written into both, as QuickTime's metadata, and then all names are.
     /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
     package func setMetadata(_ entries: [(key: String, value: String)]) {
         metadata = entries
@@ -29,7 +30,9 @@ extension Muxer {
     /// Gives the tags to libavformat; true where they are to be QuickTime's metadata.
     func applyMetadata() -> Bool {
         let isQuickTime = container == .quickTime
-        let usesKeys = isQuickTime && metadata.contains { !Self.userDataKeys.contains($0.key) && $0.key != Self.creationTime }
+        let usesKeys = metadata.contains { key, _ in
+            key.hasPrefix(Self.ownPrefix) || isQuickTime && !Self.userDataKeys.contains(key) && key != Self.creationTime
+        }
         for (key, value) in metadata {
             let short = key.hasPrefix(Self.quickTimePrefix) ? String(key.dropFirst(Self.quickTimePrefix.count)) : nil
             let name: String
@@ -49,6 +52,7 @@ extension Muxer {
     }
 
     private static let creationTime = "creation_time"
+    private static let ownPrefix = "stillreel."
     private static let quickTimePrefix = "com.apple.quicktime."
     /// What libavformat has a place for in QuickTime's user data.
     private static let userDataKeys: Set = [

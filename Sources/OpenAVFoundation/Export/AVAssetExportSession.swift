@@ -43,6 +43,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         var metadata: [AVMetadataItem]?
         var indexFirst = false
         var fileLengthLimit: Int64 = 0
+        var chapters: [(timeRange: CMTimeRange, title: String)]?
         var holdsLastPicture = false
         var audioBitRate: Int?
     }
@@ -120,6 +121,12 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
     }
 
+    /// When each chapter plays, and what it is called; nil takes over the asset's, of which a composition has none. Apple's has
+    /// no word for it.
+    package var chapters: [(timeRange: CMTimeRange, title: String)]? {
+        get { lock.withLock { settings.chapters } }
+        set { configure { $0.chapters = newValue } }
+    }
     /// Let the last picture stay for as long as there is sound. Apple's has no word for it.
     package var holdsLastPicture: Bool {
         get { lock.withLock { settings.holdsLastPicture } }
@@ -281,7 +288,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
             timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
-            fileLengthLimit: settings.fileLengthLimit,
+            fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
             holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate)
     }
 

@@ -67,11 +67,13 @@ struct ExportPlan {
             throw AVError(.noSourceTrack, "cannot export \(name)", why: ([reason] + leftOut).joined(separator: "; "))
         }
         duration = end
-        chapters = asset.chapters.compactMap { chapter in
-            let shown = chapter.timeRange.intersection(range)
-            guard shown.duration > .zero, let title = chapter.title else { return nil }
-            return (CMTimeRange(start: shown.start - range.start, duration: shown.duration), title)
-        }
+        chapters =
+            request.chapters
+            ?? asset.chapters.compactMap { chapter in
+                let shown = chapter.timeRange.intersection(range)
+                guard shown.duration > .zero, let title = chapter.title else { return nil }
+                return (CMTimeRange(start: shown.start - range.start, duration: shown.duration), title)
+            }
         do throws(MediaError) {
             let size = video.map(Self.size) ?? (0, 0)
             let pictures: Pictures? =

@@ -18,6 +18,8 @@ struct ExportRequest {
     let indexFirst: Bool
     /// Bytes; 0 for no limit.
     let fileLengthLimit: Int64
+    /// Nil takes the asset's own.
+    let chapters: [(timeRange: CMTimeRange, title: String)]?
     let holdsLastPicture: Bool
     /// Bits per second; nil leaves it to the encoder.
     let audioBitRate: Int?

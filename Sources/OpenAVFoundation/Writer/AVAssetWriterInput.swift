@@ -28,6 +28,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var encoderSettings: VideoEncoder.Settings?
     private var limit: Int?
     private var copiedEnd: CMTime?
+    private var trackEnd: CMTime?
     private var properties = Muxer.TrackProperties()
 
     /// - Parameter outputSettings: how the samples are encoded. Nil copies compressed samples as they are. They must come from an
@@ -92,6 +93,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     package var endOfCopiedSamples: CMTime? {
         get { lock.withLock { copiedEnd } }
         set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
+    }
+
+    /// When the track ends, counted as the samples' times are, whenever the session does. Nil leaves it to the session, or to the
+    /// samples.
+    package var endOfTrack: CMTime? {
+        get { lock.withLock { trackEnd } }
+        set { configure("endOfTrack") { trackEnd = newValue } }
     }
 
     private func configure(_ property: String, _ change: () -> Void) {
@@ -310,10 +318,10 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes what is left, after all that has been appended.
     func drain(in group: DispatchGroup) {
-        let (state, pipeline) = lock.withLock { (self.state, self.pipeline) }
+        let (state, pipeline, end) = lock.withLock { (self.state, self.pipeline, self.trackEnd) }
         guard let state, let pipeline else { return }
         encodingQueue.async(group: group) { [self] in
-            run(state) { try pipeline.finish(start: state.sessionStart, end: state.sessionEnd) }
+            run(state) { try pipeline.finish(start: state.sessionStart, end: end ?? state.sessionEnd) }
             // Encoders take much memory, and a client may keep its input.
             lock.withLock { self.pipeline = nil }
         }

@@ -31,6 +31,8 @@ public struct Plan: Hashable, Sendable {
     public let duration: CMTime
     /// Nil for a silent movie.
     public let sound: SoundPlan?
+    /// The frames at which the encoder begins anew. A movie can be made in parts that begin there (`part(_:of:)`).
+    public let restartFrames: [Int]
     /// What each frame shows.
     let timeline: Timeline
 
@@ -41,6 +43,7 @@ public struct Plan: Hashable, Sendable {
         self.duration = duration
         self.sound = sound
         segments = Segment.all(of: timeline, frameCount: frameCount)
+        restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
     /// All that the movie is made from.
@@ -52,14 +55,18 @@ public struct Plan: Hashable, Sendable {
         return pictures + masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
     }
 
-    /// The chapters that the slides begin.
-    var chapters: [(timeRange: CMTimeRange, title: String)] {
+    /// How long the movie of some of its frames is.
+    func duration(of frames: Range<Int>) -> CMTime {
+        let end = frames.upperBound < frameCount ? reel.frameRate.time(ofFrame: frames.upperBound) : duration
+        return end - reel.frameRate.time(ofFrame: frames.lowerBound)
+    }
+
+    /// The chapters that slides begin in some of its frames, in the time of the movie of these frames.
+    func chapters(in frames: Range<Int>) -> [(timeRange: CMTimeRange, title: String)] {
         let starts = timeline.shots.compactMap { shot in shot.slide.chapter.map { (frame: shot.appears, title: $0) } }
-            .filter { $0.frame < frameCount }
-        return starts.enumerated().map { index, start in
-            let end = index + 1 < starts.count ? reel.frameRate.time(ofFrame: starts[index + 1].frame) : duration
-            return (CMTimeRange(start: reel.frameRate.time(ofFrame: start.frame), end: end), start.title)
-        }
+            .filter { frames.contains($0.frame) }
+        let times = starts.map { reel.frameRate.time(ofFrame: $0.frame - frames.lowerBound) } + [duration(of: frames)]
+        return starts.indices.map { (CMTimeRange(start: times[$0], end: times[$0 + 1]), starts[$0].title) }
     }
 }
 
@@ -111,7 +118,7 @@ extension Timeline {
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, seconds, segments, soundtrack
+        case frameCount, seconds, segments, restartFrames, soundtrack
     }
 
     /// The reel, which `stillreel render` takes, and what was worked out from it.
@@ -122,6 +129,7 @@ extension Plan: Encodable {
         try container.encode(frameCount, forKey: .frameCount)
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
         try container.encodeIfPresent(sound, forKey: .soundtrack)
+        if !restartFrames.isEmpty { try container.encode(restartFrames, forKey: .restartFrames) }
         var list = container.nestedUnkeyedContainer(forKey: .segments)
         for segment in segments { try segment.encode(to: list.superEncoder(), timeline.shots[segment.slide]) }
     }

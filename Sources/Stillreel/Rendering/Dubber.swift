@@ -26,16 +26,9 @@ struct Dubber {
         session.holdsLastPicture = plan.hold > .zero
         session.audioBitRate = plan.dub.audioBitRate
         session.metadata = try await asset.load(.metadata)
-        session.shouldOptimizeForNetworkUse = true
-        do {
-            try await export(session, start)
-            try Task.checkCancellation()
-        } catch {
-            output.discard()
-            throw error
-        }
-        report(RenderProgress(framesDone: plan.frameCount, frameCount: plan.frameCount, elapsed: .now - start))
-        try output.commit()
+        try await CopyExport(
+            session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
+        ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
             byteCount: output.byteCount, elapsed: .now - start, loudness: balance.loudness)
@@ -49,29 +42,5 @@ struct Dubber {
         let range = CMTimeRange(start: plan.pictureStart, duration: min(plan.duration, plan.pictureDuration))
         try pictures.insertTimeRange(range, of: source, at: .zero)
         pictures.preferredTransform = try await source.load(.preferredTransform)
-    }
-
-    private func export(_ session: AVAssetExportSession, _ start: ContinuousClock.Instant) async throws {
-        let watching = Task {
-            var last = 0
-            for await state in session.states(updateInterval: 0.1) {
-                guard case .exporting(let progress) = state else { continue }
-                let done = Int(progress.fractionCompleted * Double(plan.frameCount))
-                guard done > last, done < plan.frameCount else { continue }
-                last = done
-                report(RenderProgress(framesDone: done, frameCount: plan.frameCount, elapsed: .now - start))
-            }
-        }
-        do {
-            defer { watching.cancel() }
-            try await session.export(to: output.temporary, as: output.fileType)
-        } catch let error as AVError {
-            let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)
-            let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)
-            throw ReelError(
-                isOutput ? .output : isInput ? .input : .encoding,
-                error.localizedDescription.replacingOccurrences(of: output.temporary.path, with: output.target.path)
-                    .replacingOccurrences(of: "the composition", with: movie.path))
-        }
     }
 }

@@ -11,15 +11,21 @@ import Synchronization
 /// Nothing piles up: pictures are decoded a few ahead, and the writer makes whoever appends wait.
 struct MovieRenderer {
     let plan: Plan
+    /// Nil for the whole movie.
+    var part: PartPlan?
     let output: OutputFile
     let report: @Sendable (RenderProgress) -> Void
 
     private var reel: Reel { plan.reel }
+    private var frames: Range<Int> { part?.frames ?? 0..<plan.frameCount }
+    /// Of the pictures.
+    private var duration: CMTime { plan.duration(of: frames) }
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try output.check(isNone: plan.inputs)
-        let audio = try await soundInput()
+        // All of it is in the first part: encoded in pieces, it would have seams.
+        let audio = frames.lowerBound == 0 ? try await soundInput() : nil
         let (writer, video) = try makeWriter(sound: audio?.input)
         do {
             guard writer.startWriting() else { throw error(of: writer) }
@@ -32,7 +38,7 @@ struct MovieRenderer {
                 // One by one: the first that fails cancels the other.
                 while try await group.next() != nil {}
             }
-            writer.endSession(atSourceTime: plan.duration)
+            writer.endSession(atSourceTime: audio == nil ? duration : plan.duration)
             await withTaskCancellationHandler {
                 await writer.finishWriting()
             } onCancel: {
@@ -50,8 +56,8 @@ struct MovieRenderer {
         }
         try output.commit()
         return RenderSummary(
-            file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: plan.frameCount,
-            duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, loudness: audio?.loudness)
+            file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: frames.count,
+            duration: duration, byteCount: output.byteCount, elapsed: .now - start, loudness: audio?.loudness)
     }
 
     // MARK: Writer
@@ -67,11 +73,13 @@ struct MovieRenderer {
         // Enough to keep the encoder busy while a picture is decoded.
         video.backlogLimit = 16 << 20
         video.videoEncoderSettings = encoderSettings
+        video.endOfTrack = duration
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
         do {
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
             writer.shouldOptimizeForNetworkUse = true
-            writer.chapters = plan.chapters
+            writer.chapters = plan.chapters(in: frames)
+            if let part { writer.metadata = [part.label.metadataItem] }
             writer.add(video)
             if let sound { writer.add(sound) }
             return (writer, adaptor)
@@ -104,16 +112,18 @@ struct MovieRenderer {
     ) throws {
         defer { adaptor.assetWriterInput.markAsFinished() }
         let painter = try FramePainter(plan: plan)
-        for number in 0..<plan.frameCount {
+        let restarts = Set(plan.restartFrames)
+        for (place, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
-            let time = reel.frameRate.time(ofFrame: number)
+            let time = reel.frameRate.time(ofFrame: place)
+            if place > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
             let isTaken =
                 switch try painter.frame(number) {
                 case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
                 case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
                 }
             guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
-            report(RenderProgress(framesDone: number + 1, frameCount: plan.frameCount, elapsed: .now - start))
+            report(RenderProgress(framesDone: place + 1, frameCount: frames.count, elapsed: .now - start))
         }
     }
 

@@ -176,7 +176,8 @@ import Testing
         var reel = Reel.slideshow(pictures: try pictures(3), hold: seconds(2))
         reel.slides[0].chapter = "One"
         reel.slides[2].chapter = "Two"
-        let chapters = try reel.plan().chapters
+        let plan = try reel.plan()
+        let chapters = plan.chapters(in: 0..<plan.frameCount)
         #expect(chapters.map(\.title) == ["One", "Two"] as [String])
         #expect(chapters.map(\.timeRange.start) == [.zero, seconds(5)])
         #expect(chapters.map { $0.timeRange.end } == [seconds(5), seconds(8)])

@@ -1,0 +1,142 @@
+public import Foundation
+import MediaEngine
+public import OpenCoreMedia
+
+/// What a joined movie will be, worked out from its parts' indexes.
+public struct JoinPlan: Hashable, Sendable {
+    public struct Part: Hashable, Sendable {
+        public let file: URL
+        public let frameCount: Int
+        /// Of its pictures.
+        public let duration: CMTime
+        let trackID: CMPersistentTrackID
+    }
+
+    struct Chapter: Hashable, Sendable {
+        let start: CMTime
+        let title: String
+    }
+
+    /// In the order of the movie.
+    public let parts: [Part]
+    public let width: Int
+    public let height: Int
+    public let frameCount: Int
+    public let duration: CMTime
+    /// Of the first part's file; nil for a silent movie.
+    let soundTrackID: CMPersistentTrackID?
+    /// Each ends where the next begins.
+    let chapters: [Chapter]
+
+    public var hasSound: Bool { soundTrackID != nil }
+}
+
+extension Join {
+    /// Works out the movie: reads what each file says of itself, and puts them in order. Nothing is decoded or written.
+    ///
+    /// - Throws: `ReelError` for a file that is not a whole part, for parts of different movies, and for parts that are missing
+    ///   or there twice.
+    public func plan() throws(ReelError) -> JoinPlan {
+        var files: [PartFile] = []
+        for part in parts { files.append(try PartFile(part)) }
+        files.sort { $0.label.number < $1.label.number }
+        try Self.check(files)
+        var start = CMTime.zero
+        var chapters: [JoinPlan.Chapter] = []
+        for file in files {
+            for chapter in file.chapters {
+                let title = chapter.title ?? ""
+                // What comes before the first chapter of a file is one without a title there.
+                if title.isEmpty, chapter.timeRange.start == .zero { continue }
+                chapters.append(JoinPlan.Chapter(start: start + chapter.timeRange.start, title: title))
+            }
+            start = start + file.pictures.timeRange.duration
+        }
+        return JoinPlan(
+            parts: files.map { file in
+                JoinPlan.Part(
+                    file: file.file, frameCount: file.label.frameCount, duration: file.pictures.timeRange.duration,
+                    trackID: file.pictures.id)
+            },
+            width: files[0].pictures.codec.width, height: files[0].pictures.codec.height,
+            frameCount: files.reduce(0) { $0 + $1.label.frameCount }, duration: files[0].label.movieDuration,
+            soundTrackID: files[0].sound?.id, chapters: chapters)
+    }
+
+    /// - Parameter files: by their numbers.
+    private static func check(_ files: [PartFile]) throws(ReelError) {
+        guard let first = files.first else { throw ReelError(.reel, "there is nothing to join; name the files of all parts") }
+        let count = first.label.count
+        for file in files.dropFirst() {
+            if file.label.movie != first.label.movie {
+                throw ReelError(
+                    .input,
+                    "\(first.words), and \(file.words), are not of the same movie, or it was changed after one of them was made")
+            }
+            if file.label.count != count {
+                throw ReelError(
+                    .input, "\(first.words), and \(file.words), do not go together; make all parts with the same number of parts")
+            }
+        }
+        for (one, other) in zip(files, files.dropFirst()) where one.label.number == other.label.number {
+            throw ReelError(.input, "\(one.file.path) and \(other.file.path) are both part \(one.label.number) of \(count)")
+        }
+        let missing = Set(1...count).subtracting(files.map(\.label.number)).sorted()
+        guard missing.isEmpty else {
+            let numbers = missing.prefix(20).map(String.init).joined(separator: ", ") + (missing.count > 20 ? " …" : "")
+            throw ReelError(
+                .input, "of the movie's \(count) parts \(missing.count == 1 ? "one is" : "some are") missing: \(numbers)")
+        }
+        var frame = 0
+        for file in files {
+            let (codec, other) = (file.pictures.codec, first.pictures.codec)
+            guard file.label.firstFrame == frame, codec.codecHeader == other.codecHeader, codec.codecName == other.codecName,
+                codec.width == other.width, codec.height == other.height
+            else {
+                throw ReelError(
+                    .input,
+                    "\(file.words), does not go on as the part before it; make all parts with the same version of stillreel")
+            }
+            frame += file.label.frameCount
+        }
+    }
+}
+
+extension JoinPlan: MoviePlan {
+    private enum CodingKeys: String, CodingKey { case parts, width, height, frameCount, seconds, hasSound, chapters }
+    private enum PartKeys: String, CodingKey { case file, firstFrame, frameCount, seconds }
+    private enum ChapterKeys: String, CodingKey { case start, title }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(frameCount, forKey: .frameCount)
+        try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
+        try container.encode(hasSound, forKey: .hasSound)
+        var list = container.nestedUnkeyedContainer(forKey: .parts)
+        var frame = 0
+        for part in parts {
+            var container = list.nestedContainer(keyedBy: PartKeys.self)
+            try container.encode(part.file.path, forKey: .file)
+            try container.encode(frame, forKey: .firstFrame)
+            try container.encode(part.frameCount, forKey: .frameCount)
+            try container.encode(CMTimeGetSeconds(part.duration), forKey: .seconds)
+            frame += part.frameCount
+        }
+        var chapterList = container.nestedUnkeyedContainer(forKey: .chapters)
+        for chapter in chapters {
+            var container = chapterList.nestedContainer(keyedBy: ChapterKeys.self)
+            try container.encode(CMTimeGetSeconds(chapter.start), forKey: .start)
+            try container.encode(chapter.title, forKey: .title)
+        }
+    }
+
+    /// The files of the parts.
+    public var inputs: [URL] { parts.map(\.file) }
+
+    @discardableResult
+    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
+        Rendering { report in try await Joiner(plan: self, output: output, report: report).render() }
+    }
+}

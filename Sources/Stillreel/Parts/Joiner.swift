@@ -1,0 +1,54 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+
+/// Carries out a joining's plan: the parts' pictures and the first one's sound as one composition, exported.
+struct Joiner {
+    let plan: JoinPlan
+    let output: OutputFile
+    let report: @Sendable (RenderProgress) -> Void
+
+    func render() async throws -> RenderSummary {
+        let start = ContinuousClock.now
+        try output.check(isNone: plan.inputs)
+        let composition = try await composition()
+        guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetPassthrough) else {
+            throw ReelError(.encoding, "\(plan.parts[0].file.path): there is nothing in it that could be copied")
+        }
+        session.metadata = []
+        session.chapters = chapters
+        try await CopyExport(
+            session: session, output: output, source: "the parts", frameCount: plan.frameCount, report: report
+        ).run(since: start)
+        return RenderSummary(
+            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
+            byteCount: output.byteCount, elapsed: .now - start, loudness: nil)
+    }
+
+    private func composition() async throws -> AVMutableComposition {
+        let composition = AVMutableComposition()
+        let pictures = composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
+        var end = CMTime.zero
+        for (index, part) in plan.parts.enumerated() {
+            let asset = AVURLAsset(url: part.file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+            guard let source = try await asset.loadTrack(withTrackID: part.trackID), let pictures else { throw changed(part) }
+            try pictures.insertTimeRange(CMTimeRange(start: .zero, duration: part.duration), of: source, at: end)
+            end = end + part.duration
+            guard index == 0, let soundTrackID = plan.soundTrackID else { continue }
+            let sound = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
+            guard let source = try await asset.loadTrack(withTrackID: soundTrackID), let sound else { throw changed(part) }
+            let range = try await source.load(.timeRange)
+            try sound.insertTimeRange(range, of: source, at: range.start)
+        }
+        return composition
+    }
+
+    private var chapters: [(timeRange: CMTimeRange, title: String)] {
+        let ends = plan.chapters.dropFirst().map(\.start) + [plan.duration]
+        return zip(plan.chapters, ends).map { (CMTimeRange(start: $0.start, end: $1), $0.title) }
+    }
+
+    private func changed(_ part: JoinPlan.Part) -> ReelError {
+        ReelError(.input, "\(part.file.path): it has changed while it was used; begin again")
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import MediaEngine
+import OpenCoreMedia
+
+/// The file of a part, as its index describes it.
+struct PartFile {
+    let file: URL
+    let label: PartLabel
+    let pictures: MediaInfo.Track
+    let sound: MediaInfo.Track?
+    let chapters: [MediaInfo.Chapter]
+
+    /// - Throws: `ReelError` for what cannot be read, is not the file of a part, or is not whole.
+    init(_ file: URL) throws(ReelError) {
+        let location = MediaLocation(file)
+        let info: MediaInfo
+        do throws(MediaError) {
+            info = try MediaInfo(location, countsPackets: 0)
+        } catch {
+            throw ReelError(reading: file.path, error)
+        }
+        guard let text = info.metadata.first(where: { $0.key == PartLabel.key })?.value, let label = PartLabel(text) else {
+            throw ReelError(.input, "\(file.path): it is not a part of a movie, as `stillreel render --segment` makes it")
+        }
+        let tracks = info.tracks.filter { $0.kind == .video }
+        guard tracks.count == 1, tracks[0].timeRange.start == .zero, tracks[0].sampleCount == label.frameCount else {
+            throw ReelError(
+                .input,
+                "\(file.path): it has not the \(label.frameCount) pictures that it was made with; make it again"
+            )
+        }
+        self.file = file
+        self.label = label
+        pictures = tracks[0]
+        sound = info.tracks.first { $0.kind == .audio }
+        chapters = info.chapters
+        do throws(MediaError) {
+            for track in [pictures, sound].compactMap(\.self) {
+                // A reader that comes to the end of a file that is cut off says so.
+                let packets = try PacketReader(location, track: track.index, origin: info.origin, cancellation: nil)
+                try packets.seek(to: track.timeRange.end)
+                while try packets.next() != nil {}
+            }
+        } catch {
+            throw ReelError(reading: file.path, error)
+        }
+    }
+
+    /// `b.mp4, part 2 of 3`
+    var words: String { "\(file.path), part \(label.number) of \(label.count)" }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct JoinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join",
+        abstract: "Make one movie of its parts, which --segment has made. Nothing is encoded again.",
+        usage: "stillreel join <parts> ... -o <file> [--overwrite] [--dry-run] [--progress <progress>]",
+        discussion: """
+            Example, on as many machines as there are parts:
+              stillreel render film.yaml --segment 1/3 -o film-1.mp4
+              stillreel render film.yaml --segment 2/3 -o film-2.mp4
+              stillreel render film.yaml --segment 3/3 -o film-3.mp4
+              stillreel join film-*.mp4 -o film.mp4
+
+            The order of the files does not matter: each says which part of which movie it is.
+            """)
+
+    @Argument(help: "The files of all parts.", completion: .file(extensions: ["mp4", "m4v", "mov"]))
+    var parts: [String]
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        guard output.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let join = Join(parts: parts.map { URL(fileURLWithPath: $0) })
+            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in try join.plan() }
+        }
+    }
+}
