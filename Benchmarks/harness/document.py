@@ -1,4 +1,6 @@
-"""What is kept of a work (`docs/benchmarks/<work>.json`), and the document that is made of all of them (`docs/benchmarks.md`)."""
+"""What is kept of a work (`docs/benchmarks/<work>.json`), and the document that is made of all of them
+(`docs/benchmarks.md`).
+"""
 
 import dataclasses
 import datetime
@@ -12,17 +14,19 @@ from harness.tools import FIT, TAGS, machine
 
 HEAD = f"""# Benchmarks
 
-`make bench` installs the peers, makes its inputs, runs every peer and ours in turn, and writes this page; `make bench WORK=timelapse`
-renews one part. Each part says when and where it was measured. Timings never fail anything. What was measured is beside this page as
-JSON, in [benchmarks/](benchmarks).
+`make bench` installs the peers, makes its inputs, runs every peer and ours in turn, and writes this page, in an hour or so on
+two cores; `make bench WORK=timelapse` renews one part. Each part says when and where it was measured. Timings never fail
+anything. What was measured is beside this page as JSON, in [benchmarks/](benchmarks).
 
-* **CPU** is user and system seconds of a command and its children. **Peak** is the resident memory of that process which has most; less
-  than some 20 MB cannot be seen. Both are what the kernel tells a parent (`wait4`).
-* **SSIM** is of each movie beside the same movie made without loss by the same tool, so that the conventions of tools do not count.
-* **The best** is the peer that takes least. Rows in *italics* are not among the peers: limits that nobody can go below, or runs that are
-  here for another reason. **ours ÷ it** is of CPU.
+* **CPU** is user and system seconds of a command and its children. **Peak** is the resident memory of that process which has
+  most; less than some 20 MB cannot be seen. Both are what the kernel tells a parent (`wait4`).
+* **SSIM** is of each movie beside the same movie made without loss by the same tool, so that the conventions of tools do not
+  count.
+* **The best** is the peer that takes least. Rows in *italics* are not among the peers: limits that nobody can go below, or runs
+  that are here for another reason. **ours ÷ it** is of CPU.
 * Where others used the machine meanwhile it is said: wall times mean little then.
-* `ffmpeg` is Debian's. `ffmpeg-newest` is the newest release as a program, which the package imageio-ffmpeg brings. In the commands:
+* `ffmpeg` is Debian's. `ffmpeg-newest` is the newest release as a program, which the package imageio-ffmpeg brings. In the
+  commands, of which only those are shown that differ in more than the preset:
 
 ```sh
 FIT="{FIT}"
@@ -34,7 +38,10 @@ TAGS="{' '.join(TAGS)}"
 def keep(file: Path, tables: list[Table], versions: dict[str, str], quick: bool) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     stored = {
-        "date": datetime.date.today().isoformat(), "machine": machine(), "versions": versions, "quick": quick,
+        "date": datetime.date.today().isoformat(),
+        "machine": machine(),
+        "versions": versions,
+        "quick": quick,
         "tables": [dataclasses.asdict(table) for table in tables],
     }
     file.write_text(json.dumps(stored, indent=1, default=str) + "\n")
@@ -66,16 +73,29 @@ def _part(name: str, work: ModuleType, stored: dict) -> str:
     tables = [Table.read(table) for table in stored["tables"]]
     versions = ", ".join(f"{tool} {version}" for tool, version in stored["versions"].items())
     others = max((row.others for table in tables for row in table.rows), default=0)
-    lines = [f"## {name}", "", f"**{work.TITLE}.** {inspect.getdoc(work)}", ""]
-    lines += [f"{stored['date']}; {stored['machine']}; {versions}."
-              + (f" Others used up to {others:.1f} cores meanwhile." if others >= 0.1 else "")
-              + (" **A quick run on short inputs: the figures mean nothing.**" if stored["quick"] else ""), ""]
+    lines = [f"## {name}", "", f"**{work.TITLE}.**", "", inspect.getdoc(work), ""]
+    lines += [
+        f"{stored['date']}; {stored['machine']}; {versions}."
+        + (f" Others used up to {others:.1f} cores meanwhile." if others >= 0.1 else "")
+        + (" **A quick run on short inputs: the figures mean nothing.**" if stored["quick"] else ""),
+        "",
+    ]
     for table in tables:
         lines += _table(table)
-    commands = [f"# {table.title}: {row.name}\n{row.command}" for table in tables for row in table.rows if row.command]
+    commands = _commands(tables)
     if commands:
         lines += ["<details><summary>Commands</summary>", "", "```sh", *commands, "```", "", "</details>", ""]
     return "\n".join(lines)
+
+
+def _commands(tables: list[Table]) -> list[str]:
+    """Those that differ in more than the preset."""
+    found = {}
+    for table in tables:
+        for row in table.rows:
+            if row.command:
+                found.setdefault(row.command.replace("veryfast", "medium"), f"# {table.title}: {row.name}\n{row.command}")
+    return list(found.values())
 
 
 def _table(table: Table) -> list[str]:
@@ -83,12 +103,14 @@ def _table(table: Table) -> list[str]:
     alone = sum(row.kind == OURS for row in rows) == 1 and len(rows) > 1
     extras = dict.fromkeys(key for row in rows for key in row.extra)
     columns = {
-        "CPU s": lambda row: _seconds(row.cpu), "wall s": lambda row: _seconds(row.wall),
+        "CPU s": lambda row: _seconds(row.cpu),
+        "wall s": lambda row: _seconds(row.wall),
         "peak MB": lambda row: "" if row.peak is None else f"{row.peak:.0f}",
-        "bytes": lambda row: "" if row.bytes is None else f"{row.bytes:,}", "frames": lambda row: "" if row.frames is None else f"{row.frames:,}",
+        "bytes": lambda row: "" if row.bytes is None else f"{row.bytes:,}",
+        "frames": lambda row: "" if row.frames is None else f"{row.frames:,}",
         "SSIM": lambda row: "" if row.ssim is None else f"{row.ssim:.4f}",
         **{key: lambda row, key=key: str(row.extra.get(key, "")) for key in extras},
-        "ours ÷ it": lambda row: _factor(ratio(table.ours.cpu, row.cpu)) if alone and row.kind != OURS else "",
+        "ours ÷ it": lambda row: _factor(ratio(table.ours.cpu, row.cpu)) if alone and row.cpu and row.kind != OURS else "",
     }
     columns = {name: text for name, text in columns.items() if any(text(row) for row in rows)}
     lines = [f"**{table.title}**", "", f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]

@@ -13,7 +13,7 @@ class Cost:
     `wall`: seconds.
     `peak`: MB (2^20 bytes) resident at most, of that process of the tree that had most (`ru_maxrss`), not of all together; what
     the harness itself had when it started the process, some 20 MB, is the least that can be seen.
-    `others`: cores that everybody else used meanwhile, on average.
+    `others`: cores that everybody else used meanwhile, on average; not told of less than half a second.
     """
 
     cpu: float = 0
@@ -34,14 +34,19 @@ def measured(commands: list[list[str]], log: Path) -> Cost:
         total.cpu += cost.cpu
         total.wall += cost.wall
         total.peak = max(total.peak, cost.peak)
-    total.others = max(0, _busy_seconds() - busy - total.cpu) / max(total.wall, 0.01)
+    # The kernel counts in hundredths of a second.
+    if total.wall > 0.5:
+        total.others = max(0, _busy_seconds() - busy - total.cpu) / total.wall
     return total
 
 
 def _one(command: list[str], log: Path) -> Cost:
     with open(log, "wb") as words:
         start = time.monotonic()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=words, stderr=subprocess.STDOUT)
+        try:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=words, stderr=subprocess.STDOUT)
+        except OSError as error:
+            raise Failed(f"{command[0]}: {error.strerror}") from error
         try:
             _, status, usage = os.wait4(process.pid, 0)
         except BaseException:
@@ -57,6 +62,6 @@ def _one(command: list[str], log: Path) -> Cost:
 
 
 def _busy_seconds() -> float:
-    """Of all cores since the machine was started: all of /proc/stat's first line but idle, waiting, and guests (counted twice)."""
+    """Of all cores since the machine was started: /proc/stat's first line but idle, waiting, and guests (counted twice)."""
     ticks = [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
     return (sum(ticks[:3]) + sum(ticks[5:8])) / os.sysconf("SC_CLK_TCK")

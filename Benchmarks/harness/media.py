@@ -25,7 +25,9 @@ def ssim(movie: Path, reference: Path, every: int = 1) -> float:
     """
     chosen = f"[0:v]select='not(mod(n,{every}))'[a];[a][1:v]ssim" if every > 1 else "[0:v][1:v]ssim"
     command = ["/usr/bin/ffmpeg", "-v", "info", "-nostats", "-i", movie, "-i", reference, "-lavfi", chosen, "-f", "null", "-"]
-    words = subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True).stderr.decode(errors="replace")
+    words = subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True).stderr.decode(
+        errors="replace"
+    )
     return float(re.findall(r"All:([0-9.]+)", words)[-1])
 
 

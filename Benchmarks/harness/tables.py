@@ -36,7 +36,7 @@ class Goal:
 
     @property
     def reached(self) -> bool | None:
-        return None if self.measured is None else round(self.measured, 3) <= self.at_most
+        return None if self.measured is None else self.measured <= self.at_most
 
 
 @dataclass

@@ -7,10 +7,12 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PEERS = ROOT / "Benchmarks" / "peers"
+SCRIPTS = ROOT / "Benchmarks" / "scripts"
 
-FIT = ("scale=1920:1080:force_original_aspect_ratio=decrease:out_color_matrix=bt709:out_range=tv,"
-       "pad=1920:1080:(ow-iw)/2:(oh-ih)/2,setsar=1")
+FIT = (
+    "scale=1920:1080:force_original_aspect_ratio=decrease:out_color_matrix=bt709:out_range=tv,"
+    "pad=1920:1080:(ow-iw)/2:(oh-ih)/2,setsar=1"
+)
 TAGS = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split()
 
 # From Python's package index. imageio-ffmpeg brings the newest release of ffmpeg as a program.
@@ -30,19 +32,29 @@ class Tools:
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
-    def peer(self, script: str, *arguments) -> list:
-        """The command of a peer's script in `peers`."""
-        return [self.python, PEERS / script, *arguments]
+    def script(self, name: str, *arguments) -> list:
+        """The command of a script in `scripts`: what needs Python's peers."""
+        return [self.python, SCRIPTS / name, *arguments]
 
     def named(self, word: str) -> str:
         """A word of a command, as a reader knows it."""
-        names = {self.stillreel: "stillreel", self.ffmpeg: "ffmpeg", self.newest: "ffmpeg-newest", self.python: "python"}
-        return names.get(word, word).replace(f"{ROOT}/", "")
+        paths = {
+            self.newest: "ffmpeg-newest",
+            self.stillreel: "stillreel",
+            self.ffmpeg: "ffmpeg",
+            self.python: "python",
+            f"{ROOT}/": "",
+        }
+        for path, name in paths.items():
+            word = word.replace(path, name)
+        return word
 
     def versions(self) -> dict[str, str]:
         found = {
-            "stillreel": _output(self.stillreel, "--version"), "ffmpeg": _ffmpeg_version(self.ffmpeg),
-            "newest ffmpeg": _ffmpeg_version(self.newest), "x264": _output("x264", "--version").split("\n")[0].removeprefix("x264 "),
+            "stillreel": _output(self.stillreel, "--version"),
+            "ffmpeg": _ffmpeg_version(self.ffmpeg),
+            "newest ffmpeg": _ffmpeg_version(self.newest),
+            "x264": _output("x264", "--version").split("\n")[0].removeprefix("x264 "),
             "djpeg": _output("djpeg", "-version").split("(")[0].strip(),
             "MLT": _output("melt", "--version").split("\n")[0].removeprefix("melt "),
             "ffmpegthumbnailer": _output("ffmpegthumbnailer", "-v").split("\n")[0].removeprefix("ffmpegthumbnailer version: "),

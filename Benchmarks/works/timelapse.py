@@ -1,14 +1,15 @@
-"""A timelapse's pictures are decoded, scaled and encoded once each, so the encoder's work is most of it, and the same for all. What can
-be saved is the decoding (a JPEG can be decoded at 3/8 of its size), and moving pictures about. The limit is what remains: decoding at
-3/8 (`djpeg`, which is started for each picture, and turns them into RGB), and x264 alone on frames that are there already.
+"""A timelapse's pictures are decoded, scaled and encoded once each, so the encoder's work is most of it, and the same for
+all. What can be saved is the decoding (a JPEG can be decoded at 3/8 of its size), and moving pictures about. The limit is
+what remains: decoding at 3/8 (`djpeg`, which is started for each picture, and turns them into RGB), and x264 alone on frames
+that are there already.
 
-The pictures are a photograph under which the camera turns slowly, with the grain of a sensor, 4 MB each. "Bytes at our SSIM" is from
-the peer's movies at three rate factors.
+The pictures are a photograph under which the camera turns slowly, with the grain of a sensor, 4 MB each. "Bytes at our SSIM"
+is from the peer's movies at three rate factors.
 """
 
-from harness import inputs, media
+from harness import inputs
 from harness.bench import Bench, Entry, Maker
-from harness.tables import LIMIT, OTHER, OURS, Table, ratio
+from harness.tables import LIMIT, OURS, Table, ratio
 from harness.tools import FIT, TAGS
 
 TITLE = "300 JPEGs of 12 megapixels to 1080p30, crf 23"
@@ -24,15 +25,22 @@ def makers(bench: Bench, folder, picture: str = "jpg") -> list[Maker]:
 
     def ffmpeg(program):
         return lambda preset, crf, output: [
-            program, "-y", "-framerate", 30, "-i", pattern, "-vf", FIT, "-c:v", "libx264", *TAGS, "-preset", preset, "-crf", crf, output]
+            program, "-y", "-framerate", 30, "-i", pattern, "-vf", FIT, "-c:v", "libx264", *TAGS, "-preset", preset,
+            "-crf", crf, output,
+        ]
 
     return [
-        Maker("stillreel", lambda preset, crf, output: [
-            tools.stillreel, "timelapse", folder, "--fps", 30, "--crf", crf, "--preset", preset, "--progress", "none", "--overwrite",
-            "-o", output], OURS),
+        Maker(
+            "stillreel",
+            lambda preset, crf, output: [
+                tools.stillreel, "timelapse", folder, "--fps", 30, "--crf", crf, "--preset", preset, "--progress", "none",
+                "--overwrite", "-o", output,
+            ],
+            OURS,
+        ),
         Maker("ffmpeg 5.1", ffmpeg(tools.ffmpeg)),
         Maker("newest ffmpeg", ffmpeg(tools.newest)),
-        Maker("PyAV", lambda preset, crf, output: tools.peer("timelapse_pyav.py", pattern, FIT, preset, crf, output)),
+        Maker("PyAV", lambda preset, crf, output: tools.script("timelapse_pyav.py", pattern, FIT, preset, crf, output)),
     ]
 
 
@@ -46,7 +54,7 @@ def run(bench: Bench) -> list[Table]:
         table = Table(f"x264 {preset}", bench.race_makers(contenders, preset))
         rows = bench.race([limit(bench, folder, frames, preset)])
         newest = next(maker for maker in contenders if maker.name == "newest ffmpeg")
-        at_our_ssim = bytes_at_our_ssim(bench, table, newest, preset)
+        at_our_ssim = bench.bytes_at_our_ssim(table, newest, preset)
         table.rows += rows
         ours = table.ours
         table.aim("CPU, ours ÷ ffmpeg 5.1", ratio(ours.cpu, table.row("ffmpeg 5.1").cpu), over_debian)
@@ -61,16 +69,8 @@ def run(bench: Bench) -> list[Table]:
 def limit(bench: Bench, folder, frames, preset: str) -> Entry:
     output = bench.folder / "limit.264"
     decoding = [
-        ["djpeg", "-scale", "3/8", "-nosmooth", "-dct", "fast", "-outfile", "/dev/null", picture] for picture in sorted(folder.iterdir())]
+        ["djpeg", "-scale", "3/8", "-nosmooth", "-dct", "fast", "-outfile", "/dev/null", picture]
+        for picture in sorted(folder.iterdir())
+    ]
     encoding = ["x264", "--quiet", "--preset", preset, "--crf", 23, "-o", output, frames]
-    return Entry("limit: decoding at 3/8, x264 alone", [*decoding, encoding], output, LIMIT, [decoding[0], encoding])
-
-
-def bytes_at_our_ssim(bench: Bench, table: Table, maker: Maker, preset: str) -> float | None:
-    """Measures a maker at the rate factors beside 23, too, and adds the rows."""
-    for crf in (20, 26):
-        [row] = bench.race_makers([maker], preset, crf)
-        row.name, row.kind, row.command = f"{maker.name}, crf {crf}", OTHER, ""
-        table.rows.append(row)
-    points = [(row.bytes, row.ssim) for row in table.rows if row.name.startswith(maker.name) and row.ssim]
-    return media.bytes_at(table.ours.ssim, points)
+    return Entry("limit: decoding at 3/8, x264 alone", encoding, output, LIMIT, before=decoding, shown=[decoding[0], encoding])

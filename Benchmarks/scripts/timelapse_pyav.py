@@ -1,4 +1,5 @@
 """PyAV's timelapse: each picture a frame, at 30 frames a second. timelapse_pyav.py PATTERN FILTERS PRESET CRF OUTPUT."""
+
 import sys
 
 import av
