@@ -20,7 +20,7 @@ def camera_frames(
     way = f"n*{width * 0.04 / count}:y=n*{height * 0.04 / count}"
     filters = (
         f"crop=iw:iw*{height}/{width},scale={width * 1.04:.0f}:{height * 1.04:.0f}:flags=bicubic,loop=-1:1:0,"
-        f"crop={width}:{height}:x={way},noise=alls={grain}:allf=t"
+        f"crop={width}:{height}:x={way},noise=alls={grain}:allf=t,setsar=1"
     )
     coding = ["-q:v", "2"] if picture == "jpg" else ["-pix_fmt", "rgb24", "-pred", "mixed"]
     bench.make(bench.tools.ffmpeg, "-i", PHOTOS[0], "-vf", filters, "-frames:v", count, *coding, folder / f"f%05d.{picture}")
@@ -37,7 +37,7 @@ def camera_photos(bench: Bench, folder: Path, count: int) -> list[Path]:
         photos.append(folder / f"p{number:02d}.jpg")
         bench.make(
             bench.tools.ffmpeg, "-noautorotate", "-i", PHOTOS[number % len(PHOTOS)], "-vf",
-            f"{part},scale=4000:3000,noise=alls=8", "-frames:v", "1", "-q:v", "2", photos[-1],
+            f"{part},scale=4000:3000,setsar=1,noise=alls=8", "-frames:v", "1", "-q:v", "2", photos[-1],
         )
     return photos
 

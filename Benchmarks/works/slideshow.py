@@ -1,8 +1,10 @@
 """Photos that stand and dissolve into each other. While a photo stands nothing changes: of the 1,230 frames 570 are of a
 dissolve. ffmpeg's command decodes and scales each photo once (`loop`), and encodes all frames; so do MLT's and MoviePy's.
 
-The sound of all is the same song as AAC of 192 kbit/s. The commands are those for two photos. MoviePy's SSIM is not measured:
-a movie of it without loss takes minutes. "Bytes at our SSIM" is from the peer's movies at three rate factors.
+Ours stands on all photos for the same time; the peers' first and last photos stand a second longer than the others. The
+dissolves are as long, and so is the movie. The sound of all is the same song as AAC of 192 kbit/s. The commands are those for
+two photos. MoviePy's SSIM is not measured: a movie of it without loss takes minutes. "Bytes at our SSIM" is from the peer's
+movies at three rate factors.
 """
 
 from harness import inputs
