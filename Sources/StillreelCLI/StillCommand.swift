@@ -25,9 +25,10 @@ struct StillCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Frames per second: a picture that stands still needs few. (default: 2)", valueName: "rate"),
+            "Frames per second: a picture that stands still is encoded once, however many there are. (default: 30)",
+            valueName: "rate"),
         transform: FrameRate.argument)
-    var fps: FrameRate = 2
+    var fps: FrameRate = 30
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions

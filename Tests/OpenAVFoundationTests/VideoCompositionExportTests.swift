@@ -58,6 +58,32 @@ import Testing
         expect(frame, at: 325, 245, is: .gradient(32, 24))
     }
 
+    @Test func `a dissolve between pictures that stand still is two pictures in the file`() async throws {
+        let tracks = try TwoTracks()
+        try tracks.insert(media.gradient, tracks.first, at: .zero)
+        try tracks.insert(media.red, tracks.second, at: time(1, 1))
+        let fading = layer(tracks.first) {
+            $0.setOpacityRamp(fromStartOpacity: 1, toEndOpacity: 0, timeRange: range(time(1, 1), time(16, 25)))
+        }
+        let composition = videoComposition([fading, layer(tracks.second)])
+        let movie = try await export(tracks.composition, to: folder.file("still.mp4")) { $0.videoComposition = composition }
+        let sizes = try Probe.packets(movie, of: "v").map { Int($0.size) ?? 0 }
+        #expect(sizes.count == 50 && sizes.filter { $0 > 60 }.count == 2, "\(sizes)")
+        let raw = try Command.output(of: "ffmpeg", ["-v", "error", "-i", movie.path, "-f", "rawvideo", "-"])
+        let count = 64 * 48 * 3 / 2
+        try #require(raw.count == 50 * count)
+        func frame(_ index: Int) -> [Int] { raw[(index * count)..<((index + 1) * count)].map(Int.init) }
+        let (first, second) = (frame(10), frame(45))
+        for index in 25..<41 {
+            let weight = Int((Double(index - 25) / 16 * 128).rounded())
+            let mixed = zip(first, second).map { ((128 - weight) * $0 + weight * $1 + 64) >> 7 }
+            #expect(frame(index) == mixed, "\(index)")
+        }
+        // Red is what was asked for.
+        let last = try #require(try DecodedPicture.all(of: movie).last)
+        expect(last, at: 30, 20, is: .red)
+    }
+
     @Test func `two tracks dissolve in the exported movie`() async throws {
         let tracks = try TwoTracks()
         try tracks.insert(media.red, tracks.first, at: .zero)

@@ -103,7 +103,7 @@ import Testing
     func aStillIsAsLongAsItsSong(type: String) throws {
         let plan = try Reel.still(picture: pictures(1)[0], soundtrack: Soundtrack(file: song(3.21, "song.\(type)"))).plan()
         #expect(abs(CMTimeGetSeconds(plan.duration) - 3.21) <= 1_024.0 / 44_100)
-        #expect(plan.frameCount == 7)
+        #expect((97...98).contains(plan.frameCount))
     }
 
     @Test func impossibleReelsAreRefused() throws {

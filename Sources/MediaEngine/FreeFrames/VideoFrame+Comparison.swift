@@ -2,17 +2,21 @@ internal import CFFmpeg
 import Foundation
 
 extension VideoFrame {
-    /// The same picture: the same frame, or all samples are equal. Only frames of 4:2:0 and 8 bits are looked at.
-    func isSame(as other: VideoFrame) -> Bool {
+    /// The same picture: the same frame, or all samples are equal. Frames with palettes, or not in memory, are never the same as others.
+    package func isSame(as other: VideoFrame) -> Bool {
         if self === other { return true }
-        guard width == other.width, height == other.height, pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
-            other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue
+        let format = AVPixelFormat(rawValue: pointer.pointee.format)
+        guard width == other.width, height == other.height, format.rawValue == other.pointer.pointee.format,
+            let description = av_pix_fmt_desc_get(format)?.pointee,
+            description.flags & UInt64(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL) == 0
         else { return false }
-        for index in 0..<3 {
+        for index in 0..<Int(av_pix_fmt_count_planes(format)) {
             guard let first = plane(index), let second = other.plane(index) else { return false }
-            let samples = index == 0 ? width : (width + 1) / 2
-            for row in 0..<(index == 0 ? height : (height + 1) / 2)
-            where memcmp(first.start + row * first.bytesPerRow, second.start + row * second.bytesPerRow, samples) != 0 {
+            let bytes = Int(av_image_get_linesize(format, Int32(width), Int32(index)))
+            let isChroma = index == 1 || index == 2
+            let rows = isChroma ? -(-height >> Int(description.log2_chroma_h)) : height
+            for row in 0..<rows
+            where memcmp(first.start + row * first.bytesPerRow, second.start + row * second.bytesPerRow, bytes) != 0 {
                 return false
             }
         }

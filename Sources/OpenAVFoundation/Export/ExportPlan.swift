@@ -193,7 +193,7 @@ struct ExportPlan {
             let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
             feeds.append(EncodedPictures(frames, settings: settings(codec, size, request), size: size))
         case .composed(let plan, let codec, let size):
-            let run = CompositionRun(plan, format: nil, cancellation: cancellation)
+            let run = CompositionRun(plan, format: nil, mixesFades: codec == .h264, cancellation: cancellation)
             var settings = settings(codec, size, request)
             settings[AVVideoColorPropertiesKey] = plan.composition.state.colorProperties
             feeds.append(EncodedComposition(run, from: request.timeRange.start, settings: settings))

@@ -10,6 +10,8 @@ import OpenCoreVideo
 final class CompositionRun {
     struct Frame {
         let buffer: CVPixelBuffer
+        /// What is seen instead of the buffer, where whoever asks takes mixes.
+        var mix: PictureMix?
         /// Somebody else has the same buffer, too.
         let isShared: Bool
         /// On the asset's timeline.
@@ -19,16 +21,35 @@ final class CompositionRun {
 
     private struct Request {
         let answer: PendingFrame
+        var fade: Fade?
         let time: CMTime
         let duration: CMTime
         /// Is the answer another request's, too?
         let isShared: Bool
     }
 
-    /// What a frame is made of. Where it is the same, and nothing moves, the frame is.
-    private struct Ingredients: Equatable {
+    /// A layer that comes or goes while nothing else changes: two pictures, and how much is seen of the second.
+    private struct Fade {
+        let layer: Int
+        let without: PendingFrame
+        let with: PendingFrame
+        /// In 128ths.
+        var weight = 0
+    }
+
+    /// What a frame is made of, and has become. Where it is the same, and nothing moves, the frame is.
+    private struct Composed {
         let instruction: Int
-        let frames: [ObjectIdentifier]
+        let frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
+        /// Nil for what is not made of layers.
+        let looks: [LayerLook]?
+        let answer: PendingFrame
+        var fade: Fade?
+
+        func isMade(of other: [(CMPersistentTrackID, SourceFrame)], by instruction: Int) -> Bool {
+            self.instruction == instruction && frames.count == other.count
+                && zip(frames, other).allSatisfy { $0.id == $1.0 && $0.frame.isSame(as: $1.1) }
+        }
     }
 
     let plan: CompositionPlan
@@ -38,23 +59,28 @@ final class CompositionRun {
     private let depth: Int
     /// May two frames that look the same be one buffer?
     private let sharesFrames: Bool
+    private let mixesFades: Bool
 
     private var cursors: [CMPersistentTrackID: TrackCursor] = [:]
     private var clock: FrameClock
     private var requests: [Request] = []
     /// The last one, with its frames, which live as long so that none of the next can be taken for them.
-    private var last: (ingredients: Ingredients, frames: [SourceFrame], answer: PendingFrame)?
+    private var last: Composed?
     private var hasBegun = false
     /// What keeps further frames from being asked for. It is told when those before have been given out.
     private var obstacle: MediaError?
     /// What a compositor has answered, in place of the error that is thrown.
     private(set) var failure: AVError?
 
-    /// - Parameter format: in which frames are wanted; nil for whoever takes any, and does not write to them.
-    init(_ plan: CompositionPlan, format: PixelFormat?, cancellation: MediaCancellation) {
+    /// - Parameters:
+    ///   - format: in which frames are wanted; nil for whoever takes any, and does not write to them.
+    ///   - mixesFades: where a layer comes or goes over pictures that stand still, its opacity is taken in 128ths, and frames are mixes of the same
+    ///     two pictures.
+    init(_ plan: CompositionPlan, format: PixelFormat?, mixesFades: Bool = false, cancellation: MediaCancellation) {
         self.plan = plan
         self.cancellation = cancellation
         sharesFrames = format == nil
+        self.mixesFades = mixesFades && format == nil
         // Where the colours are to be others than the source's, frames cannot be passed on as they are.
         let hasOwnColors = plan.composition.state.colorProperties != nil
         let passed = format ?? .yuv420BiPlanarVideoRange
@@ -96,18 +122,28 @@ final class CompositionRun {
     }
 
     private func answer(to request: Request) throws(MediaError) -> Frame {
-        guard let answer = request.answer.wait(cancellation) else {
+        var (buffer, isShared) = try wait(for: request.answer, request.time)
+        var mix: PictureMix?
+        if let fade = request.fade, fade.weight > 0 {
+            let with = try wait(for: fade.with, request.time).buffer
+            if fade.weight < 128 { mix = PictureMix(buffer, with, weight: fade.weight) } else { buffer = with }
+        }
+        requests.removeAll { $0.time == request.time }
+        return Frame(buffer: buffer, mix: mix, isShared: isShared || request.isShared, time: request.time, duration: request.duration)
+    }
+
+    private func wait(for answer: PendingFrame, _ time: CMTime) throws(MediaError) -> (buffer: CVPixelBuffer, isShared: Bool) {
+        guard let answer = answer.wait(cancellation) else {
             callOff()
             throw MediaError(.cancelled, "compose a frame", "it was cancelled")
         }
-        requests.removeAll { $0.time == request.time }
         switch answer {
-        case .frame(let buffer, let isShared):
-            return Frame(buffer: buffer, isShared: isShared || request.isShared, time: request.time, duration: request.duration)
+        case .frame(let buffer, let isShared): return (buffer, isShared)
         case .failure(let error):
+            requests.removeAll { $0.time == time }
             callOff()
             if let error = error as? MediaError { throw error }
-            let seconds = CompositionProblem.seconds(request.time)
+            let seconds = CompositionProblem.seconds(time)
             failure = AVError(
                 .videoCompositorFailed, "cannot compose the frame at \(seconds) of \(plan.name)", why: error.localizedDescription,
                 underlying: error)
@@ -132,10 +168,10 @@ final class CompositionRun {
         let passed = plan.passthroughTrackID(of: instruction)
         let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
         cursors = cursors.filter { kept.contains($0.key) }
-        let answer = PendingFrame()
         if passed != kCMPersistentTrackID_Invalid, let frame = try cursor(passed)?.frame(at: time),
             frame.size == plan.size, let buffer = try context.passing(frame)
         {
+            let answer = PendingFrame()
             answer.give(.frame(buffer, isShared: false))
             requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
             return
@@ -144,18 +180,42 @@ final class CompositionRun {
         for id in ids {
             if let frame = try cursor(id)?.frame(at: time) { frames.append((id, frame)) }
         }
-        let ingredients = Ingredients(instruction: index, frames: frames.map { ObjectIdentifier($0.1) })
-        if sharesFrames, !plan.isCustom, let last, last.ingredients == ingredients, !instruction.containsTweening {
-            requests.append(Request(answer: last.answer, time: time, duration: duration, isShared: true))
-            return
+        let layers = instruction as? AVVideoCompositionInstruction
+        let looks = layers?.looks(at: time)
+        if sharesFrames, !plan.isCustom, let last, last.isMade(of: frames, by: index) {
+            if looks.map({ $0 == last.looks }) ?? !instruction.containsTweening { return `repeat`(last, time, duration) }
+            if mixesFades, let layers, let looks, let before = last.looks, let layer = looks.fadingLayer(against: before) {
+                var fade = last.fade.flatMap { $0.layer == layer ? $0 : nil }
+                    ?? Fade(
+                        layer: layer,
+                        without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, frames),
+                        with: compose(layers.setting(opacity: 1, ofLayer: layer, at: time), time, frames))
+                fade.weight = Int((max(0, min(1, looks[layer].opacity)) * 128).rounded())
+                let faded = Composed(instruction: index, frames: frames, looks: looks, answer: fade.without, fade: fade)
+                self.last = faded
+                return `repeat`(faded, time, duration)
+            }
         }
+        let answer = compose(instruction, time, frames)
+        requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
+        last = Composed(instruction: index, frames: frames, looks: looks, answer: answer)
+    }
+
+    /// Asks for what has been asked for already.
+    private func `repeat`(_ composed: Composed, _ time: CMTime, _ duration: CMTime) {
+        requests.append(Request(answer: composed.answer, fade: composed.fade, time: time, duration: duration, isShared: true))
+    }
+
+    private func compose(
+        _ instruction: any AVVideoCompositionInstructionProtocol, _ time: CMTime, _ frames: [(CMPersistentTrackID, SourceFrame)]
+    ) -> PendingFrame {
         begin()
+        let answer = PendingFrame()
         let request = AVAsynchronousVideoCompositionRequest(
             context, time: time, instruction: instruction, frames: frames, sourceFormat: plan.sourceFormat, answer: answer)
         let box = plan.compositor
         box.queue.async { box.compositor.startRequest(request) }
-        requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
-        last = (ingredients, frames.map(\.1), answer)
+        return answer
     }
 
     /// Tells the compositor what it is going to be asked.

@@ -47,6 +47,11 @@ final class SourceFrame: @unchecked Sendable {
     /// Has this buffer been given out as the frame?
     func owns(_ buffer: CVPixelBuffer) -> Bool { lock.withLock { buffers.values.contains { $0 === buffer } } }
 
+    /// The same picture: nothing that is made of the one can differ from what is made of the other.
+    func isSame(as other: SourceFrame) -> Bool {
+        self === other || converter === other.converter && size == other.size && frame.isSame(as: other.frame)
+    }
+
     func image() throws(MediaError) -> CGImage {
         if let made = lock.withLock({ picture }) { return made }
         let made = try converter.image(of: frame, size: size)

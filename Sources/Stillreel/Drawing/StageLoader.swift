@@ -3,20 +3,20 @@ import Foundation
 import OpenCoreVideo
 import Synchronization
 
-/// Has the pictures of slides decoded on a thread of their own, a few ahead of who draws them.
+/// Has the pictures of slides decoded on threads of their own, a few ahead of who draws them.
 ///
 /// The slides must be asked for in their order, two neighbours at a time: what lies before them is let go.
 final class StageLoader {
-    /// Beside the one that is asked for: the next is there when it is wanted, and memory stays flat.
-    private static let ahead = 2
-
     private let shots: [Timeline.Shot]
-    private let queue = DispatchQueue(label: "Stillreel.stages", qos: .userInitiated)
-    private let work: Work
+    private let workers: [Worker]
+    /// Beside the one that is asked for: the next are there when they are wanted, and memory stays flat.
+    private let ahead: Int
     private var pending: [Int: Stage] = [:]
 
-    /// What the queue needs, used on the queue only.
-    private final class Work: @unchecked Sendable {
+    /// Decodes one picture after the other.
+    private final class Worker: @unchecked Sendable {
+        let queue = DispatchQueue(label: "Stillreel.stages", qos: .userInitiated)
+        /// Used on the queue only.
         let maker: StageMaker
         let isCancelled = Atomic(false)
         init(maker: StageMaker) { self.maker = maker }
@@ -41,29 +41,34 @@ final class StageLoader {
         }
     }
 
-    init(_ shots: [Timeline.Shot], canvas: Canvas) {
+    /// - Parameter threads: pictures that are decoded at a time. Half of the cores are left to the encoder, which takes about as long for a frame as
+    ///   decoding takes for a photo of 12 megapixels.
+    init(
+        _ shots: [Timeline.Shot], canvas: Canvas, threads: Int = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    ) {
         self.shots = shots
-        work = Work(maker: StageMaker(canvas: canvas))
+        workers = (0..<max(1, threads)).map { _ in Worker(maker: StageMaker(canvas: canvas)) }
+        ahead = workers.count + 1
     }
 
-    deinit { work.isCancelled.store(true, ordering: .relaxed) }
+    deinit { for worker in workers { worker.isCancelled.store(true, ordering: .relaxed) } }
 
     /// Waits for the picture of a slide.
     func stage(_ index: Int) throws -> CVPixelBuffer {
-        for next in index...min(index + Self.ahead, shots.count - 1) where pending[next] == nil { start(next) }
+        for next in index...min(index + ahead, shots.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }
         guard let stage = pending[index] else { throw CancellationError() }
         return try stage.get()
     }
 
     private func start(_ index: Int) {
-        let (stage, shot, work) = (Stage(), shots[index], work)
+        let (stage, shot, worker) = (Stage(), shots[index], workers[index % workers.count])
         pending[index] = stage
-        queue.async {
+        worker.queue.async {
             stage.finish(
                 Result {
-                    if work.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                    return try work.maker.stage(of: shot)
+                    if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+                    return try worker.maker.stage(of: shot)
                 })
         }
     }

@@ -83,9 +83,9 @@ public struct Reel: Hashable, Sendable {
 
     /// A movie of one picture, as long as its sound.
     ///
-    /// - Parameter frameRate: a picture that stands still needs few frames; more of them change only the file.
+    /// - Parameter frameRate: a picture that stands still is encoded once, however many frames show it.
     public static func still(
-        picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 2, encoding: Encoding = Encoding()
+        picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture)], soundtrack: soundtrack,
@@ -94,7 +94,7 @@ public struct Reel: Hashable, Sendable {
 
     /// A movie of one picture, of a given length, with or without sound.
     public static func still(
-        picture: URL, duration: CMTime, soundtrack: Soundtrack? = nil, canvas: Canvas = Canvas(), frameRate: FrameRate = 2,
+        picture: URL, duration: CMTime, soundtrack: Soundtrack? = nil, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
         encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
