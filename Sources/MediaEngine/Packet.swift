@@ -8,6 +8,17 @@ package final class Packet: @unchecked Sendable {
         pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
     }
 
+    /// With a copy of the bytes.
+    init(_ bytes: [UInt8]) throws(MediaError) {
+        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
+        // All is set, so that an error leads to `deinit`.
+        try check(av_new_packet(pointer, Int32(clamping: bytes.count)), "hold a packet")
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            UnsafeMutableRawPointer(pointer.pointee.data).copyMemory(from: start, byteCount: bytes.count)
+        }
+    }
+
     deinit {
         var packet: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&packet)

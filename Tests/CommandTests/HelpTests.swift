@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-    @Test(arguments: [[], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"], ["probe"]]) func helpHasAnExample(
+    @Test(arguments: [[], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"], ["probe"]])
+    func helpHasAnExample(
         _ command: [String]
     ) throws {
         let help = try Command(stillreel, command + ["--help"])

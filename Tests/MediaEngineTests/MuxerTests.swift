@@ -47,7 +47,7 @@ import Testing
         let url = folder.file(name)
         let (encoder, packets) = try encode(settings)
         let muxer = try Muxer(path: url.path, container: container)
-        let track = try muxer.addTrack(for: encoder)
+        let track = try muxer.addTrack(for: encoder.parameters(), timescale: 600, frameRate: (30, 1))
         configure(muxer)
         try muxer.start(movieTimescale: 600, indexFirst: indexFirst)
         for packet in packets { try muxer.write(packet, to: track) }
@@ -215,7 +215,7 @@ import Testing
         let url = folder.file("two.mov")
         let (encoder, packets) = try encode(.init())
         let muxer = try Muxer(path: url.path, container: .quickTime)
-        let first = try muxer.addTrack(for: encoder)
+        let first = try muxer.addTrack(for: encoder.parameters(), timescale: 600)
         let second = try muxer.addTrack(for: encoder.parameters(), timescale: 90_000)
         #expect(first == 0 && second == 1)
         try muxer.start(movieTimescale: 600, indexFirst: false)

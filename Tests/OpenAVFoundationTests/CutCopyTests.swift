@@ -22,7 +22,8 @@ struct CutCopyTests {
         let asset = AVURLAsset(url: movie)
         let source = try #require(try await asset.loadTracks(withMediaType: .video).first)
         let composition = AVMutableComposition()
-        let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid))
+        let track = try #require(
+            composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid))
         for piece in pieces {
             let range = CMTimeRange(start: time(piece.lowerBound), end: time(piece.upperBound))
             try track.insertTimeRange(range, of: source, at: .invalid)
@@ -45,7 +46,8 @@ struct CutCopyTests {
         let (source, result) = (try frameHashes(of: movie), try frameHashes(of: output))
         #expect(result.count == Self.frameCount)
         // Frames of groups that lie whole within a piece are the source's own.
-        let keyframes = try Probe.frames(movie).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset) + [Self.frameCount]
+        let keyframes =
+            try Probe.frames(movie).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset) + [Self.frameCount]
         let groups = zip(keyframes, keyframes.dropFirst()).map { $0..<$1 }
         var place = 0
         for piece in pieces {

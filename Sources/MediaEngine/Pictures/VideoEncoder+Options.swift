@@ -18,7 +18,15 @@ extension VideoEncoder {
         set("profile", settings.profile)
         set("level", settings.level)
         if !settings.usesCABAC { set("coder", "cavlc") }
-        set("x264-params", settings.parameterSetID.map { "sps-id=\($0)" })
+        var parameters = settings.parameterSetID.map { ["sps-id=\($0)"] } ?? []
+        if settings.isForStills {
+            // Without a compression of qualities the quantiser is the same whatever came before.
+            parameters += [
+                "keyint=1", "qcomp=1", "mbtree=0", "rc-lookahead=0", "sync-lookahead=0", "sliced-threads=0", "force-cfr=1",
+            ]
+            context.pointee.thread_count = 1
+        }
+        if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
         applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
     }
 

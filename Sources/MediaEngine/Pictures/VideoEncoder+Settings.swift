@@ -47,6 +47,9 @@ extension VideoEncoder {
         /// stand beside another encoder's. Nil is 0.
         package var parameterSetID: Int?
 
+        /// H.264 only: every frame is a picture that stands by itself, and is compressed at once, whatever came before.
+        var isForStills = false
+
         package init() {}
 
         /// The frames that the encoder takes: what a `PictureConverter` must make.

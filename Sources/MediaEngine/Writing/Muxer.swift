@@ -70,15 +70,6 @@ package final class Muxer {
 
     // MARK: Tracks
 
-    /// Adds a track of pictures and gives its number.
-    package func addTrack(
-        for encoder: VideoEncoder, properties: TrackProperties = TrackProperties()
-    ) throws(MediaError) -> Int {
-        let track = try addTrack(encoder.parameters(), timescale: encoder.timescale, properties: properties)
-        context.pointee.streams[track]?.pointee.avg_frame_rate = encoder.context.pointee.framerate
-        return track
-    }
-
     /// Adds a track of sound and gives its number.
     package func addTrack(
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()

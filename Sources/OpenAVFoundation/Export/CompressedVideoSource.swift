@@ -82,7 +82,9 @@ final class CompressedVideoSource: CompressedSource {
             ready.append(segment.placing(sample).sampleBuffer(format))
             return true
         }
-        guard let group = try groups?.reader.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else { return false }
+        guard let group = try groups?.reader.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else {
+            return false
+        }
         let (copied, encoded) = group.division(of: segment.sourceRange)
         if copied > 0 { copy(group.samples[..<copied], in: segment) }
         if let encoded { try encode(encoded, of: segment) }

@@ -74,7 +74,9 @@ struct VideoCopyPlan {
         let groups = try GroupReader(location, track: track.index, origin: origin, cancellation: cancellation)
         for place in [segment.sourceRange.start, segment.sourceRange.end] {
             try groups.seek(to: place)
-            guard let group = try groups.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else { continue }
+            guard let group = try groups.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else {
+                continue
+            }
             if group.division(of: segment.sourceRange).encoded != nil { return true }
         }
         return false

@@ -138,7 +138,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         guard let settings = outputSettings else {
             return lock.withLock {
                 pipeline = CompressedPipeline(
-                    mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track)
+                    mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track
+                )
             }
         }
         lock.withLock {
@@ -231,6 +232,21 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             }
             return try video.work(for: pixelBuffer, at: time, duration: .invalid)
         }
+    }
+
+    func append(_ mix: PictureMix, at time: CMTime) -> Bool {
+        append(at: time) { pipeline throws(SettingsError) in
+            guard let video = pipeline as? VideoPipeline else {
+                throw SettingsError("a picture was appended to an input for sound")
+            }
+            return try video.work(for: mix, at: time)
+        }
+    }
+
+    /// The next picture that is appended begins a stretch that does not depend on what was before: it is decoded without it, and comes out
+    /// the same whatever it was.
+    package func beginAnew() {
+        (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
     }
 
     private func append(

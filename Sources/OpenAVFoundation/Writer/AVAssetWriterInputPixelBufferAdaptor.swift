@@ -1,4 +1,5 @@
 public import Foundation
+package import MediaEngine
 import OpenCoreFoundation
 public import OpenCoreMedia
 public import OpenCoreVideo
@@ -6,7 +7,8 @@ public import OpenCoreVideo
 /// Appends pixel buffers to an input, and makes buffers that suit it (Apple: AVAssetWriterInputPixelBufferAdaptor).
 ///
 /// The pixels are read before `append` returns: the buffer may be drawn into again at once. A buffer that is appended again, and
-/// has not been locked for writing since, is not converted a second time.
+/// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more is
+/// encoded once.
 ///
 /// Safe to use from several threads; the pool is guarded by a lock.
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
@@ -54,5 +56,11 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     @discardableResult
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
+    }
+
+    /// Adds a picture that is a mix of two. Where both have been seen by themselves and have stayed, it costs next to nothing (`MovieEncoder`).
+    @discardableResult
+    package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(mix, at: presentationTime)
     }
 }

@@ -58,8 +58,10 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private let converter: PictureConverter
+    /// Guarded by `lock`. The two that a dissolve is made of.
+    private var latest: [Converted] = []
     /// Guarded by `lock`.
-    private var last: Converted?
+    private var beginsAnew = false
     /// Used on the input's queue only.
     private var made: VideoTrackWriter?
 
@@ -78,9 +80,29 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     }
 
     func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
-        let frame = try frame(for: buffer)
+        work(for: .picture(try frame(for: buffer)), at: time, duration: duration)
+    }
+
+    /// Without H.264 a mix is a picture like others.
+    func work(for mix: PictureMix, at time: CMTime) throws(SettingsError) -> InputWork {
+        guard settings.encoder.codec == .h264 else {
+            let drawn: CVPixelBuffer
+            do throws(MediaError) { drawn = try mix.drawn() } catch { throw SettingsError(error.localizedDescription) }
+            return try work(for: drawn, at: time, duration: .invalid)
+        }
+        return work(
+            for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: .invalid)
+    }
+
+    func beginAnew() { lock.withLock { beginsAnew = true } }
+
+    private func work(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> InputWork {
+        let beginsAnew = lock.withLock {
+            defer { self.beginsAnew = false }
+            return self.beginsAnew
+        }
         return InputWork(byteCount: frame.byteCount) { start in
-            try self.writer(start).append(frame, at: time, duration: duration)
+            try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew)
         }
     }
 
@@ -89,12 +111,14 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         let generation = buffer.pixels.writeGeneration
-        if let last, let generation, last.buffer === buffer, last.generation == generation, !buffer.pixels.isOverForeignBytes {
-            return last.frame
+        if let generation, !buffer.pixels.isOverForeignBytes,
+            let known = latest.first(where: { $0.buffer === buffer && $0.generation == generation })
+        {
+            return known.frame
         }
         do throws(MediaError) {
             let frame = try converter.convert(buffer)
-            last = Converted(buffer: buffer, generation: generation, frame: frame)
+            latest = latest.suffix(1) + [Converted(buffer: buffer, generation: generation, frame: frame)]
             return frame
         } catch {
             throw SettingsError(error.localizedDescription)

@@ -7,10 +7,9 @@ final class MovieFile: @unchecked Sendable {
     private enum Track {
         /// Nothing has come yet, and something may.
         case waiting
-        case video(VideoEncoder, timescale: Int32)
         case audio(AudioEncoder)
-        /// Compressed samples that are copied.
-        case copy(CodecParameters, timescale: Int32)
+        /// Pictures, or compressed samples that are copied. The frame rate is a hint.
+        case packets(CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?)
         /// Nothing came. It is not in the file.
         case absent
     }
@@ -80,8 +79,8 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
-    func begin(_ track: Int, _ encoder: VideoEncoder, timescale: Int32) throws(MediaError) {
-        try set(track, .video(encoder, timescale: timescale))
+    func begin(_ track: Int, _ encoder: MovieEncoder) throws(MediaError) {
+        try set(track, .packets(encoder.parameters, timescale: encoder.timescale, frameRate: encoder.frameRate))
     }
 
     func begin(_ track: Int, _ encoder: AudioEncoder) throws(MediaError) {
@@ -89,7 +88,7 @@ final class MovieFile: @unchecked Sendable {
     }
 
     func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) {
-        try set(track, .copy(parameters, timescale: timescale))
+        try set(track, .packets(parameters, timescale: timescale, frameRate: nil))
     }
 
     /// What the file says of itself, before any track begins.
@@ -156,19 +155,18 @@ final class MovieFile: @unchecked Sendable {
             switch track {
             case .waiting: return
             case .absent: break
-            case .video(_, let timescale): timescales.append(timescale)
             case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
-            case .copy(_, let timescale): timescales.append(timescale)
+            case .packets(_, let timescale, _): timescales.append(timescale)
             }
         }
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
         for (track, properties) in zip(tracks, properties) {
             switch track {
-            case .video(let encoder, _): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
             case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
-            case .copy(let parameters, let timescale):
-                numbers.append(try muxer.addTrack(for: parameters, timescale: timescale, properties: properties))
+            case .packets(let parameters, let timescale, let frameRate):
+                numbers.append(
+                    try muxer.addTrack(for: parameters, timescale: timescale, frameRate: frameRate, properties: properties))
             case .waiting, .absent: numbers.append(-1)
             }
         }

@@ -7,10 +7,11 @@ import OpenCoreMedia
 /// A frame lasts until the next one, so each is held back until the next one, or the end, is known. Used on one queue only.
 final class VideoTrackWriter: TrackWriter {
     private struct Pending {
-        var frame: VideoFrame
+        var frame: MovieFrame
         var time: CMTime
         /// What its sample buffer says, where there is one.
         var ownDuration: CMTime
+        var beginsAnew = false
     }
 
     private let settings: VideoOutputSettings
@@ -21,7 +22,7 @@ final class VideoTrackWriter: TrackWriter {
 
     private var pending: Pending?
     private var previousDuration: Int64?
-    private var encoder: VideoEncoder?
+    private var encoder: MovieEncoder?
     /// Ticks per second of the track, once the encoder is open.
     private var timescale: Int32 = 0
     /// Held back until it is known whether it is the last.
@@ -37,13 +38,14 @@ final class VideoTrackWriter: TrackWriter {
         self.start = start
     }
 
-    func append(_ frame: VideoFrame, at time: CMTime, duration: CMTime) throws {
+    /// - Parameter beginsAnew: what comes from here on does not depend on what was before (`MovieEncoder.encode`).
+    func append(_ frame: MovieFrame, at time: CMTime, duration: CMTime, beginsAnew: Bool) throws {
         // Far from where a number of ticks overflows, in any timescale.
         guard abs(CMTimeGetSeconds(time - start)) < 1e9 else {
             throw SettingsError("a frame's time of \(seconds(time)) is beyond all limits")
         }
         guard let earlier = pending else {
-            pending = Pending(frame: frame, time: time, ownDuration: duration)
+            pending = Pending(frame: frame, time: time, ownDuration: duration, beginsAnew: beginsAnew)
             return
         }
         if encoder == nil, time > earlier.time { try openEncoder(first: earlier, until: time) }
@@ -55,7 +57,9 @@ final class VideoTrackWriter: TrackWriter {
         }
         // Two frames at one time: the later one is seen.
         if step > 0 { try encode(earlier, duration: step) }
-        pending = Pending(frame: frame, time: step > 0 ? time : earlier.time, ownDuration: duration)
+        pending = Pending(
+            frame: frame, time: step > 0 ? time : earlier.time, ownDuration: duration,
+            beginsAnew: beginsAnew || step == 0 && earlier.beginsAnew)
     }
 
     /// Encodes what is left, and gives the time at which the track ends, counted from the session's start; nil where it is empty.
@@ -101,22 +105,22 @@ final class VideoTrackWriter: TrackWriter {
             requestedTimescale > 0
             ? requestedTimescale : commonTimescale([first.timescale, second.timescale, start.timescale, 600])
         let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
-        let encoder = try VideoEncoder(
+        let encoder = try MovieEncoder(
             width: settings.width, height: settings.height, timescale: timescale,
             frameDuration: expected ?? ticks(second) - ticks(first), tags: settings.tags, settings: settings.encoder,
             hasAlpha: frame.frame.hasAlpha)
         self.encoder = encoder
-        try file.begin(track, encoder, timescale: timescale)
+        try file.begin(track, encoder)
     }
 
     private func encode(_ frame: Pending, duration: Int64) throws {
         previousDuration = duration
-        try encoder?.encode(frame.frame, at: ticks(frame.time))
+        try encoder?.encode(frame.frame, at: ticks(frame.time), beginningAnew: frame.beginsAnew)
         try writePackets()
     }
 
     private func writePackets() throws {
-        while let packet = try encoder?.nextPacket() {
+        while let packet = encoder?.nextPacket() {
             if let lastPacket {
                 try file.write(lastPacket, to: track)
             } else {

@@ -14,11 +14,17 @@ final class FramePainter {
     private let scaler = RegionScaler()
 
     /// The frame before.
-    private var latest: (content: FrameContent, frame: CVPixelBuffer)?
-    /// Of the slides in the latest frame.
-    private var looks: [FrameContent.Look: CVPixelBuffer] = [:]
+    private var latest: (content: FrameContent, frame: PaintedFrame)?
+    /// What of it may be seen in the next one, too.
+    private var pictures: [Sight: CVPixelBuffer] = [:]
     private var overlays: [OverlayKey: PlaneOverlay?] = [:]
     private var backgroundFrame: CVPixelBuffer?
+
+    /// A slide, or the background, with or without a caption.
+    private struct Sight: Hashable {
+        let look: FrameContent.Look?
+        let caption: Int?
+    }
 
     private enum OverlayKey: Hashable {
         case title(shot: Int, Int)
@@ -35,36 +41,54 @@ final class FramePainter {
     }
 
     /// - Throws: `ReelError` for a picture that cannot be decoded.
-    func frame(_ number: Int) throws -> CVPixelBuffer {
+    func frame(_ number: Int) throws -> PaintedFrame {
         let content = plan.timeline.content(ofFrame: number)
         if let latest, latest.content == content { return latest.frame }
         let frame = try draw(content)
+        keep(content)
         latest = (content, frame)
         return frame
     }
 
-    private func draw(_ content: FrameContent) throws -> CVPixelBuffer {
-        var frame: CVPixelBuffer
+    private func draw(_ content: FrameContent) throws -> PaintedFrame {
         switch content.scene {
         case .slide(let look):
-            frame = try self.frame(of: look)
-            keep([look], caption: content.caption)
+            return .picture(try picture(Sight(look: look, caption: content.caption)))
         case .transition(let from, let to, let transition, let progress):
-            let first = try from.map(self.frame(of:)) ?? background()
-            let second = try to.map(self.frame(of:)) ?? background()
-            frame = try transitions.draw(transition, from: first, to: second, progress: progress)
-            keep([from, to].compactMap(\.self), caption: content.caption)
+            // What lies over two pictures that stand still lies over each of them, and need not be drawn again for every mix.
+            let mixes = !moves(from) && !moves(to) && transitions.mixes(transition)
+            let caption = mixes ? content.caption : nil
+            let first = try picture(Sight(look: from, caption: caption))
+            let second = try picture(Sight(look: to, caption: caption))
+            if mixes { return try transitions.mix(transition, from: first, to: second, progress: progress) }
+            let frame = try transitions.draw(transition, from: first, to: second, progress: progress)
+            try draw(content.caption, over: frame)
+            return .picture(frame)
         }
-        if let caption = content.caption, let overlay = try overlay(.caption(caption)) {
-            frame = try pool.copy(of: frame)
-            try overlay.draw(over: frame, opacity: 1)
+    }
+
+    private func moves(_ look: FrameContent.Look?) -> Bool {
+        look.map { plan.timeline.shots[$0.shot].stage.camera.moves } ?? false
+    }
+
+    private func picture(_ sight: Sight) throws -> CVPixelBuffer {
+        if let picture = pictures[sight] { return picture }
+        var picture = try sight.look.map(slide) ?? background()
+        if sight.caption != nil {
+            picture = try pool.copy(of: picture)
+            try draw(sight.caption, over: picture)
         }
-        return frame
+        pictures[sight] = picture
+        return picture
+    }
+
+    private func draw(_ caption: Int?, over frame: CVPixelBuffer) throws {
+        guard let caption, let overlay = try overlay(.caption(caption)) else { return }
+        try overlay.draw(over: frame, opacity: 1)
     }
 
     /// A slide as it is seen alone.
-    private func frame(of look: FrameContent.Look) throws -> CVPixelBuffer {
-        if let frame = looks[look] { return frame }
+    private func slide(_ look: FrameContent.Look) throws -> CVPixelBuffer {
         let stage = plan.timeline.shots[look.shot].stage
         let picture = try loader.stage(look.shot)
         var frame = picture
@@ -79,17 +103,23 @@ final class FramePainter {
             isOwn = true
             try overlay.draw(over: frame, opacity: opacity)
         }
-        looks[look] = frame
         return frame
     }
 
-    /// Lets go of what the latest frame does not show.
-    private func keep(_ current: [FrameContent.Look], caption: Int?) {
-        looks = looks.filter { current.contains($0.key) }
+    /// Lets go of what a frame does not show.
+    private func keep(_ content: FrameContent) {
+        let looks: [FrameContent.Look?] =
+            switch content.scene {
+            case .slide(let look): [look]
+            case .transition(let from, let to, _, _): [from, to]
+            }
+        pictures = pictures.filter { sight, _ in
+            looks.contains(sight.look) && (sight.caption ?? content.caption) == content.caption
+        }
         overlays = overlays.filter { key, _ in
             switch key {
-            case .title(let shot, let index): current.contains { $0.shot == shot && $0.titles[index] > 0 }
-            case .caption(let index): index == caption
+            case .title(let shot, let index): looks.contains { $0.map { $0.shot == shot && $0.titles[index] > 0 } ?? false }
+            case .caption(let index): index == content.caption
             }
         }
     }

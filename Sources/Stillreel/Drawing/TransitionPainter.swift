@@ -20,25 +20,48 @@ final class TransitionPainter {
         self.pool = pool
     }
 
-    /// - Parameter progress: 0…1, neither of them included.
+    /// Is each frame a mix of two pictures in 128ths? They are fine enough for a few seconds; such frames are what H.264's weighted
+    /// prediction gives, to the last bit.
+    func mixes(_ transition: Transition) -> Bool {
+        switch transition.style {
+        case .dissolve, .fade: frameRate.frames(covering: transition.duration) < 128
+        default: false
+        }
+    }
+
+    /// - Parameter progress: 0…1.
+    func mix(
+        _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
+    ) throws -> PaintedFrame {
+        let (first, second, part) = try ends(of: transition, first, second, progress)
+        let weight = Int((part * 128).rounded())
+        return switch weight {
+        case 0: .picture(first)
+        case 128: .picture(second)
+        default: .mix(PictureMix(first, second, weight: weight))
+        }
+    }
+
+    /// The pictures that a dissolve, or a half of a fade, lies between, and how far it has come.
+    private func ends(
+        of transition: Transition, _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ progress: Double
+    ) throws -> (CVPixelBuffer, CVPixelBuffer, Double) {
+        guard case .fade(let color) = transition.style else { return (first, second, progress) }
+        return progress < 0.5 ? (first, try flat(color), progress * 2) : (try flat(color), second, progress * 2 - 1)
+    }
+
+    /// - Parameter progress: 0…1.
     func draw(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> CVPixelBuffer {
-        if transition.style == .cut { return second }
         let frame = try pool.frame()
         // What moves starts and stops softly.
         let eased = progress * progress * (3 - 2 * progress)
         switch transition.style {
         // Chance has been decided, and cuts have been made.
-        case .dissolve, .random, .cut:
-            try PlaneMixer.mix(first, second, weight: weight(progress, transition), into: frame)
-        case .fade(let color):
-            let between = try flat(color)
-            if progress < 0.5 {
-                try PlaneMixer.mix(first, between, weight: weight(progress * 2, transition), into: frame)
-            } else {
-                try PlaneMixer.mix(between, second, weight: weight(progress * 2 - 1, transition), into: frame)
-            }
+        case .dissolve, .fade, .random, .cut:
+            let (first, second, part) = try ends(of: transition, first, second, progress)
+            try PlaneMixer.mix(first, second, weight: weight(part, transition), into: frame)
         case .push(let direction):
             try PlaneShift.push(
                 first, second, direction: direction.shift, offset: eased * length(along: direction), into: frame)
@@ -64,9 +87,9 @@ final class TransitionPainter {
         return frame
     }
 
-    /// In 128ths where that is fine enough: such frames are what H.264's weighted prediction gives, to the last bit.
+    /// In 128ths where that is fine enough, whether the pictures move or not.
     private func weight(_ part: Double, _ transition: Transition) -> Int {
-        let steps = frameRate.frames(covering: transition.duration) < 128 ? 128 : PlaneMixer.fullWeight
+        let steps = mixes(transition) ? 128 : PlaneMixer.fullWeight
         return Int((min(max(part, 0), 1) * Double(steps)).rounded()) * (PlaneMixer.fullWeight / steps)
     }
 

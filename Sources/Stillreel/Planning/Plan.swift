@@ -94,7 +94,9 @@ extension Timeline {
     fileprivate func stretches(of shot: Shot) -> [(frames: Range<Int>, holds: Bool)] {
         if shot.stage.camera.moves { return [(shot.stands, false)] }
         // Of many slides this is all there is.
-        if shot.slide.titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty { return [(shot.stands, true)] }
+        if shot.slide.titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
+            return [(shot.stands, true)]
+        }
         var stretches: [(frames: Range<Int>, holds: Bool)] = []
         var start = shot.stands.lowerBound
         while start < shot.stands.upperBound {

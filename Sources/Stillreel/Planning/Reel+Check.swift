@@ -18,7 +18,8 @@ extension Reel {
         guard !slides.isEmpty else { throw refuse("slides", "the reel has no pictures") }
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {
             throw refuse(
-                "canvas", "\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
+                "canvas",
+                "\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
         }
         try checkEncoding()
         guard match == .picture || soundtrack != nil else {
@@ -79,11 +80,13 @@ extension Reel {
     private func checkEncoding() throws(ReelError) {
         guard (0...51).contains(encoding.quality) else {
             throw ReelError(
-                .reel, "the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))", place: "encoding.quality")
+                .reel, "the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))",
+                place: "encoding.quality")
         }
         guard Encoding.presets.contains(encoding.preset) else {
             throw ReelError(
-                .reel, "the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))"
+                .reel,
+                "the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))"
                     + Spelling.suggestion(for: encoding.preset, among: Encoding.presets),
                 place: "encoding.preset")
         }
@@ -104,7 +107,8 @@ extension Transition {
     fileprivate func check(_ place: String) throws(ReelError) {
         guard Reel.isLength(duration, orNone: true) else {
             throw ReelError(
-                .reel, "a transition of \(ClockTime(duration).plainSeconds) s cannot be; 0 to a day can", place: "\(place).seconds")
+                .reel, "a transition of \(ClockTime(duration).plainSeconds) s cannot be; 0 to a day can",
+                place: "\(place).seconds")
         }
         guard (0...1).contains(softness) else {
             throw ReelError(

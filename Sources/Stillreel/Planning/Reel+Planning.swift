@@ -29,7 +29,8 @@ extension Reel {
                 throw ReelError(
                     .reel,
                     "\(slides.count) slides take \(timeline.frameCount) frames, and in \(ClockTime(pictureEnd).plainSeconds) s there are "
-                        + "\(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer", place: duration == nil ? nil : "duration")
+                        + "\(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer",
+                    place: duration == nil ? nil : "duration")
             }
             pictureEnd = frameRate.time(ofFrame: timeline.frameCount)
         }

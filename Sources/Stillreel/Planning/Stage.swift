@@ -149,7 +149,8 @@ private struct Views {
     /// The smallest view that holds a part of the picture, as far as there is such a one.
     private func view(of area: PictureArea) -> CGRect {
         let part = CGRect(
-            x: picture.minX + picture.width * area.x, y: picture.minY + picture.height * area.y, width: picture.width * area.width,
+            x: picture.minX + picture.width * area.x, y: picture.minY + picture.height * area.y,
+            width: picture.width * area.width,
             height: picture.height * area.height)
         let ratio = min(max(part.width / canvas.width, part.height / canvas.height), widest.width / canvas.width)
         let size = CGSize(width: canvas.width * ratio, height: canvas.height * ratio)

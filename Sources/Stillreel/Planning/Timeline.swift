@@ -76,21 +76,32 @@ struct Timeline: Hashable, Sendable {
             let before = index > 0 ? look(of: index - 1, at: frame) : nil
             return FrameContent(
                 scene: .transition(
-                    from: before, to: look(of: index, at: frame), transition, Self.progress(frame, shot.appears..<shot.stands.lowerBound)),
+                    from: before, to: look(of: index, at: frame), transition,
+                    Self.progress(frame, shot.appears..<shot.stands.lowerBound, transition, opens: before == nil)),
                 caption: caption)
         }
         if frame >= shot.stands.upperBound, let ending {
             return FrameContent(
                 scene: .transition(
-                    from: look(of: index, at: frame), to: nil, ending, Self.progress(frame, shot.stands.upperBound..<shot.leaves)),
+                    from: look(of: index, at: frame), to: nil, ending,
+                    Self.progress(frame, shot.stands.upperBound..<shot.leaves, ending, closes: true)),
                 caption: caption)
         }
         return FrameContent(scene: .slide(look(of: index, at: frame)), caption: caption)
     }
 
-    /// The first frame of n is one of n + 1 steps from what was before, and the last is one step from what comes.
-    private static func progress(_ frame: Int, _ frames: Range<Int>) -> Double {
-        Double(frame - frames.lowerBound + 1) / Double(frames.count + 1)
+    /// How far a transition has come, 0…1. The first frame of n is one of n + 1 steps from what was before, and the last is one step from
+    /// what comes. What comes from the background begins with nothing but the background, and what goes ends with it. A fade is
+    /// nothing but its colour in one frame.
+    private static func progress(
+        _ frame: Int, _ frames: Range<Int>, _ transition: Transition, opens: Bool = false, closes: Bool = false
+    ) -> Double {
+        let step = frame - frames.lowerBound + (opens ? 0 : 1)
+        let steps = max(1, frames.count + 1 - (opens ? 1 : 0) - (closes ? 1 : 0))
+        guard case .fade = transition.style else { return Double(step) / Double(steps) }
+        let middle = steps / 2
+        return step <= middle
+            ? Double(step) / Double(max(1, middle)) / 2 : 0.5 + Double(step - middle) / Double(steps - middle) / 2
     }
 
     private func look(of index: Int, at frame: Int) -> FrameContent.Look {
@@ -117,7 +128,7 @@ struct FrameContent: Hashable, Sendable {
 
     enum Scene: Hashable, Sendable {
         case slide(Look)
-        /// Nil stands for the background. The last value is how far it has come, 0…1, neither of them included.
+        /// Nil stands for the background. The last value is how far it has come, 0…1.
         case transition(from: Look?, to: Look?, Transition, Double)
     }
 

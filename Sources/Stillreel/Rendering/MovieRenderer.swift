@@ -92,9 +92,6 @@ struct MovieRenderer {
         var settings = VideoEncoder.Settings()
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
-        if plan.segments.count == 1, plan.segments[0].kind == .hold { settings.tune = "stillimage" }
-        // x264's own 250 frames are minutes where there are few in a second. A still costs next to nothing between its keyframes.
-        settings.keyframeIntervalDuration = 60
         return settings
     }
 
@@ -119,10 +116,14 @@ struct MovieRenderer {
         for (place, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
             let frame = try painter.frame(number)
+            let time = reel.frameRate.time(ofFrame: place)
             if place > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
-            guard adaptor.append(frame, withPresentationTime: reel.frameRate.time(ofFrame: place)) else {
-                throw ReelError(.encoding, "the writer stopped")
-            }
+            let isTaken =
+                switch frame {
+                case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
+                case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
+                }
+            guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
             report(RenderProgress(framesDone: place + 1, frameCount: frames.count, elapsed: .now - start))
         }
     }

@@ -51,7 +51,8 @@ import Testing
     @Test(arguments: [
         Motion.path(
             MotionPath(
-                from: PictureArea(x: 0.05, y: 0.1, width: 0.5, height: 0.5), to: PictureArea(x: 0.09, y: 0.13, width: 0.5, height: 0.5),
+                from: PictureArea(x: 0.05, y: 0.1, width: 0.5, height: 0.5),
+                to: PictureArea(x: 0.09, y: 0.13, width: 0.5, height: 0.5),
                 curve: .linear)),
         .path(MotionPath(from: .whole, to: PictureArea(x: 0.1, y: 0.13, width: 0.8, height: 0.8))),
         .path(MotionPath(from: PictureArea(x: 0.6, y: 0.5, width: 0.3, height: 0.3), to: .whole)), .gentle, .lively,
@@ -62,14 +63,18 @@ import Testing
         let stage = plan.timeline.shots[0].stage
         var earlier: CVPixelBuffer?
         for number in 0..<60 {
-            let frame = try painter.frame(number)
+            let frame = try painter.drawn(number)
             // In the picture's pixels.
             let area = stage.camera.area(at: Double(number) / 59)
-            let (across, down) = (Double(Self.pictureWidth) / Double(stage.width), Double(Self.pictureHeight) / Double(stage.height))
+            let (across, down) = (
+                Double(Self.pictureWidth) / Double(stage.width), Double(Self.pictureHeight) / Double(stage.height)
+            )
             let x = try deviation(
-                frame, start: area.minX * across, scale: area.width * across / Double(Self.width), wave: Self.waveAcross, isAcross: true)
+                frame, start: area.minX * across, scale: area.width * across / Double(Self.width), wave: Self.waveAcross,
+                isAcross: true)
             let y = try deviation(
-                frame, start: area.minY * down, scale: area.height * down / Double(Self.height), wave: Self.waveDown, isAcross: false)
+                frame, start: area.minY * down, scale: area.height * down / Double(Self.height), wave: Self.waveDown,
+                isAcross: false)
             #expect(abs(x) < 0.05 && abs(y) < 0.05, "frame \(number): \(x), \(y)")
             #expect(earlier !== frame)
             earlier = frame
@@ -82,12 +87,12 @@ import Testing
         reel.canvas = Canvas(width: 320, height: 180)
         reel.slides[0].titles = [Title("Rome")]
         let painter = try FramePainter(plan: reel.plan())
-        let first = try painter.frame(0)
-        #expect(try painter.frame(29) === first)
-        let between = try painter.frame(30)
+        let first = try painter.drawn(0)
+        #expect(try painter.drawn(29) === first)
+        let between = try painter.drawn(30)
         #expect(between !== first)
-        #expect(try painter.frame(31) !== between)
-        let second = try painter.frame(60)
-        #expect(try painter.frame(89) === second)
+        #expect(try painter.drawn(31) !== between)
+        let second = try painter.drawn(60)
+        #expect(try painter.drawn(89) === second)
     }
 }

@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test func `a dissolve comes nearer by equal steps from what was before it to what comes after`() throws {
-        let reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1), transition: Transition(.dissolve, duration: seconds(1, 3)))
+        let reel = Reel.slideshow(
+            pictures: try pictures(2), hold: seconds(1), transition: Transition(.dissolve, duration: seconds(1, 3)))
         let timeline = try reel.plan().timeline
         var steps: [Double] = []
         for frame in 30..<40 {
@@ -60,7 +61,8 @@ import Testing
     }
 
     @Test func `what slides and transitions leave of a movie's length is shared, to the tick`() throws {
-        var reel = Reel.slideshow(pictures: try pictures(7), hold: nil, transition: Transition(.dissolve, duration: seconds(1, 2)))
+        var reel = Reel.slideshow(
+            pictures: try pictures(7), hold: nil, transition: Transition(.dissolve, duration: seconds(1, 2)))
         reel.duration = seconds(20)
         reel.slides[2].length = .time(seconds(5))
         let plan = try reel.plan()
@@ -109,13 +111,28 @@ import Testing
                 "fade 0 0+15", "hold 0 15+30", "dissolve 1 45+30", "hold 1 75+30", "ending dissolve 1 105+60",
             ] as [String])
         #expect(plan.duration == CMTime(value: 165, timescale: 30))
-        guard case .transition(nil, .some, _, _) = plan.timeline.content(ofFrame: 0).scene,
+        guard case .transition(nil, .some, _, let begun) = plan.timeline.content(ofFrame: 0).scene,
             case .transition(.some, nil, _, let progress) = plan.timeline.content(ofFrame: 164).scene
         else {
             Issue.record("the ends are no transitions")
             return
         }
-        #expect(abs(progress - 60 / 61.0) < 1e-9)
+        // Nothing but the background is seen in the first frame and in the last.
+        #expect(begun == 0 && progress == 1)
+    }
+
+    @Test func `a fade is nothing but its colour in one frame`() throws {
+        for frames in 1...12 {
+            let reel = Reel.slideshow(
+                pictures: try pictures(2), hold: seconds(1),
+                transition: Transition(.fade(through: .white), duration: CMTime(value: CMTimeValue(frames), timescale: 30)))
+            let timeline = try reel.plan().timeline
+            let progress = (30..<(30 + frames)).map { frame -> Double in
+                if case .transition(_, _, _, let progress) = timeline.content(ofFrame: frame).scene { progress } else { -1 }
+            }
+            #expect(progress.filter { $0 == 0.5 }.count == 1, "\(progress)")
+            #expect(zip(progress, progress.dropFirst()).allSatisfy { $0 < $1 } && progress.allSatisfy { $0 > 0 && $0 < 1 })
+        }
     }
 
     @Test func `a slide that moves goes on moving while it comes and goes`() throws {

@@ -48,19 +48,19 @@ import Testing
 
     @Test func `a dissolve is the weighted mean that a decoder would make`() throws {
         let painter = try painter(try flat("a", 30), try flat("b", 200), .dissolve)
-        let (first, last) = (try luma(painter.frame(0))[5][5], try luma(painter.frame(10))[5][5])
+        let (first, last) = (try luma(painter.drawn(0))[5][5], try luma(painter.drawn(10))[5][5])
         for step in 1...9 {
             let weight = Int((Double(step) / 10 * 128).rounded())
             let expected = ((128 - weight) * first + weight * last + 64) >> 7
-            let rows = try luma(painter.frame(step))
+            let rows = try luma(painter.drawn(step))
             #expect(rows.allSatisfy { $0.allSatisfy { $0 == expected } }, "step \(step): \(rows[0][0]) and not \(expected)")
         }
     }
 
     @Test func `a fade passes through its colour in the middle`() throws {
         let painter = try painter(try flat("a", 30), try flat("b", 100), .fade(through: .white))
-        #expect(try luma(painter.frame(5))[20][20] == 235)
-        let levels = try (0...10).map { try luma(painter.frame($0))[3][3] }
+        #expect(try luma(painter.drawn(5))[20][20] == 235)
+        let levels = try (0...10).map { try luma(painter.drawn($0))[3][3] }
         #expect(zip(levels, levels.dropFirst()).prefix(5).allSatisfy { $0 < $1 })
         #expect(zip(levels, levels.dropFirst()).suffix(5).allSatisfy { $0 > $1 })
     }
@@ -68,13 +68,13 @@ import Testing
     @Test(arguments: Transition.Style.named.filter { $0 != .cut && $0 != .random })
     func `every transition leads evenly from the one slide to the other`(style: Transition.Style) throws {
         let painter = try painter(try flat("a", 30), try flat("b", 200), style)
-        let (first, last) = (try luma(painter.frame(0)), try luma(painter.frame(10)))
+        let (first, last) = (try luma(painter.drawn(0)), try luma(painter.drawn(10)))
         // How much of the new one is seen, by mean brightness; a fade through black goes down first.
         func part(_ rows: [[Int]]) -> Double {
             let mean = Double(rows.reduce(0) { $0 + $1.reduce(0, +) }) / Double(Self.width * Self.height)
             return (mean - Double(first[0][0])) / Double(last[0][0] - first[0][0])
         }
-        let parts = try (0...10).map { part(try luma(painter.frame($0))) }
+        let parts = try (0...10).map { part(try luma(painter.drawn($0))) }
         #expect(parts[0] == 0 && parts[10] == 1)
         if case .fade = style { return }
         #expect(zip(parts, parts.dropFirst()).allSatisfy { $0 < $1 }, "\(parts)")
@@ -86,7 +86,7 @@ import Testing
         let (a, b) = (try flat("a", 30), try flat("b", 200))
         /// Which quarters of the frame show the new slide in the middle of the way: top left, top right, bottom left, bottom right.
         func quarters(_ style: Transition.Style) throws -> [Bool] {
-            let rows = try luma(painter(a, b, style).frame(5))
+            let rows = try luma(painter(a, b, style).drawn(5))
             return [rows[8][8], rows[8][56], rows[40][8], rows[40][56]].map { $0 > 110 }
         }
         for style in [Transition.Style.wipe(.left), .push(.left), .slide(.left)] {
@@ -98,25 +98,25 @@ import Testing
         #expect(try quarters(.wipe(.right)) == [true, false, true, false])
         #expect(try quarters(.push(.up)) == [false, false, true, true])
         #expect(try quarters(.clock) == [false, true, false, true])
-        let corner = try luma(painter(a, b, .wipe(.downRight)).frame(4))
+        let corner = try luma(painter(a, b, .wipe(.downRight)).drawn(4))
         #expect(corner[2][2] > 110 && corner[45][61] < 110)
-        let circle = try luma(painter(a, b, .circle).frame(5))
+        let circle = try luma(painter(a, b, .circle).drawn(5))
         #expect(circle[24][32] > 110 && circle[1][1] < 110)
     }
 
     @Test func `pushed pictures move with the edge, and pictures that are slid over stand`() throws {
         let (ramp, flat) = (try ramp(), try flat("b", 200))
-        let still = try luma(painter(ramp, flat, .dissolve).frame(0))[10]
-        let pushed = try luma(painter(ramp, flat, .push(.left)).frame(5))[10]
+        let still = try luma(painter(ramp, flat, .dissolve).drawn(0))[10]
+        let pushed = try luma(painter(ramp, flat, .push(.left)).drawn(5))[10]
         #expect((0..<30).allSatisfy { pushed[$0] == still[$0 + 32] })
-        let covered = try luma(painter(ramp, flat, .slide(.left)).frame(5))[10]
+        let covered = try luma(painter(ramp, flat, .slide(.left)).drawn(5))[10]
         #expect((0..<30).allSatisfy { covered[$0] == still[$0] })
     }
 
     @Test func `a mask turns dark parts first`() throws {
         let painter = try painter(try flat("a", 30), try flat("b", 200), .mask(try ramp()))
         for step in 1...9 {
-            let row = try luma(painter.frame(step))[20]
+            let row = try luma(painter.drawn(step))[20]
             let edge = row.firstIndex { $0 < 110 } ?? Self.width
             #expect(abs(Double(edge) - Double(step) / 10 * 64) < 3, "step \(step): \(edge)")
             #expect(row[..<max(0, edge - 3)].allSatisfy { $0 > 180 })
@@ -128,7 +128,7 @@ import Testing
         let whole = try Data(contentsOf: try ramp())
         try whole.prefix(whole.count / 2).write(to: broken)
         let painter = try painter(try flat("a", 30), try flat("b", 200), .mask(broken))
-        let error = #expect(throws: ReelError.self) { try painter.frame(3) }
+        let error = #expect(throws: ReelError.self) { try painter.drawn(3) }
         #expect(error?.message.contains(broken.path) == true)
     }
 
@@ -140,7 +140,7 @@ import Testing
         try ffmpeg("-f lavfi -i nullsrc=s=64x96:d=1,format=gray,geq='lum=if(lt(Y,48),255,60)' -frames:v 1", to: file)
         var reel = Reel(slides: [Slide(picture: file, length: .frames(1))])
         reel.canvas = Canvas(width: 64, height: 48, scaling: .blur)
-        let rows = try luma(FramePainter(plan: reel.plan()).frame(0))
+        let rows = try luma(FramePainter(plan: reel.plan()).drawn(0))
         #expect(rows[4][32] == 235 && abs(rows[44][32] - 68) <= 2)
         let beside = rows[4][4]
         #expect(beside < 200 && beside > 100, "\(beside)")
@@ -152,17 +152,19 @@ import Testing
         reel.canvas = Canvas(width: 320, height: 180)
         reel.frameRate = 10
         let look = TextLook(place: .topLeft, size: 0.2, hasShadow: false)
-        reel.slides[0].titles = [Title("HH", look: look, start: CMTime(value: 5, timescale: 10), fade: CMTime(value: 1, timescale: 1))]
+        reel.slides[0].titles = [
+            Title("HH", look: look, start: CMTime(value: 5, timescale: 10), fade: CMTime(value: 1, timescale: 1))
+        ]
         let painter = try FramePainter(plan: reel.plan())
         func brightest(_ frame: CVPixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) throws -> Int {
             let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
             let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)
             return rows.reduce(0) { most, row in columns.reduce(most) { max($0, Int(base[row * stride + $1])) } }
         }
-        #expect(try brightest(painter.frame(4), 0..<320, 0..<180) == 16)
-        let half = try brightest(painter.frame(10), 0..<160, 0..<90)
+        #expect(try brightest(painter.drawn(4), 0..<320, 0..<180) == 16)
+        let half = try brightest(painter.drawn(10), 0..<160, 0..<90)
         #expect(abs(half - (16 + 219 / 2)) <= 3)
-        let full = try painter.frame(16)
+        let full = try painter.drawn(16)
         #expect(try brightest(full, 0..<160, 0..<90) == 235)
         #expect(try brightest(full, 160..<320, 0..<180) == 16)
         #expect(try brightest(full, 0..<320, 90..<180) == 16)
@@ -173,7 +175,7 @@ import Testing
         var reel = Reel(slides: [Slide(.color(.black), length: .frames(1))])
         reel.canvas = Canvas(width: 320, height: 180)
         reel.slides[0].titles = [Title(text, look: TextLook(place: .center, size: 1))]
-        let frame = try FramePainter(plan: reel.plan()).frame(0)
+        let frame = try FramePainter(plan: reel.plan()).drawn(0)
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
         let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)
         #expect((0..<180).contains { row in (0..<320).contains { base[row * stride + $0] > 200 } })
@@ -184,7 +186,7 @@ import Testing
         try ffmpeg("-f lavfi -i color=c=red:s=1x30000:d=1,format=rgb24 -frames:v 1", to: line)
         var reel = Reel(slides: [Slide(picture: line, length: .frames(1))])
         reel.canvas = Canvas(width: 1920, height: 1080, scaling: .stretch)
-        let error = #expect(throws: ReelError.self) { try FramePainter(plan: reel.plan()).frame(0) }
+        let error = #expect(throws: ReelError.self) { try FramePainter(plan: reel.plan()).drawn(0) }
         #expect(error?.kind == .input && error?.message.contains(line.path) == true)
     }
 }

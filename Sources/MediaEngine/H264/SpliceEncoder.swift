@@ -32,7 +32,8 @@ package final class SpliceEncoder {
     ///   - timescale: ticks per second of all times.
     ///   - frameDuration: how many ticks a frame lasts, about.
     package init(amid codec: CodecParameters, timescale: Int32, frameDuration: Int64) throws(MediaError) {
-        guard codec.takesEncodedPictures, let configuration = codec.avcConfiguration, let id = configuration.freeParameterSetID else {
+        guard codec.takesEncodedPictures, let configuration = codec.avcConfiguration, let id = configuration.freeParameterSetID
+        else {
             throw MediaError(.unsupported, "cut a track of \(codec.codecName)", "its pictures cannot be mixed with encoded ones")
         }
         var settings = VideoEncoder.Settings()
@@ -82,7 +83,8 @@ package final class SpliceEncoder {
         while let packet = try encoder.nextPacket() {
             samples.append(
                 Sample(
-                    data: configuration.sample(Data(packet.bytes)), presentationTime: packet.presentationTime ?? packet.decodeTime,
+                    data: configuration.sample(Data(packet.bytes)),
+                    presentationTime: packet.presentationTime ?? packet.decodeTime,
                     isKeyframe: packet.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0))
         }
         return samples
@@ -102,9 +104,4 @@ package final class SpliceEncoder {
         }
         return frame
     }
-}
-
-extension VideoEncoder {
-    /// Frames by which decoding runs ahead of showing.
-    var reorderDepth: Int { Int(max(0, context.pointee.has_b_frames)) }
 }

@@ -67,10 +67,10 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// - Parameter stream: units with start codes, as encoders give their headers (H.264, annex B).
     package func adding(_ stream: Data) -> AVCConfiguration {
         var sum = self
-        for unit in Self.units(stream) {
+        for unit in NALUnit.units(in: stream) {
             switch unit.first.map({ $0 & 31 }) {
-            case 7: sum.sequenceSets.append(unit)
-            case 8: sum.pictureSets.append(unit)
+            case 7: sum.sequenceSets.append(Data(unit))
+            case 8: sum.pictureSets.append(Data(unit))
             default: break
             }
         }
@@ -84,9 +84,9 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// A sample with start codes as one with lengths.
     package func sample(_ stream: Data) -> Data {
         var sample = Data(capacity: stream.count + 16)
-        for unit in Self.units(stream) {
+        for unit in NALUnit.units(in: stream) {
             for index in (0..<lengthSize).reversed() { sample.append(UInt8(truncatingIfNeeded: unit.count >> (8 * index))) }
-            sample.append(unit)
+            sample.append(contentsOf: unit)
         }
         return sample
     }
@@ -104,68 +104,12 @@ package struct AVCConfiguration: Hashable, Sendable {
         return false
     }
 
-    // MARK: Units
-
-    /// The units between start codes (H.264, annex B).
-    private static func units(_ stream: Data) -> [Data] {
-        let bytes = [UInt8](stream)
-        var starts: [(code: Int, unit: Int)] = []
-        var index = 0
-        while index + 2 < bytes.count {
-            if bytes[index + 2] > 1 {
-                index += 3
-            } else if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
-                starts.append((index > 0 && bytes[index - 1] == 0 ? index - 1 : index, index + 3))
-                index += 3
-            } else {
-                index += 1
-            }
-        }
-        return starts.indices.compactMap { place in
-            let end = place + 1 < starts.count ? starts[place + 1].code : bytes.count
-            return starts[place].unit < end ? Data(bytes[starts[place].unit..<end]) : nil
-        }
-    }
-
     /// The numbers that a parameter set has and refers to: of a sequence's, its own; of a picture's, its own and its sequence's.
     private static func identifiers(_ unit: Data) -> [Int] {
         let bytes = [UInt8](unit)
         guard let kind = bytes.first.map({ $0 & 31 }) else { return [] }
         // Identifiers are small: the emulation prevention bytes of clause 7.4.1 come later in a set.
         var bits = BitReader(bytes, at: kind == 7 ? 32 : 8)
-        return kind == 7
-            ? [bits.exponentialGolomb()].compactMap(\.self)
-            : [bits.exponentialGolomb(), bits.exponentialGolomb()].compactMap(\.self)
-    }
-
-    private struct BitReader {
-        private let bytes: [UInt8]
-        private var position: Int
-
-        init(_ bytes: [UInt8], at position: Int) {
-            self.bytes = bytes
-            self.position = position
-        }
-
-        private mutating func bit() -> Int? {
-            guard position / 8 < bytes.count else { return nil }
-            defer { position += 1 }
-            return Int(bytes[position / 8] >> (7 - position % 8)) & 1
-        }
-
-        /// ue(v) of H.264, clause 9.1.
-        mutating func exponentialGolomb() -> Int? {
-            var zeros = 0
-            while let bit = bit(), bit == 0 {
-                zeros += 1
-                if zeros > 31 { return nil }
-            }
-            var value = 1
-            for _ in 0..<zeros {
-                guard let bit = bit() else { return nil }
-                value = value << 1 | bit
-            }
-            return value - 1
-        }
+        return (0..<(kind == 7 ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
     }
 }

@@ -1,0 +1,189 @@
+import Foundation
+
+/// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones between two pictures.
+///
+/// * A picture is repeated by one in which every macroblock is skipped: no neighbour moves, so that each is the same as before (8.4.1.1).
+/// * A mix of the pictures before and after is one whose macroblocks are skipped, too: with no neighbour that refers to anything, each is the
+///   weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2). `((128 − weight) · before + weight · after + 64) >> 7` is exact.
+///
+/// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each stretch of
+/// encoded pictures, and of still ones, begins with an IDR picture.
+struct AVCStream {
+    /// The parameter sets, with start codes: for the file's header.
+    let header: Data
+    private let encoded: SliceMover
+    private let still: SliceMover
+    private let holds: Int
+    private let mixes: Int
+
+    /// `frame_num` of the next picture that others may refer to, since the last IDR picture.
+    private var frameNumber = 0
+    /// `PicOrderCnt` of the picture that is shown last: two for each.
+    private var order = 0
+    private var idrNumber = 0
+    /// Of the encoder's own pictures.
+    private var counts = PictureCounts()
+
+    /// Nil where what an encoder says is not understood here.
+    ///
+    /// - Parameters:
+    ///   - encoder: parameter sets of the encoder of pictures that move.
+    ///   - stillEncoder: those of the encoder of still pictures.
+    ///   - reorders: will there be mixes?
+    init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
+        func set(_ kind: UInt8, of header: Data) -> [UInt8]? {
+            let found = NALUnit.units(in: header).filter { $0[0] & 31 == kind }
+            return found.count == 1 ? found[0] : nil
+        }
+        typealias Kind = NALUnit.Kind
+        guard let sequenceSet = set(Kind.sequenceParameterSet, of: encoder),
+            let stillSequenceSet = set(Kind.sequenceParameterSet, of: stillEncoder),
+            let pictureSet = set(Kind.pictureParameterSet, of: encoder),
+            let stillPictureSet = set(Kind.pictureParameterSet, of: stillEncoder),
+            let sequence = SequenceParameters(sequenceSet, reorders: reorders),
+            let stillSequence = SequenceParameters(stillSequenceSet, reorders: reorders),
+            sequence.macroblockCount == stillSequence.macroblockCount,
+            let picture = PictureParameters(pictureSet, sequence: sequence.identifier),
+            let stillPicture = PictureParameters(
+                stillPictureSet, identifier: picture.identifier + 1, sequence: sequence.identifier)
+        else { return nil }
+        encoded = SliceMover(sequence: sequence, picture: picture)
+        still = SliceMover(sequence: stillSequence, picture: stillPicture)
+        holds = picture.identifier + 2
+        mixes = picture.identifier + 3
+        var sets = sequence.widened + picture.renumbered + stillPicture.renumbered
+        sets += PictureParameters.plain(holds, sequence: sequence.identifier, weightsBothWays: false)
+        if reorders { sets += PictureParameters.plain(mixes, sequence: sequence.identifier, weightsBothWays: true) }
+        header = Data(sets)
+    }
+
+    // MARK: Encoded pictures
+
+    /// A picture of the encoder, as it comes; the first of a stretch is an IDR picture.
+    mutating func moved(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
+        let encoded = encoded
+        var result: [UInt8] = []
+        for range in NALUnit.ranges(in: stream) {
+            let unit = UnsafeRawBufferPointer(rebasing: stream[range])
+            switch NALUnit.kind(of: unit) {
+            case NALUnit.Kind.slice, NALUnit.Kind.idrSlice:
+                result += try encoded.moved(unit) { numbers in
+                    counts.advance(to: numbers, sequence: encoded.sequence)
+                    if numbers.isIDR, numbers.isFirstOfPicture { idrNumber ^= 1 }
+                    return SliceMover.Place(
+                        isIDR: numbers.isIDR, frameNumber: counts.frameNumber, order: counts.order, idrNumber: idrNumber)
+                }
+            default:
+                result += [0, 0, 0, 1] + unit
+            }
+        }
+        return result
+    }
+
+    // MARK: Still pictures
+
+    /// A picture of the still encoder, at the beginning of a stretch or instead of a repetition: playing can begin with it.
+    mutating func keyframe(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
+        idrNumber ^= 1
+        (frameNumber, order) = (1, 0)
+        return try picture(stream, SliceMover.Place(isIDR: true, frameNumber: 0, order: 0, idrNumber: idrNumber))
+    }
+
+    /// The picture before once more.
+    mutating func hold() -> [UInt8] {
+        order += 2
+        defer { frameNumber += 1 }
+        var writer = BitWriter()
+        writeStart(of: 5, holds, order, into: &writer)
+        // Reference counts, their order and what becomes of them are as usual.
+        writer.bits(0, 3)
+        writeSkipping(into: &writer)
+        // It is one that others refer to: of ones that are not, no two may follow each other in streams without an order of their own.
+        return NALUnit.stream(header: 0x20 | NALUnit.Kind.slice, payload: writer.bytes)
+    }
+
+    /// The pictures from the one before to a new one, and the new one: in decoding order, which begins with the new one.
+    ///
+    /// - Parameters:
+    ///   - stream: the new picture, as the still encoder gave it.
+    ///   - weights: of the new picture in each picture between, 0 to 128.
+    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(SliceMover.Misfit) -> [[UInt8]] {
+        let start = order
+        order += 2 * (weights.count + 1)
+        var result = [try picture(stream, SliceMover.Place(isIDR: false, frameNumber: frameNumber, order: order))]
+        frameNumber += 1
+        for (index, weight) in weights.enumerated() { result.append(mix(weight, order: start + 2 * (index + 1))) }
+        return result
+    }
+
+    private func picture(_ stream: UnsafeRawBufferPointer, _ place: SliceMover.Place) throws(SliceMover.Misfit) -> [UInt8] {
+        var result: [UInt8] = []
+        for range in NALUnit.ranges(in: stream) {
+            let unit = UnsafeRawBufferPointer(rebasing: stream[range])
+            if NALUnit.kind(of: unit) == NALUnit.Kind.idrSlice { result += try still.moved(unit) { _ in place } }
+        }
+        guard !result.isEmpty else { throw SliceMover.Misfit() }
+        return result
+    }
+
+    private func mix(_ weight: Int, order: Int) -> [UInt8] {
+        var writer = BitWriter()
+        writeStart(of: 6, mixes, order, into: &writer)
+        // Directions from neighbours; reference counts and their order are as usual.
+        writer.flag(true)
+        writer.bits(0, 3)
+        // pred_weight_table (7.3.3.2): in 64ths, so that both together are 128 of what is divided by 128.
+        writer.unsigned(6)
+        writer.unsigned(6)
+        for part in [128 - weight, weight] {
+            for planes in [1, 2] {
+                writer.flag(true)
+                for _ in 0..<planes {
+                    writer.signed(part)
+                    writer.signed(0)
+                }
+            }
+        }
+        writeSkipping(into: &writer)
+        return NALUnit.stream(header: NALUnit.Kind.slice, payload: writer.bytes)
+    }
+
+    private func writeStart(of kind: Int, _ parameters: Int, _ order: Int, into writer: inout BitWriter) {
+        writer.unsigned(0)
+        writer.unsigned(kind)
+        writer.unsigned(parameters)
+        writer.number(frameNumber)
+        writer.number(order)
+    }
+
+    /// The usual quantiser, no deblocking, and all macroblocks skipped.
+    private func writeSkipping(into writer: inout BitWriter) {
+        writer.signed(0)
+        writer.unsigned(1)
+        writer.unsigned(encoded.sequence.macroblockCount)
+        writer.trailingBits()
+    }
+}
+
+/// Whole numbers of an encoder's pictures, of which its slices give the lowest bits (7.4.3, 8.2.1).
+private struct PictureCounts {
+    private(set) var frameNumber = 0
+    private(set) var order = 0
+    /// The order of the last picture that others may refer to.
+    private var referenceOrder = 0
+
+    mutating func advance(to numbers: SliceMover.Numbers, sequence: SequenceParameters) {
+        if numbers.isIDR { (frameNumber, referenceOrder) = (0, 0) }
+        let frameNumbers = 1 << sequence.frameNumberBits
+        frameNumber += (numbers.frameNumber - frameNumber) & (frameNumbers - 1)
+        if let low = numbers.order, let bits = sequence.orderBits {
+            // The nearest to the last reference picture's.
+            let orders = 1 << bits
+            let difference = (low - referenceOrder) & (orders - 1)
+            order = referenceOrder + (difference > orders / 2 ? difference - orders : difference)
+        } else {
+            order = 2 * frameNumber
+        }
+        if numbers.isReference { referenceOrder = order }
+    }
+}

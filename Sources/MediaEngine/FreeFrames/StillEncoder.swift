@@ -1,0 +1,48 @@
+internal import CFFmpeg
+import Foundation
+
+/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture gives the same bytes, whatever came
+/// before.
+///
+/// Not for two threads at once.
+final class StillEncoder {
+    /// Parameter sets, with start codes.
+    let header: Data
+    private let encoder: VideoEncoder
+    private var time: Int64 = 0
+
+    /// - Parameter settings: of the movie's encoder.
+    init(
+        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings
+    ) throws(MediaError) {
+        var settings = settings
+        settings.isForStills = true
+        settings.maximumReorderedFrames = 0
+        settings.rate = .constantQuality(Self.quality(for: settings.rate))
+        encoder = try VideoEncoder(
+            width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
+        header = try encoder.parameters().codecHeader
+    }
+
+    /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot see. Five less in
+    /// the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer bytes (docs/benchmarks.md).
+    private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
+        let factor: Double =
+            switch rate {
+            case .constantQuality(let factor): factor
+            // A rate of bits leaves it open how a picture looks; one that stays for seconds takes little of it.
+            case .standardQuality, .averageBitRate: 20
+            }
+        return factor > 0 ? max(1, factor - 5) : 0
+    }
+
+    /// The picture in one packet, with start codes.
+    func encode(_ frame: VideoFrame) throws(MediaError) -> Packet {
+        try encoder.encode(frame, at: time, asKeyframe: true)
+        time += 1
+        guard let packet = try encoder.nextPacket() else {
+            throw MediaError(.internalFailure, "encode a picture", "the encoder kept it back")
+        }
+        return packet
+    }
+}

@@ -1,0 +1,45 @@
+/// Reads the fields of H.264's syntax from bytes without emulation prevention (H.264, 7.2 and 9.1).
+struct BitReader {
+    /// The bytes end before the syntax does.
+    struct Overrun: Error {}
+
+    let bytes: [UInt8]
+    /// In bits.
+    private(set) var position: Int
+
+    init(_ bytes: [UInt8], at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    var bitCount: Int { bytes.count * 8 }
+
+    /// u(n): up to 64 bits, the highest first.
+    mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
+        guard position + count <= bitCount else { throw Overrun() }
+        var value: UInt64 = 0
+        for _ in 0..<count {
+            value = value << 1 | UInt64(bytes[position >> 3] >> (7 - UInt8(position & 7)) & 1)
+            position += 1
+        }
+        return value
+    }
+
+    mutating func flag() throws(Overrun) -> Bool { try bits(1) == 1 }
+
+    /// ue(v).
+    mutating func unsigned() throws(Overrun) -> Int {
+        var zeros = 0
+        while try !flag() {
+            zeros += 1
+            guard zeros < 32 else { throw Overrun() }
+        }
+        return Int((1 << UInt64(zeros) | (try bits(zeros))) - 1)
+    }
+
+    /// se(v).
+    mutating func signed() throws(Overrun) -> Int {
+        let code = try unsigned()
+        return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)
+    }
+}

@@ -1,0 +1,68 @@
+/// Writes the fields of H.264's syntax (H.264, 7.2 and 9.1).
+struct BitWriter {
+    /// The last one is filled up with zeros.
+    private(set) var bytes: [UInt8] = []
+    private(set) var bitCount = 0
+
+    /// u(n).
+    mutating func bits(_ value: UInt64, _ count: Int) {
+        for index in (0..<count).reversed() {
+            if bitCount & 7 == 0 { bytes.append(0) }
+            bytes[bytes.count - 1] |= UInt8(truncatingIfNeeded: value >> UInt64(index) & 1) << (7 - UInt8(bitCount & 7))
+            bitCount += 1
+        }
+    }
+
+    mutating func flag(_ value: Bool) { bits(value ? 1 : 0, 1) }
+
+    /// ue(v).
+    mutating func unsigned(_ value: Int) {
+        let code = UInt64(value) + 1
+        let length = 64 - code.leadingZeroBitCount
+        bits(0, length - 1)
+        bits(code, length)
+    }
+
+    /// se(v).
+    mutating func signed(_ value: Int) { unsigned(value > 0 ? 2 * value - 1 : -2 * value) }
+
+    /// rbsp_trailing_bits (7.3.2.11).
+    mutating func trailingBits() {
+        bits(1, 1)
+        align(with: 0)
+    }
+
+    /// Fills the byte up.
+    mutating func align(with bit: UInt64) {
+        while bitCount & 7 != 0 { bits(bit, 1) }
+    }
+
+    /// Copies what lies between two places, in bits, of other bytes.
+    mutating func copy(_ source: [UInt8], _ range: Range<Int>) {
+        var position = range.lowerBound
+        let (skipped, filled) = (UInt16(position & 7), UInt16(bitCount & 7))
+        bytes.reserveCapacity(bytes.count + range.count / 8 + 16)
+        if skipped == 0, filled == 0 {
+            bytes.append(contentsOf: source[(position >> 3)..<(range.upperBound >> 3)])
+            bitCount += range.count & ~7
+            position += range.count & ~7
+        }
+        while range.upperBound - position >= 8 {
+            let index = position >> 3
+            let two = UInt16(source[index]) << 8 | (skipped > 0 ? UInt16(source[index + 1]) : 0)
+            let byte = UInt8(truncatingIfNeeded: two >> (8 - skipped))
+            if filled == 0 {
+                bytes.append(byte)
+            } else {
+                bytes[bytes.count - 1] |= byte >> UInt8(filled)
+                bytes.append(byte << UInt8(8 - filled))
+            }
+            bitCount += 8
+            position += 8
+        }
+        while position < range.upperBound {
+            bits(UInt64(source[position >> 3] >> (7 - UInt8(position & 7)) & 1), 1)
+            position += 1
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The units of which an H.264 stream consists (H.264, 7.3.1).
+enum NALUnit {
+    /// nal_unit_type (table 7-1).
+    enum Kind {
+        static let slice: UInt8 = 1
+        static let idrSlice: UInt8 = 5
+        static let sequenceParameterSet: UInt8 = 7
+        static let pictureParameterSet: UInt8 = 8
+    }
+
+    static func kind(of unit: UnsafeRawBufferPointer) -> UInt8 { unit.first.map { $0 & 31 } ?? 0 }
+
+    /// Where the units lie between their start codes (annex B).
+    static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        var starts: [(code: Int, unit: Int)] = []
+        var index = 0
+        while index + 2 < bytes.count {
+            // The third byte of a start code is 1, and all but one in three places can be passed over.
+            if bytes[index + 2] > 1 {
+                index += 3
+            } else if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
+                starts.append((index > 0 && bytes[index - 1] == 0 ? index - 1 : index, index + 3))
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return starts.indices.compactMap { place in
+            let end = place + 1 < starts.count ? starts[place + 1].code : bytes.count
+            return starts[place].unit < end ? starts[place].unit..<end : nil
+        }
+    }
+
+    static func units(in stream: Data) -> [[UInt8]] {
+        let bytes = [UInt8](stream)
+        return bytes.withUnsafeBytes { ranges(in: $0) }.map { Array(bytes[$0]) }
+    }
+
+    /// What a unit says behind its first byte, without the bytes that keep start codes from appearing in it (7.4.1,
+    /// `emulation_prevention_three_byte`).
+    static func payload(of unit: UnsafeRawBufferPointer) -> [UInt8] {
+        guard unit.count > 1 else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: unit.count - 1) { target, count in
+            var zeros = 0
+            for byte in unit.dropFirst() {
+                if zeros >= 2, byte == 3 {
+                    zeros = 0
+                    continue
+                }
+                target[count] = byte
+                count += 1
+                zeros = byte == 0 ? zeros + 1 : 0
+            }
+        }
+    }
+
+    /// A unit with its start code.
+    static func stream(header: UInt8, payload: [UInt8]) -> [UInt8] {
+        // At the worst, every third byte is an additional one.
+        [UInt8](unsafeUninitializedCapacity: payload.count + payload.count / 2 + 8) { target, count in
+            for byte in [0, 0, 0, 1, header] {
+                target[count] = byte
+                count += 1
+            }
+            var zeros = 0
+            for byte in payload {
+                if zeros >= 2, byte <= 3 {
+                    target[count] = 3
+                    count += 1
+                    zeros = 0
+                }
+                target[count] = byte
+                count += 1
+                zeros = byte == 0 ? zeros + 1 : 0
+            }
+        }
+    }
+}
