@@ -34,7 +34,8 @@ package final class MovieEncoder {
     private var run: StillRun?
     private var mixingPool: VideoFramePool?
 
-    private let reorderDepth: Int
+    /// Frames by which decoding runs ahead of showing.
+    private var reorderDepth: Int
     private let frameDuration: Int64
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
@@ -106,6 +107,8 @@ package final class MovieEncoder {
 
     /// Says that no frame follows. `nextPacket()` then gives all that is left.
     package func finish() throws(MediaError) {
+        // So few are in order; times that begin that much earlier would say otherwise, and GStreamer looks for the first frame behind the last.
+        if packetCount == 0, shown.count <= reorderDepth { reorderDepth = 0 }
         try settle()
         try endStretch()
         spare = nil

@@ -115,11 +115,10 @@ struct MovieRenderer {
         let restarts = Set(plan.restartFrames)
         for (place, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
-            let frame = try painter.frame(number)
             let time = reel.frameRate.time(ofFrame: place)
             if place > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
             let isTaken =
-                switch frame {
+                switch try painter.frame(number) {
                 case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
                 case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
                 }
