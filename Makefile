@@ -12,7 +12,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples python3 python3-numpy
-BENCH_PACKAGES = ffmpeg time bc python3-av python3-opencv python3-pil python3-venv ffmpegthumbnailer melt
+BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt
 
 .PHONY: help setup setup-tests setup-bench build demo test bench format install clean
 
@@ -41,9 +41,9 @@ test: setup-tests ## Build and run all tests, those of client packages too
 	$(SWIFT) test --skip-build
 	Tests/Clients/check.sh
 
-bench: setup-bench ## Measure us and others side by side (WORK=timelapse|still|soundtrack|thumbnails|slideshow|motion for one)
+bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	$(SWIFT) build -c release --product stillreel
-	Benchmarks/run $(WORK)
+	/usr/bin/python3 -B Benchmarks $(WORK)
 
 format: ## Bring the source into the house's format (not the examples: they are pasted)
 	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Package.swift

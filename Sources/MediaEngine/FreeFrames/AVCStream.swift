@@ -20,7 +20,9 @@ struct AVCStream {
     private var frameNumber = 0
     /// `PicOrderCnt` of the picture that is shown last: two for each.
     private var order = 0
-    private var idrNumber = 0
+    /// `idr_pic_id` of the last IDR picture; nil at a beginning. Of two in a row each has its own, wherever they come from: the first of
+    /// a beginning is 0, and the others are not.
+    private var idrNumber: Int?
     /// Of the encoder's own pictures.
     private var counts = PictureCounts()
 
@@ -57,6 +59,16 @@ struct AVCStream {
         header = Data(sets)
     }
 
+    /// What follows is the same whatever was before.
+    mutating func beginAnew() { idrNumber = nil }
+
+    @discardableResult
+    private mutating func advanceIDR() -> Int {
+        let next = idrNumber.map { $0 == 1 ? 2 : 1 } ?? 0
+        idrNumber = next
+        return next
+    }
+
     // MARK: Encoded pictures
 
     /// A picture of the encoder, as it comes; the first of a stretch is an IDR picture.
@@ -69,9 +81,9 @@ struct AVCStream {
             case NALUnit.Kind.slice, NALUnit.Kind.idrSlice:
                 result += try encoded.moved(unit) { numbers in
                     counts.advance(to: numbers, sequence: encoded.sequence)
-                    if numbers.isIDR, numbers.isFirstOfPicture { idrNumber ^= 1 }
+                    if numbers.isIDR, numbers.isFirstOfPicture { advanceIDR() }
                     return SliceMover.Place(
-                        isIDR: numbers.isIDR, frameNumber: counts.frameNumber, order: counts.order, idrNumber: idrNumber)
+                        isIDR: numbers.isIDR, frameNumber: counts.frameNumber, order: counts.order, idrNumber: idrNumber ?? 0)
                 }
             default:
                 result += [0, 0, 0, 1] + unit
@@ -84,9 +96,8 @@ struct AVCStream {
 
     /// A picture of the still encoder, at the beginning of a stretch or instead of a repetition: playing can begin with it.
     mutating func keyframe(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
-        idrNumber ^= 1
         (frameNumber, order) = (1, 0)
-        return try picture(stream, SliceMover.Place(isIDR: true, frameNumber: 0, order: 0, idrNumber: idrNumber))
+        return try picture(stream, SliceMover.Place(isIDR: true, frameNumber: 0, order: 0, idrNumber: advanceIDR()))
     }
 
     /// The picture before once more.

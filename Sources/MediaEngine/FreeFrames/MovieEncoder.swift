@@ -95,6 +95,7 @@ package final class MovieEncoder {
             try settle()
             try endStretch()
             stillEncoder = nil
+            stream?.beginAnew()
         }
         if try joinsRun(frame, at: time) { return }
         try settle()

@@ -1,16 +1,19 @@
-"""100 pictures with PyAV: python3 thumbnails-pyav.py exact|keyframes MOVIE FOLDER. Seeks to the keyframe before each, and decodes on."""
+"""Pictures with PyAV: thumbnails_pyav.py exact|keyframes COUNT MOVIE FOLDER. Seeks to the keyframe before each, and decodes
+on.
+"""
+
 import sys
 
 import av
 
-mode, movie, folder = sys.argv[1:]
+mode, count, movie, folder = sys.argv[1], int(sys.argv[2]), *sys.argv[3:]
 container = av.open(movie)
 stream = container.streams.video[0]
 # One thread takes the least CPU.
 stream.codec_context.thread_type = "NONE"
 length = container.duration / 1e6
-for number in range(100):
-    target = int((number + 0.5) * length / 100 / stream.time_base)
+for number in range(count):
+    target = int((number + 0.5) * length / count / stream.time_base)
     container.seek(target, stream=stream, backward=True)
     shown = None
     for frame in container.decode(stream):

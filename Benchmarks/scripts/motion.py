@@ -1,27 +1,26 @@
 """How evenly a picture moves: each tool's movies against the path that they were asked for.
 
-Usage: motion.py STILLREEL FOLDER
+Usage: motion.py STILLREEL FFMPEG NEWEST-FFMPEG FOLDER
 
-A picture of band-limited noise is moved along a line and towards a point, 120 frames each. In the decoded frames the displacement from
-each frame to the next is measured by phase correlation (the slope of the cross spectrum's phase over low frequencies) in five places, and
-compared with what the path says for that place. Prints the largest and the mean difference in pixels per frame, and how many frames show
-no motion where there should be some.
+A picture of band-limited noise is moved along a line and towards a point, 120 frames each. In the decoded frames the
+displacement from each frame to the next is measured by phase correlation (the slope of the cross spectrum's phase over low
+frequencies) in five places, and compared with what the path says for that place. Prints JSON: the largest and the mean
+difference in pixels per frame, and how many frames show no motion where there should be some.
 """
+
+import functools
 import json
 import subprocess
 import sys
 
 import numpy
 
-stillreel, folder = sys.argv[1], sys.argv[2]
+stillreel, ffmpeg, newest, folder = sys.argv[1:]
 WIDTH, HEIGHT, FRAMES, RATE = 1280, 720, 120, 30
 PICTURE_WIDTH, PICTURE_HEIGHT = 2560, 1440
 PATCH = 192
 # Parts of the picture, as fractions: x, y, width (the height follows).
-PATHS = {
-    "along a line": ((0.05, 0.10, 0.5), (0.0875, 0.1275, 0.5)),
-    "towards a point": ((0.0, 0.0, 1.0), (0.10, 0.13, 0.8)),
-}
+PATHS = {"along a line": ((0.05, 0.10, 0.5), (0.0875, 0.1275, 0.5)), "towards a point": ((0.0, 0.0, 1.0), (0.10, 0.13, 0.8))}
 
 
 def make_picture(file):
@@ -31,7 +30,10 @@ def make_picture(file):
     noise = numpy.fft.irfft2(spectrum * numpy.exp(-((fx**2 + fy**2) / 0.05**2)), s=(PICTURE_HEIGHT, PICTURE_WIDTH))
     grey = numpy.clip(128 + 45 * noise / noise.std(), 0, 255).astype(numpy.uint8)
     size = f"{PICTURE_WIDTH}x{PICTURE_HEIGHT}"
-    run(["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "gray", "-s", size, "-i", "-", "-frames:v", "1", file], grey.tobytes())
+    run(
+        [ffmpeg, "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "gray", "-s", size, "-i", "-", "-frames:v", "1", file],
+        grey.tobytes(),
+    )
 
 
 def run(command, data=None):
@@ -39,7 +41,7 @@ def run(command, data=None):
 
 
 def frames(movie):
-    raw = run(["ffmpeg", "-v", "error", "-i", movie, "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+    raw = run([ffmpeg, "-v", "error", "-i", movie, "-f", "rawvideo", "-pix_fmt", "gray", "-"])
     return numpy.frombuffer(raw, numpy.uint8).reshape(-1, HEIGHT, WIDTH).astype(float)
 
 
@@ -71,10 +73,10 @@ def displacement(first, second):
     return numpy.linalg.lstsq(matrix, phase * numpy.sqrt(weight), rcond=None)[0]
 
 
-def measure(tool, name, movie, path, even_scale):
+def measure(movie, path, even_scale):
     pictures = frames(movie)
     if len(pictures) != FRAMES:
-        print(f"{tool:<12} {name:<16} {len(pictures)} frames and not {FRAMES}")
+        sys.exit(f"{movie} has {len(pictures)} frames and not {FRAMES}.")
     errors, still = [], 0
     for number in range(len(pictures) - 1):
         moved = expected = 0.0
@@ -90,7 +92,7 @@ def measure(tool, name, movie, path, even_scale):
             moved += numpy.hypot(*found)
             expected += numpy.hypot(*should)
         still += moved < expected / 5
-    print(f"{tool:<12} {name:<16} largest {max(errors):6.3f}  mean {numpy.mean(errors):6.3f}  frames without motion {still}")
+    return {"largest": float(max(errors)), "mean": float(numpy.mean(errors)), "still": int(still)}
 
 
 def ours(path, output):
@@ -99,15 +101,19 @@ def ours(path, output):
 
     motion = {"from": part(path[0]), "to": part(path[1]), "curve": "linear"}
     reel = {
-        "canvas": {"width": WIDTH, "height": HEIGHT, "scaling": "fill"}, "frameRate": RATE,
-        "slides": [{"picture": f"{folder}/noise.png", "frames": FRAMES, "motion": motion}], "encoding": {"quality": 0},
+        "canvas": {"width": WIDTH, "height": HEIGHT, "scaling": "fill"},
+        "frameRate": RATE,
+        "slides": [{"picture": f"{folder}/noise.png", "frames": FRAMES, "motion": motion}],
+        "encoding": {"quality": 0},
     }
     with open(f"{folder}/reel.json", "w") as file:
         json.dump(reel, file)
-    run([stillreel, "render", f"{folder}/reel.json", "-o", output, "--overwrite", "--progress", "none"])
+    command = [stillreel, "render", f"{folder}/reel.json", "-o", output, "--overwrite", "--progress", "none"]
+    run(command)
+    return command
 
 
-def zoompan(path, output):
+def zoompan(program, path, output):
     (x0, y0, w0), (x1, y1, w1) = path
     t = f"(on/{FRAMES - 1})"
     zoom = f"{1 / w0}+({1 / w1 - 1 / w0})*{t}"
@@ -118,7 +124,12 @@ def zoompan(path, output):
     if w0 == w1:
         y = y.replace("iw", "ih")
     filters = f"zoompan=z='{zoom}':x='{x}':y='{y}':d={FRAMES}:s={WIDTH}x{HEIGHT}:fps={RATE}"
-    run(["ffmpeg", "-v", "error", "-y", "-i", f"{folder}/noise.png", "-vf", filters, "-c:v", "libx264", "-crf", "0", "-pix_fmt", "yuv420p", output])
+    command = [
+        program, "-v", "error", "-y", "-i", f"{folder}/noise.png", "-vf", filters, "-c:v", "libx264", "-crf", "0",
+        "-pix_fmt", "yuv420p", output,
+    ]
+    run(command)
+    return command
 
 
 def moviepy(path, output):
@@ -137,9 +148,16 @@ def moviepy(path, output):
 
 
 make_picture(f"{folder}/noise.png")
-print("How evenly pictures move: difference from the path, in pixels per frame")
+TOOLS = {
+    "stillreel": (ours, True),
+    "ffmpeg 5.1, zoompan": (functools.partial(zoompan, ffmpeg), False),
+    "newest ffmpeg, zoompan": (functools.partial(zoompan, newest), False),
+    "MoviePy": (moviepy, True),
+}
+found = []
 for name, path in PATHS.items():
-    for tool, make, even_scale in [("stillreel", ours, True), ("zoompan", zoompan, False), ("MoviePy", moviepy, True)]:
-        movie = f"{folder}/{tool}.mp4"
-        make(path, movie)
-        measure(tool, name, movie, path, even_scale)
+    for tool, (make, even_scale) in TOOLS.items():
+        movie = f"{folder}/moved.mp4"
+        command = make(path, movie)
+        found.append({"tool": tool, "path": name, "command": command, **measure(movie, path, even_scale)})
+print(json.dumps(found))

@@ -1,7 +1,8 @@
 """MoviePy's slideshow: photos of 3 s each that dissolve into each other for 1 s, with a song.
 
-Usage: slideshow-moviepy.py SONG OUTPUT PRESET PHOTO…
+Usage: slideshow_moviepy.py SONG OUTPUT PRESET PHOTO…
 """
+
 import sys
 
 from moviepy import AudioFileClip, CompositeVideoClip, ImageClip, vfx
@@ -14,7 +15,9 @@ for number, photo in enumerate(photos):
     clips.append(clip.with_effects([vfx.CrossFadeIn(1)]) if number else clip)
 length = 2 * len(photos) + 1
 movie = CompositeVideoClip(clips, size=(1920, 1080)).with_duration(length)
-movie = movie.with_audio(AudioFileClip(song).subclipped(0, length))
-movie.write_videofile(
-    output, fps=30, codec="libx264", preset=preset, audio_codec="aac", audio_bitrate="192k", ffmpeg_params=["-crf", "23"],
-    pixel_format="yuv420p", logger=None)
+with AudioFileClip(song) as sound:
+    movie = movie.with_audio(sound.subclipped(0, min(length, sound.duration)))
+    movie.write_videofile(
+        output, fps=30, codec="libx264", preset=preset, audio_codec="aac", audio_bitrate="192k",
+        ffmpeg_params=["-crf", "23"], pixel_format="yuv420p", logger=None,
+    )

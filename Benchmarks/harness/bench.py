@@ -1,0 +1,163 @@
+"""One run of the harness: where things are, how large inputs are, and taking measurements in turn."""
+
+import os
+import shlex
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from harness import media
+from harness.measuring import Failed, measured
+from harness.tables import OTHER, OURS, PEER, Row, Table
+from harness.tools import FIT, TAGS, Tools
+
+
+@dataclass
+class Entry:
+    """What takes part: a command, and the movie, or the folder of pictures, that it makes, if any. `before`: commands that are
+    run first, and count, too. `shown` stands for all of them in the document, where they are many or long.
+    """
+
+    name: str
+    command: list
+    output: Path | None = None
+    kind: str = PEER
+    before: list[list] = field(default_factory=list)
+    shown: list[list] = field(default_factory=list)
+
+    @property
+    def commands(self) -> list[list]:
+        return [*self.before, self.command]
+
+
+@dataclass
+class Maker:
+    """A tool that can make a work's movie with any preset and constant rate factor. `command` takes both and the output's path.
+    `example` makes a shorter command of the same kind, for the document. `judged`: whether the SSIM is worth measuring.
+    """
+
+    name: str
+    command: Callable[[str, float, Path], list]
+    kind: str = PEER
+    example: Callable[[str, float, Path], list] | None = None
+    judged: bool = True
+
+
+class Bench:
+    """`folder`: a work's own, removed after it. `quick`: inputs of some seconds, to see that all works. `docs`: where results
+    go.
+    """
+
+    def __init__(self, tools: Tools, folder: Path, docs: Path, quick: bool):
+        self.tools, self.folder, self.docs, self.quick = tools, folder, docs, quick
+        self.rounds = int(os.environ.get("ROUNDS", "1"))
+        self.references: dict[str, Path] = {}
+
+    def size(self, full, quick):
+        return quick if self.quick else full
+
+    def make(self, *command) -> None:
+        """Runs what makes an input."""
+        result = subprocess.run(
+            [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        if result.returncode != 0:
+            raise Failed(f"{shlex.join(map(str, command))[:300]}: {result.stdout.decode(errors='replace')[-600:]}")
+
+    def race(self, entries: list[Entry], rounds: int = 1) -> list[Row]:
+        """Runs all in turn, as often as `rounds` (or `ROUNDS` in the environment, if more) says, and takes each one's median
+        times and largest peak. A peer that fails is a row that says so; where ours fails, the work ends.
+        """
+        costs: dict[str, list] = {entry.name: [] for entry in entries}
+        rows = [Row(entry.name, entry.kind, command=self.text(entry.shown or entry.commands)) for entry in entries]
+        turns = max(rounds, self.rounds)
+        for _ in range(turns):
+            for entry, row in zip(entries, rows):
+                if row.failure:
+                    continue
+                try:
+                    costs[entry.name].append(measured(entry.commands, self.folder / "log.txt"))
+                    if turns <= 3:
+                        say(f"  {entry.name}: {costs[entry.name][-1].cpu:.2f} s CPU, {costs[entry.name][-1].wall:.2f} s")
+                except Failed as error:
+                    if entry.kind == OURS:
+                        raise
+                    row.failure = self.tools.named(str(error)).replace(f"{self.folder}/", "")
+                    say(f"  {entry.name}: {error}")
+        for entry, row in zip(entries, rows):
+            if row.failure:
+                continue
+            runs = costs[entry.name]
+            row.cpu, row.wall = (statistics.median(getattr(run, key) for run in runs) for key in ("cpu", "wall"))
+            row.peak, row.others = (max(getattr(run, key) for run in runs) for key in ("peak", "others"))
+            if entry.output is not None and entry.output.is_dir():
+                files = list(entry.output.iterdir())
+                row.bytes, row.extra = sum(file.stat().st_size for file in files), {"pictures": len(files)}
+            elif entry.output is not None:
+                row.bytes, row.frames = entry.output.stat().st_size, media.frames(entry.output)
+        return rows
+
+    def race_makers(self, makers: list[Maker], preset: str, crf: float = 23) -> list[Row]:
+        """The same, and each movie's SSIM beside the same made without loss by the same tool."""
+        outputs = [self.folder / f"{number}-{preset}-{crf}.mp4" for number in range(len(makers))]
+        entries = [
+            Entry(
+                maker.name, maker.command(preset, crf, output), output, maker.kind,
+                shown=[maker.example(preset, crf, output)] if maker.example else [],
+            )
+            for maker, output in zip(makers, outputs)
+        ]
+        rows = self.race(entries)
+        for maker, row, output in zip(makers, rows, outputs):
+            if maker.judged and not row.failure:
+                row.ssim = self.quality(maker, output)
+            output.unlink(missing_ok=True)
+        return rows
+
+    def bytes_at_our_ssim(self, table: Table, maker: Maker, preset: str) -> float | None:
+        """What a maker of the table's would need. Measures it at the rate factors beside 23, and adds the rows."""
+        points = [table.row(maker.name)]
+        for crf in (20, 26):
+            points += self.race_makers([maker], preset, crf)
+            points[-1].name, points[-1].kind, points[-1].command = f"{maker.name}, crf {crf}", OTHER, ""
+        table.rows += points[1:]
+        return media.bytes_at(table.ours.ssim, [(row.bytes, row.ssim) for row in points if row.ssim])
+
+    def quality(self, maker: Maker, movie: Path) -> float | None:
+        try:
+            return media.ssim(movie, self.reference(maker))
+        except Failed as error:
+            if maker.kind == OURS:
+                raise
+            say(f"  {maker.name}: {error}")
+            return None
+
+    def reference(self, maker: Maker) -> Path:
+        """A maker's movie without loss; made once for all that have the same pictures."""
+        if maker.name not in self.references:
+            say(f"  {maker.name}: without loss, to compare with")
+            file = self.folder / f"reference-{len(self.references)}.mp4"
+            self.make(*maker.command("ultrafast", 0, file))
+            self.references[maker.name] = file
+        return self.references[maker.name]
+
+    def text(self, commands: list[list]) -> str:
+        """Commands as they are shown: without the paths of this machine."""
+        lines = []
+        for command in commands:
+            words = [self.tools.named(str(word)).replace(f"{self.folder}/", "").replace(FIT, "$FIT") for word in command]
+            lines.append(" ".join(_quoted(word) for word in words).replace(" ".join(TAGS), "$TAGS"))
+        return "\n".join(lines)
+
+
+def _quoted(word: str) -> str:
+    if shlex.quote(word) == word or word == "$FIT":
+        return word
+    return shlex.quote(word) if '"' in word else f'"{word}"'
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)

@@ -1,0 +1,93 @@
+"""Us and the peers: where they are, what versions they have, how they are installed."""
+
+import os
+import platform
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "Benchmarks" / "scripts"
+
+FIT = (
+    "scale=1920:1080:force_original_aspect_ratio=decrease:out_color_matrix=bt709:out_range=tv,"
+    "pad=1920:1080:(ow-iw)/2:(oh-ih)/2,setsar=1"
+)
+TAGS = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split()
+
+# From Python's package index. imageio-ffmpeg brings the newest release of ffmpeg as a program.
+PACKAGES = ["moviepy", "numpy", "av", "opencv-python-headless", "imageio-ffmpeg"]
+
+
+class Tools:
+    """`stillreel`: the environment's STILLREEL, or what `make bench` builds. `ffmpeg`: Debian's. `newest`: the newest ffmpeg.
+    `python`: with the peers' packages, in a virtual environment that is kept in .build.
+    """
+
+    def __init__(self):
+        self.stillreel = str((ROOT / os.environ.get("STILLREEL", ".build/release/stillreel")).resolve())
+        if not os.access(self.stillreel, os.X_OK):
+            raise SystemExit(f"There is no {self.stillreel}. `make bench` builds it; or name another with STILLREEL.")
+        self.ffmpeg = "/usr/bin/ffmpeg"
+        self.python = str(_virtual_environment() / "bin" / "python")
+        self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
+
+    def script(self, name: str, *arguments) -> list:
+        """The command of a script in `scripts`: what needs Python's peers."""
+        return [self.python, SCRIPTS / name, *arguments]
+
+    def named(self, word: str) -> str:
+        """A word of a command, as a reader knows it."""
+        paths = {
+            self.newest: "ffmpeg-newest",
+            self.stillreel: "stillreel",
+            self.ffmpeg: "ffmpeg",
+            self.python: "python",
+            f"{ROOT}/": "",
+        }
+        for path, name in paths.items():
+            word = word.replace(path, name)
+        return word
+
+    def versions(self) -> dict[str, str]:
+        found = {
+            "stillreel": _output(self.stillreel, "--version"),
+            "ffmpeg": _ffmpeg_version(self.ffmpeg),
+            "newest ffmpeg": _ffmpeg_version(self.newest),
+            "x264": _output("x264", "--version").split("\n")[0].removeprefix("x264 "),
+            "djpeg": _output("djpeg", "-version").split("(")[0].strip(),
+            "MLT": _output("melt", "--version").split("\n")[0].removeprefix("melt "),
+            "ffmpegthumbnailer": _output("ffmpegthumbnailer", "-v").split("\n")[0].removeprefix("ffmpegthumbnailer version: "),
+        }
+        names = {"PyAV": "av", "OpenCV": "opencv-python-headless", "MoviePy": "moviepy"}
+        script = "import sys, importlib.metadata as m; [print(m.version(name)) for name in sys.argv[1:]]"
+        return found | dict(zip(names, _output(self.python, "-c", script, *names.values()).split("\n")))
+
+
+def machine() -> str:
+    """Such as "2 cores of AMD EPYC 7763, 24 GB, Debian GNU/Linux 12 (bookworm), x86_64"."""
+    model = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    kilobytes = int(re.search(r"^MemTotal:\s*(\d+)", Path("/proc/meminfo").read_text(), re.MULTILINE)[1])
+    cores = f"{os.cpu_count()} cores" + (f" of {model[1]}" if model else "")
+    return f"{cores}, {kilobytes / 2**20:.0f} GB, {platform.freedesktop_os_release()['PRETTY_NAME']}, {platform.machine()}"
+
+
+def _virtual_environment() -> Path:
+    folder = ROOT / ".build" / "bench-venv"
+    done = folder / "packages.txt"
+    if not done.exists() or done.read_text().split() != PACKAGES:
+        print("Installing Python's peers into .build/bench-venv")
+        subprocess.run(["/usr/bin/python3", "-m", "venv", "--clear", folder], check=True)
+        subprocess.run([folder / "bin" / "pip", "install", "-q", "--disable-pip-version-check", *PACKAGES], check=True)
+        done.write_text("\n".join(PACKAGES) + "\n")
+    return folder
+
+
+def _ffmpeg_version(program: str) -> str:
+    return _output(program, "-version").split()[2]
+
+
+def _output(*command) -> str:
+    """Both of a command's outputs: some tell their version on the one, some on the other."""
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return result.stdout.strip()

@@ -1,0 +1,48 @@
+"""A talk, or a mix, with one picture. The pictures ought to cost nothing beside the sound: what encoding the sound alone
+takes is the limit.
+"""
+
+from harness import inputs
+from harness.bench import Bench, Entry
+from harness.tables import LIMIT, OURS, Table, ratio
+
+TITLE = "One photo of 12 megapixels and 2 hours of sound to 1080p30"
+TOOLS = ["ffmpeg", "newest ffmpeg"]
+
+
+def run(bench: Bench) -> list[Table]:
+    tools, minutes = bench.tools, bench.size(120, 0.4)
+    [photo] = inputs.camera_photos(bench, bench.folder / "photos", 1)
+    sound = long_sound(bench, minutes)
+    movie = bench.folder / "ours.mp4"
+
+    def alone(program, name):
+        output = bench.folder / f"{name}.m4a"
+        return Entry(
+            f"limit: the sound alone, {name}",
+            [program, "-y", "-i", sound, "-vn", "-c:a", "aac", "-b:a", "192k", output], output, LIMIT,
+        )
+
+    ours = [
+        tools.stillreel, "still", photo, "--fps", 30, "--audio", sound, "--crf", 23, "--progress", "none", "--overwrite",
+        "-o", movie,
+    ]
+    limits = [alone(tools.ffmpeg, "ffmpeg 5.1"), alone(tools.newest, "newest ffmpeg")]
+    rows = bench.race([Entry("stillreel", ours, movie, OURS), *limits])
+    table = Table("2 hours", rows)
+    for row in rows[1:]:
+        table.aim(f"CPU, ours ÷ {row.name}", ratio(rows[0].cpu, row.cpu), 1.2)
+    return [table]
+
+
+def long_sound(bench: Bench, minutes: float):
+    """MP3 without a bit reservoir, of which copies can be joined without encoding them anew."""
+    part = inputs.song(
+        bench, bench.folder / "part.mp3", 60 * min(minutes, 4), "-c:a", "libmp3lame", "-b:a", "192k", "-reservoir", 0,
+        "-write_xing", 0, "-id3v2_version", 0,
+    )
+    whole = bench.folder / "sound.mp3"
+    with open(whole, "wb") as file:
+        for _ in range(max(1, round(minutes / 4))):
+            file.write(part.read_bytes())
+    return whole

@@ -1,0 +1,24 @@
+"""What a program has drawn, a simulation or a screen, as small JPEGs or PNGs. There is no decoding at a smaller size here:
+600 JPEGs are shown larger than they are, and 300 PNGs as they are.
+"""
+
+from harness import inputs
+from harness.bench import Bench
+from harness.tables import Table
+from works.timelapse import makers
+
+TITLE = "600 JPEGs of 1280×720, and 300 PNGs of 1920×1080, to 1080p30, crf 23"
+TOOLS = ["ffmpeg", "newest ffmpeg", "PyAV"]
+
+
+def run(bench: Bench) -> list[Table]:
+    tables = []
+    for kind, count, size in (("jpg", bench.size(600, 30), "1280x720"), ("png", bench.size(300, 15), "1920x1080")):
+        folder = inputs.camera_frames(bench, bench.folder / kind, count, size, kind, grain=2)
+        bench.references.clear()
+        for preset in ("medium", "veryfast"):
+            name = "JPEGs of 1280×720" if kind == "jpg" else "PNGs of 1920×1080"
+            table = Table(f"{name}, x264 {preset}", bench.race_makers(makers(bench, folder, kind), preset))
+            table.aim_at_best(1)
+            tables.append(table)
+    return tables

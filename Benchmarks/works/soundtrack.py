@@ -1,0 +1,57 @@
+"""A song under a movie of 5 minutes whose pictures are copied. A song that is MP3 is decoded and encoded as AAC, which is
+nearly all there is to do, and each has the AAC encoder that it has. A song that is AAC already is copied, too: a copy of the
+movie (`cp`) is the limit then.
+"""
+
+from harness import inputs
+from harness.bench import Bench, Entry
+from harness.tables import LIMIT, OURS, Table, ratio
+from harness.tools import TAGS
+
+TITLE = "Sound under 5 minutes of 1080p30, 300 MB"
+TOOLS = ["ffmpeg", "newest ffmpeg"]
+ROUNDS = 3
+
+
+def run(bench: Bench) -> list[Table]:
+    tools, seconds = bench.tools, bench.size(300, 20)
+    movie = bench.folder / "movie.mp4"
+    bench.make(
+        tools.ffmpeg, "-f", "lavfi", "-i", f"testsrc2=size=1920x1080:rate=30:duration={seconds}", "-vf",
+        "noise=alls=6:allf=t", "-c:v", "libx264", "-preset", "ultrafast", "-b:v", "8M", "-g", 60, *TAGS, movie,
+    )
+    songs = {
+        "encoded": inputs.song(bench, bench.folder / "song.mp3", seconds),
+        "copied": inputs.song(bench, bench.folder / "song.m4a", seconds, "-c:a", "aac", "-b:a", "192k"),
+    }
+    coding = {"encoded": ["-c:a", "aac", "-b:a", "192k"], "copied": ["-c:a", "copy"]}
+
+    def ours(way):
+        output = bench.folder / "ours.mp4"
+        return Entry(
+            "stillreel",
+            [tools.stillreel, "soundtrack", movie, "--audio", songs[way], "--progress", "none", "--overwrite", "-o", output],
+            output, OURS,
+        )
+
+    def ffmpeg(name, program, way):
+        output = bench.folder / f"{name}.mp4"
+        return Entry(
+            name,
+            [
+                program, "-y", "-i", movie, "-i", songs[way], "-map", "0:v", "-map", "1:a", "-c:v", "copy", *coding[way],
+                "-shortest", output,
+            ],
+            output,
+        )
+
+    def peers(way):
+        return [ffmpeg("ffmpeg 5.1", tools.ffmpeg, way), ffmpeg("newest ffmpeg", tools.newest, way)]
+
+    encoded = Table("MP3, encoded as AAC (medians)", bench.race([ours("encoded"), *peers("encoded")], ROUNDS))
+    encoded.aim("CPU, ours ÷ newest ffmpeg", ratio(encoded.ours.cpu, encoded.row("newest ffmpeg").cpu), 1)
+    copy = bench.folder / "copy.mp4"
+    rows = bench.race([ours("copied"), *peers("copied"), Entry("cp", ["cp", movie, copy], copy, LIMIT)], ROUNDS)
+    copied = Table("AAC, copied (medians)", rows)
+    copied.aim("CPU, ours ÷ cp", ratio(copied.ours.cpu, copied.row("cp").cpu), 1.3)
+    return [encoded, copied]

@@ -1,0 +1,109 @@
+"""Pictures from a movie: a hundred, 300 pixels wide, as JPEG. The movie is photographs that move slowly, as x264's defaults
+encode them, with a keyframe every two seconds. The frame of a given time costs decoding all that it needs, from the keyframe
+before it; the peers decode all, we leave out what no other picture needs, and each core decodes a group of pictures. Of
+keyframes there is nothing to leave out.
+
+PyAV and OpenCV bring libraries of FFmpeg of their own. PyAV has one thread, which takes least.
+"""
+
+import itertools
+import shlex
+from pathlib import Path
+
+from harness import inputs
+from harness.bench import Bench, Entry
+from harness.tables import OURS, PEER, Table
+from harness.tools import TAGS
+
+TITLE = "100 pictures from 5 minutes of 1080p30 H.264"
+TOOLS = ["ffmpeg", "newest ffmpeg", "PyAV", "OpenCV", "ffmpegthumbnailer"]
+
+
+def run(bench: Bench) -> list[Table]:
+    tools, count = bench.tools, bench.size(100, 10)
+    seconds = 3 * count
+    movie = slow_photographs(bench, seconds)
+    numbers = itertools.count(1)
+
+    def entry(name, command, kind=PEER):
+        """`command`: of the folder that the pictures go into."""
+        folder = bench.folder / f"pictures-{next(numbers)}"
+        folder.mkdir()
+        return Entry(name, command(folder), folder, kind)
+
+    def ours(tolerance):
+        return entry(
+            "stillreel",
+            lambda folder: [
+                tools.stillreel, "thumbnails", movie, "--count", count, "--width", 300, "--tolerance", tolerance,
+                "--progress", "none", "--overwrite", "-o", f"{folder}/",
+            ],
+            OURS,
+        )
+
+    def pyav(mode):
+        return entry("PyAV", lambda folder: tools.script("thumbnails_pyav.py", mode, count, movie, folder))
+
+    def each(name, *command):
+        """A process for each picture; $time, $name are its time in seconds and its file."""
+
+        def script(folder):
+            line = " ".join(word if word.startswith('"$') else shlex.quote(word) for word in map(str, command))
+            times = f"n in $(seq 0 {count - 1}); do time=$((n * 3 + 1)).5 name={folder}/$n.jpg"
+            return ["bash", "-ec", f"for {times}; {line}; done"]
+
+        return entry(f"{name}, a process for each", script)
+
+    def ffmpeg(name, program, filters, *before):
+        return entry(
+            name,
+            lambda folder: [
+                program, "-v", "error", *before, "-i", movie, "-vf", filters, "-fps_mode", "passthrough", "-q:v", 3,
+                folder / "%03d.jpg",
+            ],
+        )
+
+    at = ["-i", movie, "-frames:v", 1, "-vf", "scale=300:-2", "-q:v", 3, "-y", '"$name"']
+    chosen = "select='eq(mod(n,90),45)',scale=300:-2"
+    exact = [
+        ours("exact"), pyav("exact"),
+        entry("OpenCV", lambda folder: tools.script("thumbnails_opencv.py", count, movie, folder)),
+        ffmpeg("ffmpeg 5.1, select", tools.ffmpeg, chosen), ffmpeg("newest ffmpeg, select", tools.newest, chosen),
+        each("ffmpeg 5.1 -ss", tools.ffmpeg, "-v", "error", "-ss", '"$time"', *at),
+        each("newest ffmpeg -ss", tools.newest, "-v", "error", "-ss", '"$time"', *at),
+    ]
+    near = [
+        ours("keyframe"), pyav("keyframes"),
+        ffmpeg("ffmpeg 5.1 -skip_frame nokey", tools.ffmpeg, "scale=300:-2", "-skip_frame", "nokey"),
+        ffmpeg("newest ffmpeg -skip_frame nokey", tools.newest, "scale=300:-2", "-skip_frame", "nokey"),
+        each("ffmpeg 5.1 -noaccurate_seek -ss", tools.ffmpeg, "-v", "error", "-noaccurate_seek", "-ss", '"$time"', *at),
+        each(
+            "ffmpegthumbnailer", "ffmpegthumbnailer", "-i", movie, "-t", '"$(date -u -d @$time +%H:%M:%S)"', "-s", 300,
+            "-q", 9, "-o", '"$name"',
+        ),
+    ]
+    tables = [
+        Table("The frames of given times", bench.race(exact)),
+        Table("The keyframes near them (-skip_frame: all keyframes)", bench.race(near)),
+    ]
+    for table in tables:
+        table.aim_at_best(0.6)
+        table.aim_at_best(0.5, "wall")
+    return tables
+
+
+def slow_photographs(bench: Bench, seconds: float) -> Path:
+    """Each photograph for 4 s, over and over."""
+    parts = []
+    for number, photo in enumerate(inputs.PHOTOS[: bench.size(8, 2)]):
+        parts.append(bench.folder / f"part-{number}.mp4")
+        moving = "scale=2400:-2,crop=1920:1080:x='(iw-ow)*t/4':y='(ih-oh)/2',noise=alls=2:allf=t,setsar=1"
+        bench.make(
+            bench.tools.ffmpeg, "-loop", 1, "-framerate", 30, "-t", 4, "-i", photo, "-vf", moving, "-c:v", "libx264",
+            *TAGS, "-preset", "medium", "-crf", 23, "-g", 60, parts[-1],
+        )
+    names = bench.folder / "parts.txt"
+    names.write_text("".join(f"file '{parts[number % len(parts)]}'\n" for number in range(round(seconds / 4) + 1)))
+    movie = bench.folder / "movie.mp4"
+    bench.make(bench.tools.ffmpeg, "-f", "concat", "-safe", 0, "-i", names, "-t", seconds, "-c", "copy", movie)
+    return movie

@@ -1,0 +1,76 @@
+"""A timelapse's pictures are decoded, scaled and encoded once each, so the encoder's work is most of it, and the same for
+all. What can be saved is the decoding (a JPEG can be decoded at 3/8 of its size), and moving pictures about. The limit is
+what remains: decoding at 3/8 (`djpeg`, which is started for each picture, and turns them into RGB), and x264 alone on frames
+that are there already.
+
+The pictures are a photograph under which the camera turns slowly, with the grain of a sensor, 4 MB each. "Bytes at our SSIM"
+is from the peer's movies at three rate factors.
+"""
+
+from harness import inputs
+from harness.bench import Bench, Entry, Maker
+from harness.tables import LIMIT, OURS, Table, ratio
+from harness.tools import FIT, TAGS
+
+TITLE = "300 JPEGs of 12 megapixels to 1080p30, crf 23"
+TOOLS = ["ffmpeg", "newest ffmpeg", "PyAV", "x264", "djpeg"]
+
+# Ours over ffmpeg 5.1's CPU, and over the best's.
+GOALS = {"medium": (0.78, 0.90), "veryfast": (0.56, 0.80)}
+
+
+def makers(bench: Bench, folder, picture: str = "jpg") -> list[Maker]:
+    """Ours and the peers, for pictures named f00001.jpg and on."""
+    tools, pattern = bench.tools, folder / f"f%05d.{picture}"
+
+    def ffmpeg(program):
+        return lambda preset, crf, output: [
+            program, "-y", "-framerate", 30, "-i", pattern, "-vf", FIT, "-c:v", "libx264", *TAGS, "-preset", preset,
+            "-crf", crf, output,
+        ]
+
+    return [
+        Maker(
+            "stillreel",
+            lambda preset, crf, output: [
+                tools.stillreel, "timelapse", folder, "--fps", 30, "--crf", crf, "--preset", preset, "--progress", "none",
+                "--overwrite", "-o", output,
+            ],
+            OURS,
+        ),
+        Maker("ffmpeg 5.1", ffmpeg(tools.ffmpeg)),
+        Maker("newest ffmpeg", ffmpeg(tools.newest)),
+        Maker("PyAV", lambda preset, crf, output: tools.script("timelapse_pyav.py", pattern, FIT, preset, crf, output)),
+    ]
+
+
+def run(bench: Bench) -> list[Table]:
+    folder = inputs.camera_frames(bench, bench.folder / "pictures", bench.size(300, 12))
+    frames = bench.folder / "raw.y4m"
+    bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
+    contenders = makers(bench, folder)
+    tables = []
+    for preset, (over_debian, over_best) in GOALS.items():
+        table = Table(f"x264 {preset}", bench.race_makers(contenders, preset))
+        rows = bench.race([limit(bench, folder, frames, preset)])
+        newest = next(maker for maker in contenders if maker.name == "newest ffmpeg")
+        at_our_ssim = bench.bytes_at_our_ssim(table, newest, preset)
+        table.rows += rows
+        ours = table.ours
+        table.aim("CPU, ours ÷ ffmpeg 5.1", ratio(ours.cpu, table.row("ffmpeg 5.1").cpu), over_debian)
+        table.aim_at_best(over_best)
+        table.aim("CPU, ours ÷ the limit", ratio(ours.cpu, rows[0].cpu), 1.08)
+        table.aim_at_best(1, "wall")
+        table.aim("bytes, ours ÷ newest ffmpeg's at our SSIM", ratio(ours.bytes, at_our_ssim), 1)
+        tables.append(table)
+    return tables
+
+
+def limit(bench: Bench, folder, frames, preset: str) -> Entry:
+    output = bench.folder / "limit.264"
+    decoding = [
+        ["djpeg", "-scale", "3/8", "-nosmooth", "-dct", "fast", "-outfile", "/dev/null", picture]
+        for picture in sorted(folder.iterdir())
+    ]
+    encoding = ["x264", "--quiet", "--preset", preset, "--crf", 23, "-o", output, frames]
+    return Entry("limit: decoding at 3/8, x264 alone", encoding, output, LIMIT, before=decoding, shown=[decoding[0], encoding])
