@@ -72,6 +72,8 @@ import Testing
     private func expectSame(_ one: URL, _ other: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try frameHashes(of: one) == frameHashes(of: other), sourceLocation: sourceLocation)
         #expect(try Probe.packets(one, of: "v:0") == Probe.packets(other, of: "v:0"), sourceLocation: sourceLocation)
+        #expect(
+            try packetHashes(of: one, stream: "v:0") == packetHashes(of: other, stream: "v:0"), sourceLocation: sourceLocation)
         let (first, second) = (try Probe(one), try Probe(other))
         #expect(first.streams.count == second.streams.count, sourceLocation: sourceLocation)
         for (first, second) in zip(first.streams, second.streams) {
