@@ -53,7 +53,7 @@ public struct Probe: Decodable, Sendable {
         self = try JSONDecoder().decode(Probe.self, from: command.output)
     }
 
-    public struct Packet: Decodable, Sendable {
+    public struct Packet: Decodable, Equatable, Sendable {
         public let pts: Int
         public let dts: Int
         public let duration: Int

@@ -30,13 +30,14 @@ import Testing
     @Test func `the encoder begins anew with a slide, half a minute after the last time`() throws {
         // Slides appear every 8 s, and stand from a second later on.
         let plan = try reel(Array(repeating: 7, count: 20), transition: 1).plan()
-        #expect(plan.restartFrames == [320, 640, 960, 1280])
+        #expect(plan.restartFrames == [321, 641, 961, 1281])
         #expect(plan.frameCount == 1590)
+        // The first frame in which a slide stands belongs to its transition.
         for frame in plan.restartFrames {
-            #expect(plan.segments.contains { $0.firstFrame == frame && $0.kind == .hold })
+            #expect(plan.segments.contains { $0.firstFrame == frame - 1 && $0.kind == .hold })
         }
         // The last one that is due at 128 s leaves no half minute.
-        #expect(try reel(Array(repeating: 7, count: 19), transition: 1).plan().restartFrames == [320, 640, 960])
+        #expect(try reel(Array(repeating: 7, count: 19), transition: 1).plan().restartFrames == [321, 641, 961])
     }
 
     @Test func `a slide that is the first to stand exactly half a minute later counts, and half a minute must follow`() throws {
@@ -54,9 +55,17 @@ import Testing
     }
 
     @Test func `a transition that is on when a minute is up is not divided, unless it is too long`() throws {
-        // It lasts from 58 s to 62 s, and from 25 s to 95 s.
-        #expect(try reel([58, 40], transition: 4).plan().restartFrames == [580])
-        #expect(try reel([25, 40], transition: 70).plan().restartFrames == [600, 950])
+        // It lasts from 58 s to 62 s, from 60 s to 64 s, and from 25 s to 95 s.
+        #expect(try reel([58, 40], transition: 4).plan().restartFrames == [621])
+        #expect(try reel([60, 40], transition: 4).plan().restartFrames == [641])
+        #expect(try reel([25, 40], transition: 70).plan().restartFrames == [600, 951])
+    }
+
+    @Test func `a picture that stays for minutes gets no keyframe that it would not get anyway`() throws {
+        // 250 frames are 125 s.
+        #expect(try reel([600], rate: 2).plan().restartFrames == [250, 500, 750, 1000])
+        // Slides of their own begin with one.
+        #expect(try reel([40, 600], rate: 2).plan().restartFrames == [80, 330, 580, 830, 1080])
     }
 
     @Test func `of a time-lapse any frame will do`() throws {
