@@ -57,6 +57,8 @@ public struct Probe: Decodable, Sendable {
         public let pts: Int
         public let dts: Int
         public let duration: Int
+        /// Bytes, as text.
+        public let size: String
         public let flags: String
     }
 
