@@ -270,6 +270,40 @@ struct FreeFrameTests {
         #expect(zip(places, places.dropFirst() + [shown.count]).allSatisfy { $1 - $0 <= 30 }, "\(places)")
     }
 
+    @Test(arguments: [60_000, 250_000]) func `a rate of bits is kept by pictures that stay`(rate: Int) throws {
+        var settings = VideoEncoder.Settings()
+        settings.rate = .averageBitRate(rate)
+        let made = try movie(hold(0, 60) + dissolve(0, 1, 20) + hold(1, 30) + moving(0..<30), settings)
+        #expect(made.sizes.prefix(110).allSatisfy { $0 <= rate / 2 }, "\(made.sizes.max() ?? 0)")
+        let frames = try decodedByFFmpeg(made.url)
+        #expect(frames.count == 140 && Set(frames[..<60]).count == 1)
+        let sources = try self.frames(of: hold(0, 1) + hold(1, 1))
+        for (index, source) in zip([0, 85], sources) {
+            let samples = try #require(source.first.samples)
+            let error = zip(frames[index], samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(error < samples.count * 12, "\(index): \(error / samples.count)")
+        }
+    }
+
+    /// FFmpeg reads every field of every header here, and complains of what the standard does not allow.
+    @Test func `headers are what the standard says`() throws {
+        let made = try movie(moving(0..<15) + hold(0, 30) + dissolve(0, 1, 9) + hold(1, 300) + moving(15..<20))
+        let command = try Command(
+            "ffmpeg", ["-v", "verbose", "-i", made.url.path, "-c", "copy", "-bsf:v", "trace_headers", "-f", "null", "-"])
+        #expect(command.status == 0)
+        let lines = command.errors.split(separator: "\n")
+        #expect(!lines.contains { $0.contains("Invalid") || $0.contains("Failed") || $0.contains("error") })
+        func values(_ field: String) -> [Int] {
+            lines.filter { $0.contains(" \(field) ") }
+                .compactMap { $0.split(separator: "=").last.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) } }
+        }
+        #expect(Set(values("log2_max_frame_num_minus4")) == [12] && Set(values("pic_order_cnt_type")) == [0])
+        let weights = zip(values("luma_weight_l0[0]"), values("luma_weight_l1[0]")).suffix(9)
+        #expect(weights.count == 9 && weights.allSatisfy { $0 + $1 == 128 })
+        let numbers = values("idr_pic_id")
+        #expect(numbers.count == 4 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 != $1 }, "\(numbers)")
+    }
+
     @Test func `what does not fit is encoded`() throws {
         // Mixes without a picture before or after them, with a third one, and short holds.
         let shown =

@@ -8,7 +8,11 @@ import Foundation
 final class StillEncoder {
     /// Parameter sets, with start codes.
     let header: Data
+    private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
     private let encoder: VideoEncoder
+    private let factor: Double
+    /// Bytes of a picture at most, where a rate of bits was asked for.
+    private let budget: Int?
     private var time: Int64 = 0
 
     /// - Parameter settings: of the movie's encoder.
@@ -18,9 +22,16 @@ final class StillEncoder {
         var settings = settings
         settings.isForStills = true
         settings.maximumReorderedFrames = 0
-        settings.rate = .constantQuality(Self.quality(for: settings.rate))
-        encoder = try VideoEncoder(
-            width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
+        // What the rate gives for half of the time from one keyframe to the next.
+        budget = if case .averageBitRate(let bitsPerSecond) = settings.rate { bitsPerSecond / 8 * 4 } else { nil }
+        factor = Self.quality(for: settings.rate)
+        make = { [settings] factor throws(MediaError) in
+            var settings = settings
+            settings.rate = .constantQuality(factor)
+            return try VideoEncoder(
+                width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
+        }
+        encoder = try make(factor)
         header = try encoder.parameters().codecHeader
     }
 
@@ -38,6 +49,17 @@ final class StillEncoder {
 
     /// The picture in one packet, with start codes.
     func encode(_ frame: VideoFrame) throws(MediaError) -> Packet {
+        var packet = try encode(frame, with: encoder)
+        var factor = factor
+        while let budget, packet.byteCount > budget, factor < 51 {
+            // Six more halve it, about.
+            factor = min(51, factor + max(1, 6 * log2(Double(packet.byteCount) / Double(max(1, budget)))))
+            packet = try encode(frame, with: make(factor))
+        }
+        return packet
+    }
+
+    private func encode(_ frame: VideoFrame, with encoder: VideoEncoder) throws(MediaError) -> Packet {
         try encoder.encode(frame, at: time, asKeyframe: true)
         time += 1
         guard let packet = try encoder.nextPacket() else {

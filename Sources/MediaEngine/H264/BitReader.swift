@@ -18,9 +18,14 @@ struct BitReader {
     mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
         guard position + count <= bitCount else { throw Overrun() }
         var value: UInt64 = 0
-        for _ in 0..<count {
-            value = value << 1 | UInt64(bytes[position >> 3] >> (7 - UInt8(position & 7)) & 1)
-            position += 1
+        var left = count
+        while left > 0 {
+            let room = 8 - position & 7
+            let taken = min(room, left)
+            let part = UInt64(bytes[position >> 3]) >> UInt64(room - taken) & (1 << UInt64(taken) - 1)
+            value = value << UInt64(taken) | part
+            position += taken
+            left -= taken
         }
         return value
     }

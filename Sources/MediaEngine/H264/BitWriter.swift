@@ -6,10 +6,15 @@ struct BitWriter {
 
     /// u(n).
     mutating func bits(_ value: UInt64, _ count: Int) {
-        for index in (0..<count).reversed() {
+        var left = count
+        while left > 0 {
             if bitCount & 7 == 0 { bytes.append(0) }
-            bytes[bytes.count - 1] |= UInt8(truncatingIfNeeded: value >> UInt64(index) & 1) << (7 - UInt8(bitCount & 7))
-            bitCount += 1
+            let room = 8 - bitCount & 7
+            let taken = min(room, left)
+            let part = value >> UInt64(left - taken) & (1 << UInt64(taken) - 1)
+            bytes[bytes.count - 1] |= UInt8(part << UInt64(room - taken))
+            bitCount += taken
+            left -= taken
         }
     }
 

@@ -20,9 +20,10 @@ extension VideoEncoder {
         if !settings.usesCABAC { set("coder", "cavlc") }
         var parameters = settings.parameterSetID.map { ["sps-id=\($0)"] } ?? []
         if settings.isForStills {
-            // Without a compression of qualities the quantiser is the same whatever came before.
+            // Without a compression of qualities the quantiser is the same whatever came before; parameter sets do not depend on it.
             parameters += [
                 "keyint=1", "qcomp=1", "mbtree=0", "rc-lookahead=0", "sync-lookahead=0", "sliced-threads=0", "force-cfr=1",
+                "stitchable=1",
             ]
             context.pointee.thread_count = 1
         }
