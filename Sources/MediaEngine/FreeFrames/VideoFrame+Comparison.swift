@@ -3,7 +3,7 @@ import Foundation
 
 extension VideoFrame {
     /// The same picture: the same frame, or all samples are equal. Only frames of 4:2:0 and 8 bits are looked at.
-    func isSame(as other: VideoFrame) -> Bool {
+    package func isSame(as other: VideoFrame) -> Bool {
         if self === other { return true }
         guard width == other.width, height == other.height, pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
             other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue
