@@ -12,9 +12,10 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples python3 python3-numpy
+GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt
 
-.PHONY: help setup setup-tests setup-bench build demo test bench format install clean
+.PHONY: help setup setup-tests setup-bench setup-guard build demo test bench guard format install clean
 
 help: ## List the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +28,9 @@ setup-tests: setup
 
 setup-bench: setup
 	@Scripts/install-packages $(BENCH_PACKAGES)
+
+setup-guard: setup
+	@Scripts/install-packages $(GUARD_PACKAGES)
 
 build: setup ## Build everything, without optimisation
 	$(SWIFT) build
@@ -45,8 +49,12 @@ bench: setup-bench ## Measure us and others side by side, and write docs/benchma
 	$(SWIFT) build -c release --product stillreel
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
+guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)
+	$(SWIFT) build -c release --product HotLoops
+	/usr/bin/python3 -B Benchmarks/guard.py
+
 format: ## Bring the source into the house's format (not the examples: they are pasted)
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Package.swift
 
 install: setup ## Install the command under PREFIX (/usr/local)
 	$(SWIFT) build -c release --product stillreel --static-swift-stdlib

@@ -84,6 +84,11 @@ var targets: [Target] = [
         dependencies: ["Stillreel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
         path: "Sources/StillreelCLI", swiftSettings: house),
 
+    // Its instructions are counted by `make guard`.
+    .executableTarget(
+        name: "HotLoops", dependencies: ["MediaEngine", "OpenCoreGraphics", "OpenCoreVideo"], path: "Benchmarks/HotLoops",
+        swiftSettings: house),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones between two pictures.
 ///
@@ -8,7 +8,7 @@ import Foundation
 ///
 /// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each stretch of
 /// encoded pictures, and of still ones, begins with an IDR picture.
-struct AVCStream {
+package struct AVCStream {
     /// The parameter sets, with start codes: for the file's header.
     let header: Data
     private let encoded: SliceMover
@@ -32,7 +32,7 @@ struct AVCStream {
     ///   - encoder: parameter sets of the encoder of pictures that move.
     ///   - stillEncoder: those of the encoder of still pictures.
     ///   - reorders: will there be mixes?
-    init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
+    package init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
         func set(_ kind: UInt8, of header: Data) -> [UInt8]? {
             let found = NALUnit.units(in: header).filter { $0[0] & 31 == kind }
             return found.count == 1 ? found[0] : nil
@@ -72,7 +72,7 @@ struct AVCStream {
     // MARK: Encoded pictures
 
     /// A picture of the encoder, as it comes; the first of a stretch is an IDR picture.
-    mutating func moved(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
+    package mutating func moved(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
         let encoded = encoded
         var result: [UInt8] = []
         for range in NALUnit.ranges(in: stream) {

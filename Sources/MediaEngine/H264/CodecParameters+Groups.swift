@@ -43,7 +43,7 @@ extension CodecParameters {
 }
 
 extension Packet {
-    var bytes: UnsafeRawBufferPointer {
+    package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
     }
 }

@@ -41,17 +41,11 @@ enum NALUnit {
     /// What a unit says behind its first byte, without the bytes that keep start codes from appearing in it (7.4.1,
     /// `emulation_prevention_three_byte`).
     static func payload(of unit: UnsafeRawBufferPointer) -> [UInt8] {
-        guard unit.count > 1 else { return [] }
+        guard unit.count > 1, let start = unit.baseAddress else { return [] }
         return [UInt8](unsafeUninitializedCapacity: unit.count - 1) { target, count in
-            var zeros = 0
-            for byte in unit.dropFirst() {
-                if zeros >= 2, byte == 3 {
-                    zeros = 0
-                    continue
-                }
-                target[count] = byte
-                count += 1
-                zeros = byte == 0 ? zeros + 1 : 0
+            eachStretch(of: UnsafeRawBufferPointer(start: start + 1, count: unit.count - 1)) { stretch, next in
+                count += append(stretch, to: target, at: count)
+                return next == 3 ? 1 : 0
             }
         }
     }
@@ -64,17 +58,38 @@ enum NALUnit {
                 target[count] = byte
                 count += 1
             }
-            var zeros = 0
-            for byte in payload {
-                if zeros >= 2, byte <= 3 {
-                    target[count] = 3
-                    count += 1
-                    zeros = 0
+            payload.withUnsafeBytes { payload in
+                eachStretch(of: payload) { stretch, next in
+                    count += append(stretch, to: target, at: count)
+                    if let next, next <= 3 {
+                        target[count] = 3
+                        count += 1
+                    }
+                    return 0
                 }
-                target[count] = byte
-                count += 1
-                zeros = byte == 0 ? zeros + 1 : 0
             }
         }
+    }
+
+    /// Calls `body` with the bytes up to each pair of zeros, and with all that is left; and with the byte behind them, if there is one.
+    ///
+    /// - Parameter body: says how many bytes are to be passed over then. A pair ends with its stretch: a third zero begins anew.
+    private static func eachStretch(of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, UInt8?) -> Int) {
+        var (start, index) = (0, 0)
+        while index < bytes.count, let base = bytes.baseAddress, let zero = memchr(base + index, 0, bytes.count - index) {
+            index = base.distance(to: UnsafeRawPointer(zero)) + 1
+            guard index < bytes.count, bytes[index] == 0 else { continue }
+            index += 1
+            let skipped = body(UnsafeRawBufferPointer(rebasing: bytes[start..<index]), index < bytes.count ? bytes[index] : nil)
+            index += skipped
+            start = index
+        }
+        if start < bytes.count { _ = body(UnsafeRawBufferPointer(rebasing: bytes[start...]), nil) }
+    }
+
+    private static func append(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>, at place: Int) -> Int {
+        guard let source = bytes.baseAddress, let start = target.baseAddress else { return 0 }
+        UnsafeMutableRawPointer(start + place).copyMemory(from: source, byteCount: bytes.count)
+        return bytes.count
     }
 }

@@ -1,6 +1,6 @@
 /// Gives an encoder's slices new headers, for their places in another stream. What is behind a header stays as it is: what its bits mean depends on
 /// the kind of slice and its quantiser alone (H.264, 7.3.3, 7.3.4, 9.3.1).
-struct SliceMover {
+package struct SliceMover {
     /// What a slice says of its place.
     struct Numbers {
         let isFirstOfPicture: Bool
@@ -21,7 +21,7 @@ struct SliceMover {
     }
 
     /// It is not what an encoder of ours writes.
-    struct Misfit: Error {}
+    package struct Misfit: Error {}
 
     let sequence: SequenceParameters
     let picture: PictureParameters

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Runs one of our hot loops for somebody who counts instructions (`make guard`): `HotLoops mix 20` does 20 rounds of it, and
+/// prints how many units that were. Without arguments it prints the loops' names and units.
+///
+/// Its `main` is not asynchronous: that ends the main thread, and valgrind with it.
+@main
+struct HotLoops {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.isEmpty {
+            for loop in HotLoop.all { print(loop.name, loop.unit) }
+            return
+        }
+        guard arguments.count == 2, let loop = HotLoop.all.first(where: { $0.name == arguments.first }),
+            let rounds = arguments.last.flatMap(Int.init), rounds > 0
+        else {
+            FileHandle.standardError.write(Data("Usage: HotLoops [LOOP ROUNDS]\n".utf8))
+            exit(2)
+        }
+        let round = try loop.prepare()
+        var units = 0
+        for _ in 0..<rounds { units += try round() }
+        print(units)
+    }
+}
