@@ -307,7 +307,7 @@ struct FreeFrameTests {
     @Test func `what does not fit is encoded`() throws {
         // Mixes without a picture before or after them, with a third one, and short holds.
         let shown =
-            dissolve(0, 1, 5) + hold(1, 4) + dissolve(1, 2, 6) + dissolve(2, 0, 6) + hold(0, 15) + dissolve(0, 1, 4)
+            dissolve(0, 1, 5) + hold(1, 15) + [.mix(1, 2, weight: 0), .mix(1, 2, weight: 128)] + hold(2, 3) + hold(1, 4) + dissolve(1, 2, 6) + dissolve(2, 0, 6) + hold(0, 15) + dissolve(0, 1, 4)
             + moving(0..<9)
             + hold(2, 12) + dissolve(2, 1, 5)
         let frames = try decodedByFFmpeg(movie(shown).url)

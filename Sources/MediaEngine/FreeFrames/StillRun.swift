@@ -27,7 +27,8 @@ struct StillRun {
 
     /// Takes a mix of the picture with the second one.
     mutating func takes(_ first: VideoFrame, _ other: VideoFrame, weight: Int, at time: Int64) -> Bool {
-        guard mixes.count < Self.mostMixes, (0...128).contains(weight) else { return false }
+        // A weight has eight bits with its sign (7.4.3.2).
+        guard mixes.count < Self.mostMixes, (1...127).contains(weight) else { return false }
         guard first.isSame(as: picture) else {
             return other.isSame(as: picture) && takes(other, first, weight: 128 - weight, at: time)
         }
