@@ -5,7 +5,8 @@ import Testing
 
 @testable import MediaEngine
 
-/// Movies whose repeated pictures and mixes are written without an encoder, judged by decoders that are not ours: FFmpeg's and Cisco's
+/// Movies whose repeated pictures and mixes are written without an encoder, judged by decoders that are not ours: FFmpeg's and
+/// Cisco's
 /// (OpenH264, through GStreamer).
 struct FreeFrameTests {
     private let folder: TemporaryFolder

@@ -241,7 +241,8 @@ import Testing
         settings.parameterSetID = id
         let (encoder, packets) = try encode(settings)
         let header = [UInt8](try encoder.parameters().codecHeader)
-        // After the start code and the type: 7 is the sequence parameter set, whose number follows three bytes of profile and level.
+        // After the start code and the type: 7 is the sequence parameter set, whose number follows three bytes of profile and
+        // level.
         #expect(header.prefix(4) == [0, 0, 0, 1] && header[4] & 31 == 7)
         var bits = header[8..<12].flatMap { byte in (0..<8).map { byte >> (7 - UInt8($0)) & 1 == 1 } }[...]
         #expect(unsigned(&bits) == id)

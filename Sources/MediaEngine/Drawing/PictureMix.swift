@@ -2,7 +2,7 @@ package import OpenCoreVideo
 
 /// A picture between two others: `((128 − weight) · first + weight · second + 64) >> 7`, sample by sample.
 ///
-/// Both are y420 buffers of one size, and are not written to any more.
+/// Both have one size, and are not written to any more; only y420 buffers can be drawn (`drawn`).
 package struct PictureMix {
     package let first: CVPixelBuffer
     package let second: CVPixelBuffer

@@ -1,12 +1,17 @@
 package import Foundation
 
-/// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones between two pictures.
+/// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones
+/// between two pictures.
 ///
-/// * A picture is repeated by one in which every macroblock is skipped: no neighbour moves, so that each is the same as before (8.4.1.1).
-/// * A mix of the pictures before and after is one whose macroblocks are skipped, too: with no neighbour that refers to anything, each is the
-///   weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2). `((128 − weight) · before + weight · after + 64) >> 7` is exact.
+/// * A picture is repeated by one in which every macroblock is skipped: no neighbour moves, so that each is the same as before
+///   (8.4.1.1).
+/// * A mix of the pictures before and after is one whose macroblocks are skipped, too: with no neighbour that refers to anything,
+///   each is the
+///   weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2). `((128 − weight) · before + weight · after + 64) >> 7` is
+/// exact.
 ///
-/// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each stretch of
+/// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each
+/// stretch of
 /// encoded pictures, and of still ones, begins with an IDR picture.
 package struct AVCStream {
     /// The parameter sets, with start codes: for the file's header.
@@ -20,7 +25,8 @@ package struct AVCStream {
     private var frameNumber = 0
     /// `PicOrderCnt` of the picture that is shown last: two for each.
     private var order = 0
-    /// `idr_pic_id` of the last IDR picture; nil at a beginning. Of two in a row each has its own, wherever they come from: the first of
+    /// `idr_pic_id` of the last IDR picture; nil at a beginning. Of two in a row each has its own, wherever they come from: the
+    /// first of
     /// a beginning is 0, and the others are not.
     private var idrNumber: Int?
     /// Of the encoder's own pictures.
@@ -109,7 +115,8 @@ package struct AVCStream {
         // Reference counts, their order and what becomes of them are as usual.
         writer.bits(0, 3)
         writeSkipping(into: &writer)
-        // It is one that others refer to: of ones that are not, no two may follow each other in streams without an order of their own.
+        // It is one that others refer to: of ones that are not, no two may follow each other in streams without an order of their
+        // own.
         return NALUnit.stream(header: 0x20 | NALUnit.Kind.slice, payload: writer.bytes)
     }
 
@@ -117,7 +124,7 @@ package struct AVCStream {
     ///
     /// - Parameters:
     ///   - stream: the new picture, as the still encoder gave it.
-    ///   - weights: of the new picture in each picture between, 0 to 128.
+    ///   - weights: of the new picture in each picture between, 1 to 127.
     mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(SliceMover.Misfit) -> [[UInt8]] {
         let start = order
         order += 2 * (weights.count + 1)

@@ -1,10 +1,12 @@
 internal import CFFmpeg
 import Foundation
 
-/// Makes a stream of a movie's frames. A picture that stays is encoded once, and a dissolve from one such picture to another not at all; the
+/// Makes a stream of a movie's frames. A picture that stays is encoded once, and a dissolve from one such picture to another not
+/// at all; the
 /// rest goes through the encoder.
 ///
-/// That is so for H.264 (`AVCStream`); with other codecs, and where an encoder's stream is not understood, every frame is encoded. What is seen is the
+/// That is so for H.264 (`AVCStream`); with other codecs, and where an encoder's stream is not understood, every frame is
+/// encoded. What is seen is the
 /// same to the bit but for the encoder's losses.
 ///
 /// Not for two threads at once.
@@ -108,7 +110,8 @@ package final class MovieEncoder {
 
     /// Says that no frame follows. `nextPacket()` then gives all that is left.
     package func finish() throws(MediaError) {
-        // So few are in order; times that begin that much earlier would say otherwise, and GStreamer looks for the first frame behind the last.
+        // So few are in order; times that begin that much earlier would say otherwise, and GStreamer looks for the first frame
+        // behind the last.
         if packetCount == 0, shown.count <= reorderDepth { reorderDepth = 0 }
         try settle()
         try endStretch()
@@ -187,7 +190,8 @@ package final class MovieEncoder {
         framesSinceKeyframe = 1
     }
 
-    /// Frames from keyframe to keyframe of a picture that stays: x264's usual 250, more for a large picture, so that its copies take no more than
+    /// Frames from keyframe to keyframe of a picture that stays: x264's usual 250, more for a large picture, so that its copies
+    /// take no more than
     /// some 200 kbit/s; but no more than a player can decode without anybody having to wait.
     private func interval(_ packet: Packet) -> Int {
         if let keyframeInterval { return keyframeInterval }
@@ -278,7 +282,8 @@ package final class MovieEncoder {
         packets.append(try place(bytes, at: time, isKeyframe: isKeyframe))
     }
 
-    /// A packet that is decoded as many frames before it is shown as reordering asks for: the nth in decoding order gets the time at which the
+    /// A packet that is decoded as many frames before it is shown as reordering asks for: the nth in decoding order gets the time
+    /// at which the
     /// frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
     private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)

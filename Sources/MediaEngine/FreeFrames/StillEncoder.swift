@@ -1,7 +1,8 @@
 internal import CFFmpeg
 import Foundation
 
-/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture gives the same bytes, whatever came
+/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture gives the same
+/// bytes, whatever came
 /// before.
 ///
 /// Not for two threads at once.
@@ -35,8 +36,10 @@ final class StillEncoder {
         header = try encoder.parameters().codecHeader
     }
 
-    /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot see. Five less in
-    /// the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer bytes (docs/benchmarks.md).
+    /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot
+    /// see. Five less in
+    /// the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer bytes
+    /// (docs/benchmarks.md).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {

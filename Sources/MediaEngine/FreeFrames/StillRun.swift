@@ -1,4 +1,5 @@
-/// Frames that wait until it is known whether they need an encoder: one picture again and again, then perhaps mixes of it with a second one.
+/// Frames that wait until it is known whether they need an encoder: one picture again and again, then perhaps mixes of it with a
+/// second one.
 struct StillRun {
     let picture: VideoFrame
     /// When it is shown.

@@ -2,7 +2,8 @@ internal import CFFmpeg
 import Foundation
 
 extension VideoFrame {
-    /// The same picture: the same frame, or all samples are equal. Frames with palettes, or not in memory, are never the same as others.
+    /// The same picture: the same frame, or all samples are equal. Frames with palettes, or not in memory, are never the same as
+    /// others.
     package func isSame(as other: VideoFrame) -> Bool {
         if self === other { return true }
         let format = AVPixelFormat(rawValue: pointer.pointee.format)

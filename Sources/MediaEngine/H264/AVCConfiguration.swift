@@ -54,7 +54,8 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// H.264's profile number: 66 baseline, 77 main, 100 high.
     package var profile: Int { Int(head[0]) }
 
-    /// A number that no parameter set has, for another encoder's; nil where all are taken, or the record has no room for another set: it
+    /// A number that no parameter set has, for another encoder's; nil where all are taken, or the record has no room for another
+    /// set: it
     /// counts those of sequences in five bits, and those of pictures in eight.
     package var freeParameterSetID: Int? {
         guard sequenceSets.count < 31, pictureSets.count < 255 else { return nil }

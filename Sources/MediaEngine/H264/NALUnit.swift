@@ -71,7 +71,8 @@ enum NALUnit {
         }
     }
 
-    /// Calls `body` with the bytes up to each pair of zeros, and with all that is left; and with the byte behind them, if there is one.
+    /// Calls `body` with the bytes up to each pair of zeros, and with all that is left; and with the byte behind them, if there
+    /// is one.
     ///
     /// - Parameter body: says how many bytes are to be passed over then. A pair ends with its stretch: a third zero begins anew.
     private static func eachStretch(of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, UInt8?) -> Int) {

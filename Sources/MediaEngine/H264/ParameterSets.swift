@@ -1,6 +1,8 @@
-/// What a slice's header cannot be read without: of the sequence's and the picture's parameter sets (H.264, 7.3.2.1.1 and 7.3.2.2).
+/// What a slice's header cannot be read without: of the sequence's and the picture's parameter sets (H.264, 7.3.2.1.1 and
+/// 7.3.2.2).
 ///
-/// Read from an encoder's sets, and written again for a stream that has other pictures beside that encoder's: the numbers of pictures have
+/// Read from an encoder's sets, and written again for a stream that has other pictures beside that encoder's: the numbers of
+/// pictures have
 /// sixteen bits, so that two pictures may lie far apart.
 struct SequenceParameters {
     /// Bits of `frame_num`.

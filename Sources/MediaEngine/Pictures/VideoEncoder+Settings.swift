@@ -13,7 +13,8 @@ extension VideoEncoder {
     /// How pictures are encoded. What a codec has no such thing for is passed over.
     package struct Settings: Hashable, Sendable {
         package enum Rate: Hashable, Sendable {
-            /// The quality of x264's constant rate factor 20, with each codec; ProRes has a quality of its own for each of its kinds.
+            /// The quality of x264's constant rate factor 20, with each codec; ProRes has a quality of its own for each of its
+            /// kinds.
             case standardQuality
             /// The encoder's constant rate factor: 0 to 51; each 6 less is about twice the bytes.
             case constantQuality(Double)
@@ -43,7 +44,8 @@ extension VideoEncoder {
         package var referenceFrames: Int?
         /// H.264 only.
         package var usesCABAC = true
-        /// H.264 only: `seq_parameter_set_id` and `pic_parameter_set_id` (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets can
+        /// H.264 only: `seq_parameter_set_id` and `pic_parameter_set_id` (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets
+        /// can
         /// stand beside another encoder's. Nil is 0.
         package var parameterSetID: Int?
 

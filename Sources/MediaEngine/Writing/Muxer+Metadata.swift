@@ -4,12 +4,15 @@ package import OpenCoreMedia
 
 /// What a file says of itself beside its tracks.
 extension Muxer {
-    /// Sets what the file says of itself: pairs of a name, as libavformat has it (`title`, `artist`, `com.apple.quicktime.make`), and a
+    /// Sets what the file says of itself: pairs of a name, as libavformat has it (`title`, `artist`, `com.apple.quicktime.make`),
+    /// and a
     /// value. Before `start`.
     ///
-    /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag for is
+    /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag
+    ///   for is
     ///   left out.
-    /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all: names
+    /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all:
+    ///   names
     ///   that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
     /// * Names that begin with `stillreel.` are written into both, as QuickTime's metadata, and then all names are.
     /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
@@ -19,7 +22,8 @@ extension Muxer {
 
     /// Sets the chapters: when each is shown, from the start of the movie, and its title. Before `finish`.
     ///
-    /// What lies after the movie's end is left out. Each moment belongs to one chapter: one ends where the next begins, and where there is
+    /// What lies after the movie's end is left out. Each moment belongs to one chapter: one ends where the next begins, and where
+    /// there is
     /// none a chapter without a title stands.
     package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {
         self.chapters = chapters
@@ -46,7 +50,8 @@ extension Muxer {
         return usesKeys
     }
 
-    /// The date stands in the headers by now; among QuickTime's metadata it would be written again, under a name that nobody knows.
+    /// The date stands in the headers by now; among QuickTime's metadata it would be written again, under a name that nobody
+    /// knows.
     func removeWrittenMetadata() {
         av_dict_set(&context.pointee.metadata, Self.creationTime, nil, 0)
     }

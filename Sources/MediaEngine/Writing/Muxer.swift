@@ -16,7 +16,8 @@ package final class Muxer {
 
     /// What a file says of a track beside its codec.
     package struct TrackProperties: Hashable, Sendable {
-        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC 14496-12,
+        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC
+        /// 14496-12,
         /// clause 8.3.2).
         package var transform = CGAffineTransform.identity
         /// Shown or heard unless somebody chooses otherwise.
@@ -147,7 +148,8 @@ package final class Muxer {
         isOpen = true
     }
 
-    /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a sensible size
+    /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a
+    /// sensible size
     /// holds the times of all: each track then has its own, times a power of two.
     private var videoTimescale: Int64? {
         var common: Int64?

@@ -4,7 +4,8 @@ public import OpenCoreMedia
 
 /// Writes an asset, or a part of it, into a file of another kind, codec or size (Apple: AVAssetExportSession).
 ///
-/// What a preset does not ask to be changed is not encoded again: compressed samples are copied, whole groups of pictures at cuts, too.
+/// What a preset does not ask to be changed is not encoded again: compressed samples are copied, whole groups of pictures at
+/// cuts, too.
 /// Only the pictures of a group that a cut goes through are encoded.
 ///
 /// Differences from Apple's:
@@ -88,7 +89,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
     /// How the tracks of pictures are composed; nil takes the first enabled one as it is. What is set is a copy.
     ///
-    /// Pictures are encoded then, in the composition's size, which presets of a size shrink. Presets that copy pictures, and those of sound,
+    /// Pictures are encoded then, in the composition's size, which presets of a size shrink. Presets that copy pictures, and
+    /// those of sound,
     /// pass it over.
     public var videoComposition: AVVideoComposition? {
         get { lock.withLock { settings.composition?.composition } }
@@ -114,7 +116,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { lock.withLock { settings.indexFirst } }
         set { configure { $0.indexFirst = newValue } }
     }
-    /// Bytes that the file may have; 0 for no limit. Pictures that are encoded become as good as the limit allows; what is copied is cut
+    /// Bytes that the file may have; 0 for no limit. Pictures that are encoded become as good as the limit allows; what is copied
+    /// is cut
     /// off where it is reached.
     public var fileLengthLimit: Int64 {
         get { lock.withLock { settings.fileLengthLimit } }
@@ -127,6 +130,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { lock.withLock { settings.chapters } }
         set { configure { $0.chapters = newValue } }
     }
+
     /// Let the last picture stay for as long as there is sound. Apple's has no word for it.
     package var holdsLastPicture: Bool {
         get { lock.withLock { settings.holdsLastPicture } }
@@ -208,7 +212,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     // MARK: Exporting
 
-    /// Begins, and calls `handler` when the export has succeeded, failed or been cancelled: `status` tells. A session exports only once:
+    /// Begins, and calls `handler` when the export has succeeded, failed or been cancelled: `status` tells. A session exports
+    /// only once:
     /// asked again, it calls the handler and does nothing else.
     @preconcurrency
     public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {

@@ -2,7 +2,8 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// A track's pictures, compressed: copied as they are wherever whole groups of pictures stay, encoded where a cut leaves part of one.
+/// A track's pictures, compressed: copied as they are wherever whole groups of pictures stay, encoded where a cut leaves part of
+/// one.
 ///
 /// Not for two threads at once.
 final class CompressedVideoSource: CompressedSource {
@@ -130,7 +131,8 @@ final class CompressedVideoSource: CompressedSource {
         try append(samples)
     }
 
-    /// A sample lasts until the next one's decoding time, and the last one until `end`: what is said of its length does not count.
+    /// A sample lasts until the next one's decoding time, and the last one until `end`: what is said of its length does not
+    /// count.
     private func append(_ samples: [SpliceEncoder.Sample]) throws(MediaError) {
         let shown = samples.map(\.presentationTime)
         let decoded = decodingTimes.times(for: shown, step: frameDuration)

@@ -9,7 +9,8 @@ protocol ExportFeed: AnyObject {
     var input: AVAssetWriterInput { get }
     /// Bytes that the next sample adds to the file; nil where only encoding it tells.
     func nextByteCount() throws(MediaError) -> Int64?
-    /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes no more.
+    /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes
+    /// no more.
     func feed() throws(MediaError) -> CMTime?
     /// What went wrong, in place of the error that `feed()` has thrown, where it was not the source.
     var failure: AVError? { get }

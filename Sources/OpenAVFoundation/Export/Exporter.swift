@@ -90,7 +90,8 @@ final class Exporter {
         }
     }
 
-    /// Always feeds the track that is furthest behind, so that samples lie in the file as they are played, and none wait for long.
+    /// Always feeds the track that is furthest behind, so that samples lie in the file as they are played, and none wait for
+    /// long.
     ///
     /// - Returns: true where the file's limit has been reached before the end.
     private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) -> Bool {

@@ -3,7 +3,8 @@ import MediaEngine
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// What ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each time: the time that was asked
+/// What ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each time: the time that
+/// was asked
 /// for, the picture, the time at which the asset begins to show it, and what came of it.
 public typealias AVAssetImageGeneratorCompletionHandler =
     @Sendable (
@@ -13,9 +14,12 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 
 /// Makes pictures of an asset's frames (Apple: AVAssetImageGenerator).
 ///
-/// All pictures that are asked for in one call are planned together: a group of pictures is decoded once, only as far as the last picture
-/// that is wanted of it, and groups are decoded on all cores. Ask for many times in one call. Pictures are 8-bit sRGB; high dynamic
-/// range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Files on servers are read in the ranges that are
+/// All pictures that are asked for in one call are planned together: a group of pictures is decoded once, only as far as the last
+/// picture
+/// that is wanted of it, and groups are decoded on all cores. Ask for many times in one call. Pictures are 8-bit sRGB; high
+/// dynamic
+/// range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Files on servers are read in the ranges
+/// that are
 /// needed.
 ///
 /// Where several tracks of pictures play at a time, the first shows.
@@ -71,7 +75,8 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { lock.withLock { currentSettings[keyPath: setting] = newValue } }
     }
 
-    /// How much before the requested time a picture may begin to show, if that is less work. Infinite at first: the nearest keyframe will
+    /// How much before the requested time a picture may begin to show, if that is less work. Infinite at first: the nearest
+    /// keyframe will
     /// do. With both tolerances zero it is exactly the frame that is shown at the time.
     public var requestedTimeToleranceBefore: CMTime {
         get { self[\.toleranceBefore] }
@@ -84,7 +89,8 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { self[\.toleranceAfter] = newValue }
     }
 
-    /// Pictures are made to fit in this many pixels, with their proportions, and never enlarged. A side of 0 is free. Both are at first.
+    /// Pictures are made to fit in this many pixels, with their proportions, and never enlarged. A side of 0 is free. Both are at
+    /// first.
     public var maximumSize: CGSize {
         get { self[\.maximumSize] }
         set { self[\.maximumSize] = newValue }
@@ -104,7 +110,8 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// How the tracks of pictures are composed; nil shows the first that plays. What is set is a copy.
     ///
-    /// Pictures are in the composition's size then, made to fit `maximumSize`, and `appliesPreferredTrackTransform` and `apertureMode` count
+    /// Pictures are in the composition's size then, made to fit `maximumSize`, and `appliesPreferredTrackTransform` and
+    /// `apertureMode` count
     /// for nothing. Each is composed for the time at which the composition's frame begins; tolerances count where there is none.
     public var videoComposition: AVVideoComposition? {
         get { self[\.composition]?.composition }

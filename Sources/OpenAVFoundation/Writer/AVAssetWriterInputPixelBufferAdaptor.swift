@@ -7,7 +7,8 @@ public import OpenCoreVideo
 /// Appends pixel buffers to an input, and makes buffers that suit it (Apple: AVAssetWriterInputPixelBufferAdaptor).
 ///
 /// The pixels are read before `append` returns: the buffer may be drawn into again at once. A buffer that is appended again, and
-/// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more is
+/// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more
+/// is
 /// encoded once.
 ///
 /// Safe to use from several threads; the pool is guarded by a lock.
@@ -19,7 +20,8 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// Guarded by `lock`.
     private var pool: CVPixelBufferPool?
 
-    /// - Parameter sourcePixelBufferAttributes: of the pool's buffers. Width and height that are missing are those of the movie, a
+    /// - Parameter sourcePixelBufferAttributes: of the pool's buffers. Width and height that are missing are those of the movie,
+    ///   a
     ///   missing format is 32BGRA. Nil: there will be no pool.
     public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
         assetWriterInput = input
@@ -58,7 +60,8 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }
 
-    /// Adds a picture that is a mix of two. Where both have been seen by themselves and have stayed, it costs next to nothing (`MovieEncoder`).
+    /// Adds a picture that is a mix of two. Where both have been seen by themselves and have stayed, it costs next to nothing
+    /// (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime)

@@ -24,7 +24,8 @@ protocol InputPipeline: AnyObject, Sendable {
 }
 
 extension InputPipeline {
-    /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing has
+    /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing
+    /// has
     /// been appended.
     func finish(start: CMTime?, end: CMTime?) throws {
         guard let start else { return try file.markAbsent(track) }

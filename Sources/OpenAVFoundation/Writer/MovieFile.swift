@@ -178,7 +178,8 @@ final class MovieFile: @unchecked Sendable {
     }
 }
 
-/// The least timescale in which times of all the given ones are whole numbers; where that is above the limit, the largest of them.
+/// The least timescale in which times of all the given ones are whole numbers; where that is above the limit, the largest of
+/// them.
 func commonTimescale(_ timescales: [Int32], limit: Int64 = Int64(Int32.max)) -> Int32 {
     var common: Int64 = 1
     for timescale in timescales.map(Int64.init) where timescale > 0 {

@@ -41,7 +41,8 @@ final class StageLoader {
         }
     }
 
-    /// - Parameter threads: pictures that are decoded at a time. Half of the cores are left to the encoder, which takes about as long for a frame as
+    /// - Parameter threads: pictures that are decoded at a time. Half of the cores are left to the encoder, which takes about as
+    ///   long for a frame as
     ///   decoding takes for a photo of 12 megapixels.
     init(
         _ shots: [Timeline.Shot], canvas: Canvas, threads: Int = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount / 2))

@@ -20,7 +20,8 @@ final class TransitionPainter {
         self.pool = pool
     }
 
-    /// Is each frame a mix of two pictures in 128ths? They are fine enough for a few seconds; such frames are what H.264's weighted
+    /// Is each frame a mix of two pictures in 128ths? They are fine enough for a few seconds; such frames are what H.264's
+    /// weighted
     /// prediction gives, to the last bit.
     func mixes(_ transition: Transition) -> Bool {
         switch transition.style {

@@ -6,7 +6,8 @@ import OpenCoreMedia
 extension Reel {
     /// Works out the movie: reads the header of each picture and measures the sound. Nothing is decoded or written.
     ///
-    /// - Throws: `ReelError` for a reel that makes no sense, and for the first file that cannot be read. It names the place in the reel.
+    /// - Throws: `ReelError` for a reel that makes no sense, and for the first file that cannot be read. It names the place in
+    ///   the reel.
     public func plan() throws(ReelError) -> Plan {
         try check()
         let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }

@@ -90,7 +90,8 @@ struct Timeline: Hashable, Sendable {
         return FrameContent(scene: .slide(look(of: index, at: frame)), caption: caption)
     }
 
-    /// How far a transition has come, 0…1. The first frame of n is one of n + 1 steps from what was before, and the last is one step from
+    /// How far a transition has come, 0…1. The first frame of n is one of n + 1 steps from what was before, and the last is one
+    /// step from
     /// what comes. What comes from the background begins with nothing but the background, and what goes ends with it. A fade is
     /// nothing but its colour in one frame.
     private static func progress(

@@ -70,7 +70,8 @@ public struct Reel: Hashable, Sendable {
             motion: motion, soundtrack: soundtrack, encoding: encoding)
     }
 
-    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that it
+    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that
+    /// it
     /// ends with the pictures.
     public static func timelapse(
         pictures: [URL], canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,

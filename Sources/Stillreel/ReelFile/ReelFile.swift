@@ -23,7 +23,8 @@ public struct ReelFile: Sendable {
 
     /// Reads a file of up to 64 MB (JSON) or 16 MB (YAML). Paths in it are taken from the folder that it stands in.
     ///
-    /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and the
+    /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and
+    ///   the
     ///   reason.
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
@@ -53,7 +54,8 @@ public struct ReelFile: Sendable {
         }
     }
 
-    /// The same error, with the file and the line of the place that it names: for what is found out after reading. An error without a
+    /// The same error, with the file and the line of the place that it names: for what is found out after reading. An error
+    /// without a
     /// place, of a movie that cannot be put where it is to go for instance, is given back as it is.
     public func located(_ error: ReelError) -> ReelError {
         guard let text = error.place else { return error }
@@ -112,7 +114,8 @@ public struct ReelFile: Sendable {
 }
 
 extension Reel {
-    /// Reads a reel from a JSON or YAML file. Paths in it are taken from the folder that it stands in. `ReelFile` knows the lines, too.
+    /// Reads a reel from a JSON or YAML file. Paths in it are taken from the folder that it stands in. `ReelFile` knows the
+    /// lines, too.
     ///
     /// - Throws: `ReelError` with the file, the line, the place in the reel and the reason.
     public init(contentsOf url: URL) throws(ReelError) { self = try ReelFile(contentsOf: url).reel }

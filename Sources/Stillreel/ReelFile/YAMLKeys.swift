@@ -2,7 +2,8 @@ internal import CYaml
 
 /// Looks at a file's keys before anything is made of them.
 ///
-/// No reel has keys that are aliases, lists or objects. Where aliases lie in aliases, comparing such keys, as Yams does, would never end.
+/// No reel has keys that are aliases, lists or objects. Where aliases lie in aliases, comparing such keys, as Yams does, would
+/// never end.
 struct YAMLKeys {
     private struct Collection {
         let isMapping: Bool

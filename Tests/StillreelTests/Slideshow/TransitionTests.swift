@@ -84,7 +84,8 @@ import Testing
 
     @Test func `edges move where their names say`() throws {
         let (a, b) = (try flat("a", 30), try flat("b", 200))
-        /// Which quarters of the frame show the new slide in the middle of the way: top left, top right, bottom left, bottom right.
+        /// Which quarters of the frame show the new slide in the middle of the way: top left, top right, bottom left, bottom
+        /// right.
         func quarters(_ style: Transition.Style) throws -> [Bool] {
             let rows = try luma(painter(a, b, style).drawn(5))
             return [rows[8][8], rows[8][56], rows[40][8], rows[40][56]].map { $0 > 110 }
