@@ -134,11 +134,8 @@ extension Dub {
     ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
-        Rendering { report in
-            let output = try OutputFile(url, overwriting: overwriting)
-            let plan = try plan()
-            try Task.checkCancellation()
-            return try await Dubber(plan: plan, output: output, report: report).render()
+        .planned(url, overwriting: overwriting, plan: plan) {
+            try await Dubber(plan: $0, output: $1, report: $2).render()
         }
     }
 }

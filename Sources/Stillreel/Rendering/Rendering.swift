@@ -79,6 +79,21 @@ public struct Rendering<Summary: Sendable>: Sendable {
     }
 }
 
+extension Rendering where Summary == RenderSummary {
+    /// Looks for a place for the movie, plans it, and has it made.
+    static func planned<Plan: Sendable>(
+        _ url: URL, overwriting: Bool, plan: @escaping @Sendable () throws -> Plan,
+        make: @escaping @Sendable (Plan, OutputFile, @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
+    ) -> Rendering {
+        Rendering { report in
+            let output = try OutputFile(url, overwriting: overwriting)
+            let plan = try plan()
+            try Task.checkCancellation()
+            return try await make(plan, output, report)
+        }
+    }
+}
+
 extension Reel {
     /// Makes the movie. It is written beside the target, and put in its place when it is whole.
     ///
@@ -87,11 +102,8 @@ extension Reel {
     ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
-        Rendering { report in
-            let output = try OutputFile(url, overwriting: overwriting)
-            let plan = try plan()
-            try Task.checkCancellation()
-            return try await MovieRenderer(plan: plan, output: output, report: report).render()
+        .planned(url, overwriting: overwriting, plan: plan) {
+            try await MovieRenderer(plan: $0, output: $1, report: $2).render()
         }
     }
 }
