@@ -8,7 +8,7 @@ export STILLREEL_STRICT = 1
 # What the library is built on, and what its tests ask for a second opinion.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev \
-	libturbojpeg0-dev libspng-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libcgif-dev libimagequant-dev \
+	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libcgif-dev libimagequant-dev \
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples python3 python3-numpy

@@ -39,6 +39,7 @@ var targets: [Target] = [
     library("CRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
     library("CSPNG", pkgConfig: "spng", debian: "libspng-dev"),
+    library("CDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
     library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
     library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
@@ -57,7 +58,7 @@ var targets: [Target] = [
 
     room(
         "ImageEngine",
-        ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
+        ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
     room(
         "MediaEngine",
         [

@@ -41,11 +41,10 @@ final class StageLoader {
         }
     }
 
-    /// - Parameter threads: pictures that are decoded at a time. Half of the cores are left to the encoder, which takes about as
-    ///   long for a frame as
-    ///   decoding takes for a photo of 12 megapixels.
+    /// - Parameter threads: pictures that are decoded at a time. As many as there are cores: they sleep where the encoder is
+    ///   slower, and where decoding is, no core waits.
     init(
-        _ shots: [Timeline.Shot], canvas: Canvas, threads: Int = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+        _ shots: [Timeline.Shot], canvas: Canvas, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
     ) {
         self.shots = shots
         workers = (0..<max(1, threads)).map { _ in Worker(maker: StageMaker(canvas: canvas)) }

@@ -2,8 +2,8 @@ internal import CSPNG
 import Foundation
 import OpenCoreGraphics
 
-/// PNG through libspng. It takes the place of libpng because its errors are return values: libpng's jump over the caller's
-/// frames, which Swift does not survive. It also has limits for hostile files.
+/// PNG through libspng, but the pixels of ordinary ones (`OrdinaryPNG`). libspng takes the place of libpng because its errors are
+/// return values: libpng's jump over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -36,11 +36,18 @@ enum PNGDecoder: StillImageDecoder {
             guard let bitmap = Bitmap(width: header.width, height: header.height, isOpaque: !header.hasAlpha) else {
                 throw StillImageError(file: name, reason: .outOfMemory)
             }
-            let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gammaFlag(context)
+            let (gamma, profile) = (gammaFlag(context), iccProfile(context))
+            let ordinary = gamma == 0 ? OrdinaryPNG(now, isOpaque: !header.hasAlpha) : nil
+            if let ordinary, data.withUnsafeBytes({ ordinary.decode($0, into: bitmap) }) {
+                profile?.convertToSRGB(bitmap, from: .bgra)
+                bitmap.premultiply()
+                return (bitmap, nil)
+            }
+            let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
             let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
             guard started == 0 else { throw StillImageError(file: name, reason: .damaged(words(started))) }
             let ended = decodeRows(context, into: bitmap)
-            (iccProfile(context) ?? .sRGB).convertToSRGB(bitmap, from: .rgba)
+            (profile ?? .sRGB).convertToSRGB(bitmap, from: .rgba)
             bitmap.premultiply()
             return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : words(ended))
         }
