@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
+# With Swift's own libraries in the program it needs none of them where it is used, and starts sooner.
+RELEASE = $(SWIFT) build -c release --product stillreel --static-swift-stdlib
 # Warnings are errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
 
@@ -36,7 +38,7 @@ build: setup ## Build everything, without optimisation
 	$(SWIFT) build
 
 demo: setup ## Make a movie with sound from the photographs in demo/, and say where it is
-	$(SWIFT) build -c release --product stillreel
+	$(RELEASE)
 	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
@@ -46,7 +48,7 @@ test: setup-tests ## Build and run all tests, those of client packages too
 	Tests/Clients/check.sh
 
 bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
-	$(SWIFT) build -c release --product stillreel
+	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)
@@ -56,9 +58,14 @@ guard: setup-guard ## Count the instructions of hot loops, and fail where they h
 format: ## Bring the source into the house's format (not the examples: they are pasted)
 	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Package.swift
 
+# What stands in bin knows its version without the hundred and fifty libraries that the program is linked with.
 install: setup ## Install the command under PREFIX (/usr/local)
-	$(SWIFT) build -c release --product stillreel --static-swift-stdlib
-	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/bin/stillreel
+	$(RELEASE)
+	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/libexec/stillreel
+	install -d $(DESTDIR)$(PREFIX)/bin
+	printf '#!/bin/sh\n[ "$$*" = --version ] && exec echo %s\nexec "%s" "$$@"\n' "$$(.build/release/stillreel --version)" \
+		"$(abspath $(PREFIX))/libexec/stillreel" > .build/front-door
+	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
 
 clean: ## Remove what was built
 	rm -rf .build Tests/Clients/.build demo/stillreel-demo.mp4

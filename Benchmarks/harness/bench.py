@@ -11,7 +11,7 @@ from pathlib import Path
 
 from harness import media
 from harness.measuring import Failed, measured
-from harness.tables import OTHER, OURS, PEER, Row, Table
+from harness.tables import LIMIT, OTHER, OURS, PEER, Row, Table
 from harness.tools import FIT, TAGS, Tools
 
 
@@ -143,6 +143,15 @@ class Bench:
             self.make(*maker.command("ultrafast", 0, file))
             self.references[maker.name] = file
         return self.references[maker.name]
+
+    def encoder_alone(self, maker: Maker, preset: str, crf: float = 23) -> Row:
+        """x264's work on the frames that a maker shows, and nothing else."""
+        frames, output = self.folder / "frames.y4m", self.folder / "alone.264"
+        self.make(self.tools.ffmpeg, "-y", "-i", self.reference(maker), "-pix_fmt", "yuv420p", frames)
+        command = ["x264", "--quiet", "--preset", preset, "--crf", crf, "-o", output, frames]
+        [row] = self.race([Entry("limit: x264 alone, on our frames", command, output, LIMIT)])
+        frames.unlink()
+        return row
 
     def text(self, commands: list[list]) -> str:
         """Commands as they are shown: without the paths of this machine."""

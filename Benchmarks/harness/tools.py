@@ -25,7 +25,7 @@ class Tools:
     """
 
     def __init__(self):
-        self.stillreel = str((ROOT / os.environ.get("STILLREEL", ".build/release/stillreel")).resolve())
+        self.stillreel = str((ROOT / os.environ.get("STILLREEL", ".build/bench-installed/bin/stillreel")).resolve())
         if not os.access(self.stillreel, os.X_OK):
             raise SystemExit(f"There is no {self.stillreel}. `make bench` builds it; or name another with STILLREEL.")
         self.ffmpeg = "/usr/bin/ffmpeg"

@@ -1,19 +1,29 @@
-"""How long it takes until anything is done: loading the program and its libraries."""
+"""How long it takes until anything is done. What stands in `bin` knows the version without the program. `--help` is the program's:
+it is there once all libraries are loaded. Most of them are libavformat's: a program of one line that is linked with nothing else
+takes most of the same time.
+"""
 
 from harness.bench import Bench, Entry
-from harness.tables import OTHER, OURS, Table
+from harness.tables import LIMIT, OTHER, OURS, Table
 
 TITLE = "`stillreel --version`, the median of 20"
 TOOLS = ["ffmpeg", "newest ffmpeg"]
 
+ONE_LINE = "#include <libavformat/avformat.h>\nint main(void) { return avformat_version() == 0; }\n"
+
 
 def run(bench: Bench) -> list[Table]:
     tools = bench.tools
+    source, program = bench.folder / "line.c", bench.folder / "line"
+    source.write_text(ONE_LINE)
+    bench.make("clang", source, "-lavformat", "-o", program)
     rows = bench.race(
         [
             Entry("stillreel", [tools.stillreel, "--version"], kind=OURS),
+            Entry("stillreel --help", [tools.stillreel, "--help"], kind=OTHER),
             Entry("ffmpeg 5.1", [tools.ffmpeg, "-version"], kind=OTHER),
             Entry("newest ffmpeg (linked statically)", [tools.newest, "-version"], kind=OTHER),
+            Entry("loading libavformat 5.1", [program], kind=LIMIT),
         ],
         rounds=20,
     )
