@@ -21,8 +21,8 @@ from harness.measuring import Failed
 from harness.tools import ROOT, Tools
 
 ORDER = [
-    "still", "hold", "slideshow", "kenburns", "timelapse", "pictures", "thumbnails", "soundtrack", "memory", "motion",
-    "start",
+    "still", "hold", "slideshow", "kenburns", "timelapse", "pictures", "thumbnails", "soundtrack", "memory", "cores",
+    "motion", "start",
 ]
 
 

@@ -1,0 +1,79 @@
+"""Whether all cores work, from the first picture to the last. Measured: on one core of this machine, and on all. Computed: on
+more, as our queues go. There are as many decoders as cores, 16 at most. Each takes the next picture but those of the others, and
+is at most one ahead of what is wanted. x264 takes a picture when it has room: it looks at as many to come as its preset says, and
+encodes three for every two cores. A picture's decoding and a frame's encoding take what they take on one core.
+
+What memory can bring, and that x264 looks ahead on one thread, is not in the computation.
+"""
+
+import heapq
+import os
+
+from harness import inputs
+from harness.bench import Bench, Entry
+from harness.tables import OTHER, OURS, Row, Table
+from harness.tools import FIT
+
+TITLE = "JPEGs of 12 megapixels to 1080p30 on one core, on all, on sixteen"
+TOOLS = ["x264"]
+
+# Frames that x264 looks ahead.
+LOOKAHEAD = {"medium": 40, "veryfast": 10}
+
+
+def run(bench: Bench) -> list[Table]:
+    count = bench.size(100, 12)
+    folder = inputs.camera_frames(bench, bench.folder / "pictures", count)
+    frames, output = bench.folder / "raw.y4m", bench.folder / "output.mp4"
+    bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
+    tables = []
+    for preset, lookahead in LOOKAHEAD.items():
+        ours = [
+            bench.tools.stillreel, "timelapse", folder, "--fps", 30, "--preset", preset, "--progress", "none", "--overwrite",
+            "-o", output,
+        ]
+        alone = ["x264", "--quiet", "--preset", preset, "--crf", 23, "-o", bench.folder / "alone.264", frames]
+        one_core = ["taskset", "-c", 0]
+        rows = bench.race(
+            [
+                Entry("stillreel, all cores of this machine", ours, output, OURS),
+                Entry("stillreel, one core", [*one_core, *ours], output, OTHER),
+                Entry("x264 alone, one core", [*one_core, *alone], kind=OTHER),
+            ]
+        )
+        encoding = rows[2].cpu / count
+        decoding = rows[1].cpu / count - encoding
+        for row, cores in zip(rows, (os.cpu_count(), 1, 1)):
+            row.extra = {"cores busy": f"{row.cpu / row.wall:.2f} of {cores}"}
+        for cores in (2, 4, 8, 16):
+            busy = cores_busy(cores, 300, decoding, encoding, lookahead)
+            rows.append(Row(f"computed, {cores} cores, 300 pictures", OTHER, extra={"cores busy": f"{busy:.2f} of {cores}"}))
+        tables.append(Table(f"x264 {preset}: {1000 * decoding:.0f} ms a picture, {1000 * encoding:.0f} ms a frame", rows))
+    return tables
+
+
+def cores_busy(cores: int, count: int, decoding: float, encoding: float, lookahead: int) -> float:
+    """How many cores work on average, until the last frame is encoded."""
+    decoders, encoders = min(16, cores), max(1, cores * 3 // 2)
+    now, running = 0.0, []
+    started, decoded, taken = 0, set(), 0
+    encodings, encoded = 0, 0
+    while encoded < count:
+        while taken in decoded and taken - encoded < lookahead + encoders:
+            taken += 1
+        while len(running) < cores:
+            known = count if taken == count else taken - lookahead
+            if encodings < known and encodings - encoded < encoders:
+                heapq.heappush(running, (now + encoding, "encoded", encodings))
+                encodings += 1
+            elif started < count and started <= taken + decoders + 1 and (started < decoders or started - decoders in decoded):
+                heapq.heappush(running, (now + decoding, "decoded", started))
+                started += 1
+            else:
+                break
+        now, what, index = heapq.heappop(running)
+        if what == "decoded":
+            decoded.add(index)
+        else:
+            encoded += 1
+    return count * (decoding + encoding) / now
