@@ -48,7 +48,7 @@ struct RawFrame {
 }
 
 func firstFrame(of movie: URL) throws -> VideoFrame {
-    let reader = try VideoReader(MediaLocation(movie), track: 0, origin: .zero)
+    let reader = try VideoReader(MediaLocation(movie), track: MediaInfo(MediaLocation(movie)).tracks[0], origin: .zero)
     guard let frame = try reader.next() else { throw Command.Failure(description: "\(movie.path): no frame") }
     return frame.frame
 }

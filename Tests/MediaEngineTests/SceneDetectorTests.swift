@@ -37,7 +37,7 @@ struct SceneDetectorTests {
                 "-v", "error", "-y", "-filter_complex", graph + "[out]", "-map", "[out]", "-pix_fmt", format, "-c:v", "ffv1",
                 movie.path,
             ])
-        let reader = try VideoReader(MediaLocation(movie), track: 0, origin: .zero)
+        let reader = try VideoReader(MediaLocation(movie), track: MediaInfo(MediaLocation(movie)).tracks[0], origin: .zero)
         var detector = SceneDetector()
         var (cuts, index) = ([Int](), 0)
         while let frame = try reader.next() {

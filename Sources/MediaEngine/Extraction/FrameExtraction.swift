@@ -114,7 +114,7 @@ package struct FrameExtraction: Sendable {
     }
 
     fileprivate func makeReader() throws(MediaError) -> VideoReader {
-        try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        try VideoReader(location, track: track, origin: origin, cancellation: cancellation)
     }
 
     fileprivate var start: CMTime { track.timeRange.start }

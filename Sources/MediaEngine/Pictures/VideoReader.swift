@@ -28,13 +28,14 @@ package final class VideoReader {
 
     /// - Parameter threads: of the decoder; 0 lets it choose.
     package init(
-        _ location: MediaLocation, track: Int, origin: CMTime, threads: Int = 0, cancellation: MediaCancellation? = nil
+        _ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, threads: Int = 0,
+        cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         self.cancellation = cancellation
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
         self.origin = origin + packets.demuxer.lateness(of: packets.stream)
         let operation = "decode \(location.name)"
-        guard let codec = avcodec_find_decoder(packets.stream.pointee.codecpar.pointee.codec_id) else {
+        guard let codec = avcodec_find_decoder(packets.codec.pointer.pointee.codec_id) else {
             throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(packets.codec.codecName)")
         }
         let (width, height) = (packets.codec.width, packets.codec.height)
@@ -43,7 +44,7 @@ package final class VideoReader {
         }
         context = try checkAllocated(avcodec_alloc_context3(codec), operation)
         // All is set, so that an error leads to `deinit`.
-        try check(avcodec_parameters_to_context(context, packets.stream.pointee.codecpar), operation)
+        try check(avcodec_parameters_to_context(context, packets.codec.pointer), operation)
         context.pointee.pkt_timebase = packets.stream.pointee.time_base
         context.pointee.thread_count = Int32(threads)
         context.pointee.max_pixels = Demuxer.Limit.pixels

@@ -38,14 +38,14 @@ package final class PacketReader {
     private var previousDuration: Int64 = 0
 
     /// - Parameters:
-    ///   - track: libavformat's number of it.
+    ///   - track: as `MediaInfo` has found it: where an index says the rest, nothing is decoded to find out again.
     ///   - origin: the container's time that is time 0 (`MediaInfo.origin`).
     package init(
-        _ location: MediaLocation, track: Int, origin: CMTime, cancellation: MediaCancellation? = nil
+        _ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        demuxer = try Demuxer(location, cancellation: cancellation)
-        stream = try demuxer.onlyStream(track)
-        codec = try CodecParameters(copying: stream.pointee.codecpar)
+        demuxer = try Demuxer(location, cancellation: cancellation, isKnown: true)
+        stream = try demuxer.onlyStream(track.index)
+        codec = track.codec
         self.origin = origin
     }
 

@@ -28,7 +28,7 @@ final class CompressedAudioSource: CompressedSource {
         else { throw MediaError(.noSuchTrack, "copy sound", "there is none") }
         self.segment = segment
         format = track.format
-        packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
         if segment.sourceRange.start > .zero {
             try packets.seek(to: max(.zero, segment.sourceRange.start - CMTime(value: 1, timescale: 4)))
         }

@@ -64,12 +64,12 @@ final class CompressedVideoSource: CompressedSource {
         current = segment
         // Only an index says when every sample is decoded: Matroska's have to be worked out.
         if isWhole, track.byteCount != nil {
-            packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
             return
         }
         if groups?.location != location || groups?.track != track.index {
             (groups, frames) = (nil, nil)
-            let reader = try GroupReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            let reader = try GroupReader(location, track: track, origin: origin, cancellation: cancellation)
             groups = (reader, location, track.index)
         }
         try groups?.reader.seek(to: segment.sourceRange.start)
@@ -110,7 +110,7 @@ final class CompressedVideoSource: CompressedSource {
     /// Encodes what is shown in a range of a segment's source.
     private func encode(_ range: CMTimeRange, of segment: MediaSegment) throws(MediaError) {
         guard case .media(let location, let track, let origin) = segment.source, let splice else { return }
-        if frames == nil { frames = try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation) }
+        if frames == nil { frames = try VideoReader(location, track: track, origin: origin, cancellation: cancellation) }
         try frames?.seek(to: range.start)
         var samples: [SpliceEncoder.Sample] = []
         var latest = Int64.min

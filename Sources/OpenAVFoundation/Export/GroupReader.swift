@@ -23,7 +23,7 @@ final class GroupReader {
     /// The first sample of the next group.
     private var ahead: CompressedSample?
 
-    init(_ location: MediaLocation, track: Int, origin: CMTime, cancellation: MediaCancellation?) throws(MediaError) {
+    init(_ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation?) throws(MediaError) {
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
         codec = packets.codec
         configuration = codec.avcConfiguration

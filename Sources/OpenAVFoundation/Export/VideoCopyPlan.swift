@@ -71,7 +71,7 @@ struct VideoCopyPlan {
         guard case .media(let location, let track, let origin) = segment.source else { return true }
         // It costs as much as a look at two groups of pictures; where the answer is foreseen, nothing.
         if track.codec.takesEncodedPictures { return !segment.coversItsTrack }
-        let groups = try GroupReader(location, track: track.index, origin: origin, cancellation: cancellation)
+        let groups = try GroupReader(location, track: track, origin: origin, cancellation: cancellation)
         for place in [segment.sourceRange.start, segment.sourceRange.end] {
             try groups.seek(to: place)
             guard let group = try groups.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else {

@@ -69,7 +69,7 @@ final class StoredSampleSource: SampleSource {
             }
             guard let segment = segments.popFirst() else { return nil }
             guard case .media(let location, let track, let origin) = segment.source else { continue }
-            let packets = try PacketReader(location, track: track.index, origin: origin, cancellation: cancellation)
+            let packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
             if segment.sourceRange.start > track.timeRange.start { try packets.seek(to: segment.sourceRange.start) }
             current = (segment, packets, track.format)
             hasReachedEnd = false

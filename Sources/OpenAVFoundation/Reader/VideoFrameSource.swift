@@ -52,7 +52,7 @@ final class VideoFrameSource {
             if reader?.location != location || reader?.track != track.index {
                 reader = nil
                 reader = (
-                    try VideoReader(location, track: track.index, origin: origin, cancellation: cancellation), location,
+                    try VideoReader(location, track: track, origin: origin, cancellation: cancellation), location,
                     track.index
                 )
             }

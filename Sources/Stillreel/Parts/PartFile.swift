@@ -37,7 +37,7 @@ struct PartFile {
         do throws(MediaError) {
             for track in [pictures, sound].compactMap(\.self) {
                 // A reader that comes to the end of a file that is cut off says so.
-                let packets = try PacketReader(location, track: track.index, origin: info.origin, cancellation: nil)
+                let packets = try PacketReader(location, track: track, origin: info.origin, cancellation: nil)
                 try packets.seek(to: track.timeRange.end)
                 while try packets.next() != nil {}
             }

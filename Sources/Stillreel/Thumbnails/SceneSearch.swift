@@ -31,7 +31,7 @@ struct SceneSearch {
     }
 
     private func find(_ cancellation: MediaCancellation, _ isCancelled: () -> Bool, _ report: () -> Void) throws -> [CMTime] {
-        let reader = try VideoReader(MediaLocation(movie), track: track.index, origin: origin, cancellation: cancellation)
+        let reader = try VideoReader(MediaLocation(movie), track: track, origin: origin, cancellation: cancellation)
         var detector = SceneDetector()
         var starts: [CMTime] = []
         while let frame = try reader.next() {
