@@ -5,6 +5,7 @@ public import Foundation
 /// One picture of a movie: how long it is shown, how it moves, what is written on it, and how it comes in.
 public struct Slide: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
+        /// A file, which the slide keeps by its absolute path.
         case picture(URL)
         /// Nothing but a colour, for titles to stand on.
         case color(Color)
@@ -19,7 +20,10 @@ public struct Slide: Hashable, Sendable {
         case time(CMTime)
     }
 
-    public var content: Content
+    public var content: Content {
+        get { subject.content }
+        set { subject = Subject(newValue) }
+    }
     public var length: Length
     /// Nil for the canvas's.
     public var scaling: Canvas.Scaling?
@@ -31,12 +35,33 @@ public struct Slide: Hashable, Sendable {
     public var titles: [Title]
     /// The name of the chapter that begins with this slide.
     public var chapter: String?
+    private var subject: Subject
+
+    /// What is seen, in few bytes: a timelapse has thousands of slides, and a `URL` takes some 350 bytes beside its path.
+    private enum Subject: Hashable, Sendable {
+        case picture(path: String)
+        case color(Color)
+
+        init(_ content: Content) {
+            switch content {
+            case .picture(let url): self = .picture(path: url.path)
+            case .color(let color): self = .color(color)
+            }
+        }
+
+        var content: Content {
+            switch self {
+            case .picture(let path): .picture(URL(fileURLWithPath: path, isDirectory: false))
+            case .color(let color): .color(color)
+            }
+        }
+    }
 
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
         transition: Transition? = nil, titles: [Title] = [], chapter: String? = nil
     ) {
-        self.content = content
+        subject = Subject(content)
         self.length = length
         self.scaling = scaling
         self.motion = motion
@@ -53,6 +78,11 @@ public struct Slide: Hashable, Sendable {
     public var picture: URL? {
         if case .picture(let url) = content { url } else { nil }
     }
+
+    /// Of its picture; nil for a slide of one colour.
+    var path: String? {
+        if case .picture(let path) = subject { path } else { nil }
+    }
 }
 
 extension Slide: Codable {
@@ -64,9 +94,9 @@ extension Slide: Codable {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
             try container.refuse(.picture, beside: "a slide has a picture or a color, not both")
-            content = .color(try container.decode(Color.self, forKey: .color))
+            subject = .color(try container.decode(Color.self, forKey: .color))
         } else {
-            content = .picture(try container.decodeFile(forKey: .picture))
+            subject = .picture(path: try container.decodeFile(forKey: .picture).path)
         }
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
             try container.refuse(.seconds, beside: "a slide has frames or seconds, not both")
@@ -84,8 +114,8 @@ extension Slide: Codable {
     /// What is as it is anyway is left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        switch content {
-        case .picture(let url): try container.encode(url.path, forKey: .picture)
+        switch subject {
+        case .picture(let path): try container.encode(path, forKey: .picture)
         case .color(let color): try container.encode(color, forKey: .color)
         }
         switch length {
