@@ -46,12 +46,13 @@ public struct Plan: Hashable, Sendable {
     }
 
     /// All that the movie is made from.
-    public var inputs: [URL] {
-        let pictures = reel.slides.compactMap(\.picture)
+    public var inputs: [URL] { reel.slides.compactMap(\.picture) + inputsBesidePictures }
+
+    var inputsBesidePictures: [URL] {
         let masks = reel.transitions.compactMap { transition -> URL? in
             if case .mask(let picture) = transition.style { picture } else { nil }
         }
-        return pictures + masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
+        return masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
     }
 
     /// How long the movie of some of its frames is.
