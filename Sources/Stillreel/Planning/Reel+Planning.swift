@@ -81,7 +81,8 @@ extension Reel {
             }
             shots.append(
                 Timeline.Shot(
-                    pictureWidth: size?.width, pictureHeight: size?.height, appears: appears, stands: stands..<leaves,
+                    pictureWidth: size.map { Int32(clamping: $0.width) },
+                    pictureHeight: size.map { Int32(clamping: $0.height) }, appears: appears, stands: stands..<leaves,
                     leaves: end))
             frame = leaves
         }

@@ -6,8 +6,8 @@ struct Timeline: Hashable, Sendable {
     /// One slide's time in the movie, in frames.
     struct Shot: Hashable, Sendable {
         /// Of its picture, upright; nil for a colour.
-        let pictureWidth: Int?
-        let pictureHeight: Int?
+        let pictureWidth: Int32?
+        let pictureHeight: Int32?
         /// The first frame in which anything of it is seen.
         let appears: Int
         /// When it is seen alone.
@@ -70,7 +70,7 @@ struct Timeline: Hashable, Sendable {
     func stage(ofShot index: Int) -> Stage {
         let (shot, slide) = (shots[index], reel.slides[index])
         var size: (width: Int, height: Int)?
-        if let width = shot.pictureWidth, let height = shot.pictureHeight { size = (width, height) }
+        if let width = shot.pictureWidth, let height = shot.pictureHeight { size = (Int(width), Int(height)) }
         var chance = Chance(seed: ~reel.seed, index: index)
         return Stage(
             picture: size, canvas: reel.canvas, scaling: slide.scaling ?? reel.canvas.scaling,

@@ -20,9 +20,18 @@ public struct Slide: Hashable, Sendable {
         case time(CMTime)
     }
 
+    /// Of its picture, absolute; nil for a slide of one colour. A `URL` takes some 350 bytes more, and a timelapse has thousands.
+    private(set) var path: String?
+    private var color = Color.black
+
     public var content: Content {
-        get { subject.content }
-        set { subject = Subject(newValue) }
+        get { path.map { .picture(URL(fileURLWithPath: $0, isDirectory: false)) } ?? .color(color) }
+        set {
+            switch newValue {
+            case .picture(let url): (path, color) = (url.path, .black)
+            case .color(let color): (path, self.color) = (nil, color)
+            }
+        }
     }
     public var length: Length
     /// Nil for the canvas's.
@@ -35,39 +44,18 @@ public struct Slide: Hashable, Sendable {
     public var titles: [Title]
     /// The name of the chapter that begins with this slide.
     public var chapter: String?
-    private var subject: Subject
-
-    /// What is seen, in few bytes: a timelapse has thousands of slides, and a `URL` takes some 350 bytes beside its path.
-    private enum Subject: Hashable, Sendable {
-        case picture(path: String)
-        case color(Color)
-
-        init(_ content: Content) {
-            switch content {
-            case .picture(let url): self = .picture(path: url.path)
-            case .color(let color): self = .color(color)
-            }
-        }
-
-        var content: Content {
-            switch self {
-            case .picture(let path): .picture(URL(fileURLWithPath: path, isDirectory: false))
-            case .color(let color): .color(color)
-            }
-        }
-    }
 
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
         transition: Transition? = nil, titles: [Title] = [], chapter: String? = nil
     ) {
-        subject = Subject(content)
         self.length = length
         self.scaling = scaling
         self.motion = motion
         self.transition = transition
         self.titles = titles
         self.chapter = chapter
+        self.content = content
     }
 
     public init(picture: URL, length: Length = .automatic) {
@@ -77,11 +65,6 @@ public struct Slide: Hashable, Sendable {
     /// Nil for a slide of one colour.
     public var picture: URL? {
         if case .picture(let url) = content { url } else { nil }
-    }
-
-    /// Of its picture; nil for a slide of one colour.
-    var path: String? {
-        if case .picture(let path) = subject { path } else { nil }
     }
 }
 
@@ -94,9 +77,9 @@ extension Slide: Codable {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
             try container.refuse(.picture, beside: "a slide has a picture or a color, not both")
-            subject = .color(try container.decode(Color.self, forKey: .color))
+            color = try container.decode(Color.self, forKey: .color)
         } else {
-            subject = .picture(path: try container.decodeFile(forKey: .picture).path)
+            path = try container.decodeFile(forKey: .picture).path
         }
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
             try container.refuse(.seconds, beside: "a slide has frames or seconds, not both")
@@ -114,10 +97,7 @@ extension Slide: Codable {
     /// What is as it is anyway is left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        switch subject {
-        case .picture(let path): try container.encode(path, forKey: .picture)
-        case .color(let color): try container.encode(color, forKey: .color)
-        }
+        if let path { try container.encode(path, forKey: .picture) } else { try container.encode(color, forKey: .color) }
         switch length {
         case .automatic: break
         case .frames(let count): try container.encode(count, forKey: .frames)
