@@ -19,8 +19,10 @@ struct OutputOptions: ParsableArguments {
         let name = output ?? defaultName
         let file = try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
         let plan = try plan()
-        try file.check(isNone: plan.inputs)
-        if run.dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
+        if run.dryRun {
+            try file.check(isNone: plan.inputs)
+            return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
+        }
 
         let rendering = Interruption.shared.start { plan.render(to: file) }
         await ProgressDisplay(style: run.progress).follow(rendering)

@@ -17,8 +17,8 @@ struct PictureArguments {
     }
 
     /// Who sends a list has put it in order.
-    func list(sort: PictureList.Order?) throws(ReelError) -> [URL] {
-        try PictureList(items, order: sort ?? (hasList ? .none : .name)).pictures
+    func list(sort: PictureList.Order?) throws(ReelError) -> PictureList {
+        try PictureList(items, order: sort ?? (hasList ? .none : .name))
     }
 
     private static func standardInput() throws(ReelError) -> [String] {

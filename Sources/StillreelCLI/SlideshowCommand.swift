@@ -74,7 +74,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     // MARK: The reel
 
-    private func reel(of pictures: [URL]) throws -> Reel {
+    private func reel(of pictures: PictureList) throws -> Reel {
         let canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
         let transition = try transitions.between()
         let soundtrack = sound.soundtrack.map { soundtrack in

@@ -1,4 +1,6 @@
 // FFmpeg's headers, and the macros of theirs that Swift does not import, as constants and inline functions. No logic.
+// malloc_trim: what encoders give back (Swift's Glibc leaves the header out).
+#include <malloc.h>
 #include <string.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>

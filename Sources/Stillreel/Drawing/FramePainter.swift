@@ -34,7 +34,7 @@ final class FramePainter {
     init(plan: Plan) throws {
         self.plan = plan
         let canvas = plan.reel.canvas
-        loader = StageLoader(plan.timeline.shots, canvas: canvas)
+        loader = StageLoader(plan.timeline)
         pool = try FramePool(width: canvas.width, height: canvas.height)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)
@@ -68,7 +68,7 @@ final class FramePainter {
     }
 
     private func moves(_ look: FrameContent.Look?) -> Bool {
-        look.map { plan.timeline.shots[$0.shot].stage.camera.moves } ?? false
+        look.map { plan.timeline.stage(ofShot: $0.shot).camera.moves } ?? false
     }
 
     private func picture(_ sight: Sight) throws -> CVPixelBuffer {
@@ -89,7 +89,7 @@ final class FramePainter {
 
     /// A slide as it is seen alone.
     private func slide(_ look: FrameContent.Look) throws -> CVPixelBuffer {
-        let stage = plan.timeline.shots[look.shot].stage
+        let stage = plan.timeline.stage(ofShot: look.shot)
         let picture = try loader.stage(look.shot)
         var frame = picture
         if !stage.isCanvas(plan.reel.canvas) {
@@ -129,7 +129,7 @@ final class FramePainter {
         let overlay: PlaneOverlay?
         switch key {
         case .title(let shot, let index):
-            let title = plan.timeline.shots[shot].slide.titles[index]
+            let title = plan.reel.slides[shot].titles[index]
             overlay = try text.overlay(title.text, title.look, place: "slides[\(shot)].titles[\(index)]")
         case .caption(let index):
             overlay = try text.overlay(

@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// The slides must be asked for in their order, two neighbours at a time: what lies before them is let go.
 final class StageLoader {
-    private let shots: [Timeline.Shot]
+    private let timeline: Timeline
     private let workers: [Worker]
     /// Beside the one that is asked for: the next are there when they are wanted, and memory stays flat.
     private let ahead: Int
-    private var pending: [Int: Stage] = [:]
+    private var pending: [Int: Picture] = [:]
 
     /// Decodes one picture after the other.
     private final class Worker: @unchecked Sendable {
@@ -23,7 +23,7 @@ final class StageLoader {
     }
 
     /// A picture that is being made. Whoever waits for it reads it after the maker has signalled.
-    private final class Stage: @unchecked Sendable {
+    private final class Picture: @unchecked Sendable {
         private let done = DispatchSemaphore(value: 0)
         private var result: Result<CVPixelBuffer, any Error>?
 
@@ -44,10 +44,10 @@ final class StageLoader {
     /// - Parameter threads: pictures that are decoded at a time. As many as there are cores: they sleep where the encoder is
     ///   slower, and where decoding is, no core waits.
     init(
-        _ shots: [Timeline.Shot], canvas: Canvas, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
+        _ timeline: Timeline, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
     ) {
-        self.shots = shots
-        workers = (0..<max(1, threads)).map { _ in Worker(maker: StageMaker(canvas: canvas)) }
+        self.timeline = timeline
+        workers = (0..<max(1, threads)).map { _ in Worker(maker: StageMaker(canvas: timeline.reel.canvas)) }
         ahead = workers.count + 1
     }
 
@@ -55,20 +55,21 @@ final class StageLoader {
 
     /// Waits for the picture of a slide.
     func stage(_ index: Int) throws -> CVPixelBuffer {
-        for next in index...min(index + ahead, shots.count - 1) where pending[next] == nil { start(next) }
+        for next in index...min(index + ahead, timeline.shots.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }
-        guard let stage = pending[index] else { throw CancellationError() }
-        return try stage.get()
+        guard let picture = pending[index] else { throw CancellationError() }
+        return try picture.get()
     }
 
     private func start(_ index: Int) {
-        let (stage, shot, worker) = (Stage(), shots[index], workers[index % workers.count])
-        pending[index] = stage
+        let (picture, worker) = (Picture(), workers[index % workers.count])
+        let (stage, content) = (timeline.stage(ofShot: index), timeline.reel.slides[index].content)
+        pending[index] = picture
         worker.queue.async {
-            stage.finish(
+            picture.finish(
                 Result {
                     if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                    return try worker.maker.stage(of: shot)
+                    return try worker.maker.picture(of: content, on: stage)
                 })
         }
     }

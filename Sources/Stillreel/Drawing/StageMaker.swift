@@ -25,12 +25,12 @@ final class StageMaker {
 
     private var background: (red: Int, green: Int, blue: Int) { canvas.background.parts }
 
-    func stage(of shot: Timeline.Shot) throws -> CVPixelBuffer {
-        switch shot.slide.content {
+    func picture(of content: Slide.Content, on stage: Stage) throws -> CVPixelBuffer {
+        switch content {
         case .color(let color):
-            try FlatPicture.make(width: shot.stage.width, height: shot.stage.height, color: color.parts)
+            try FlatPicture.make(width: stage.width, height: stage.height, color: color.parts)
         case .picture(let file):
-            try picture(file, width: shot.stage.width, height: shot.stage.height, scaling: shot.stage.scaling)
+            try picture(file, width: stage.width, height: stage.height, scaling: stage.scaling)
         }
     }
 

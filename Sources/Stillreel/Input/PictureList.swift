@@ -17,35 +17,38 @@ public struct PictureList: Sendable {
     /// What pictures in a folder are recognised by. A file that is named one by one may be called anything.
     public static let fileExtensions: Set = ["jpg", "jpeg", "jpe", "png"]
 
-    public let pictures: [URL]
+    /// Absolute, in order. A URL for each would take ten times as much memory, and folders hold ten thousand pictures.
+    private let paths: [String]
+
+    public var pictures: [URL] { Array(self) }
 
     /// - Parameter items: files, folders (the pictures directly in them, hidden ones left out), and patterns with `*`, `?` or `[…]`
     ///   that no file is called.
     /// - Throws: `ReelError` for what is not there, and where there is no picture at all.
     public init(_ items: [String], order: Order = .name) throws(ReelError) {
-        var found: [URL] = []
+        var found: [String] = []
         for item in items { found += try Self.pictures(in: item) }
         guard !found.isEmpty else { throw ReelError(.input, "no pictures were given") }
-        pictures = try Self.sort(found, order)
+        paths = try Self.sort(found, order)
     }
 
-    private static func pictures(in item: String) throws(ReelError) -> [URL] {
+    private static func pictures(in item: String) throws(ReelError) -> [String] {
         guard !item.isEmpty else { throw ReelError(.input, "a picture's name is empty") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
-            return isFolder.boolValue ? try pictures(inFolder: item) : [URL(fileURLWithPath: item)]
+            return isFolder.boolValue ? try pictures(inFolder: item) : [absolute(item)]
         }
         if item.contains(where: { "*?[".contains($0) }) {
             let matches = Self.matches(item).filter { isPicture($0) }
             guard !matches.isEmpty else {
                 throw ReelError(.input, "\(item): no pictures match this pattern; look for a misspelling")
             }
-            return matches.map { URL(fileURLWithPath: $0) }.sorted(by: naturally)
+            return matches.map(absolute).sorted(by: naturally)
         }
         throw ReelError(.input, "\(item): there is no such file or folder; look for a misspelling")
     }
 
-    private static func pictures(inFolder folder: String) throws(ReelError) -> [URL] {
+    private static func pictures(inFolder folder: String) throws(ReelError) -> [String] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -53,12 +56,14 @@ public struct PictureList: Sendable {
             throw ReelError(.input, "\(folder): the folder cannot be read: \(error.localizedDescription)")
         }
         let base = URL(fileURLWithPath: folder, isDirectory: true)
-        let pictures = names.filter { !$0.hasPrefix(".") && isPicture($0) }.map { base.appendingPathComponent($0) }
+        let pictures = names.filter { !$0.hasPrefix(".") && isPicture($0) }.map { base.appendingPathComponent($0).path }
         guard !pictures.isEmpty else {
             throw ReelError(.input, "\(folder): there are no pictures in this folder (files ending in .jpg, .jpeg or .png)")
         }
         return pictures.sorted(by: naturally)
     }
+
+    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
 
     private static func isPicture(_ path: String) -> Bool {
         fileExtensions.contains((path as NSString).pathExtension.lowercased())
@@ -73,26 +78,26 @@ public struct PictureList: Sendable {
 
     // MARK: Order
 
-    private static func sort(_ pictures: [URL], _ order: Order) throws(ReelError) -> [URL] {
+    private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> [String] {
         switch order {
         case .none: return pictures
         case .name: return pictures.sorted(by: naturally)
         case .time:
             return byKey(pictures) { picture in
-                let values = try? picture.resourceValues(forKeys: [.contentModificationDateKey])
+                let values = try? URL(fileURLWithPath: picture).resourceValues(forKeys: [.contentModificationDateKey])
                 return values?.contentModificationDate
             }
         case .exif:
-            var dates: [URL: String] = [:]
+            var dates: [String: String] = [:]
             for picture in Set(pictures) {
-                dates[picture] = try StillImageHeader(of: picture).captureDate
+                dates[picture] = try StillImageHeader(of: URL(fileURLWithPath: picture)).captureDate
             }
             return byKey(pictures) { dates[$0] }
         }
     }
 
     /// By key, those without one last, and by name where keys are the same.
-    private static func byKey<Key: Comparable>(_ pictures: [URL], _ key: (URL) -> Key?) -> [URL] {
+    private static func byKey<Key: Comparable>(_ pictures: [String], _ key: (String) -> Key?) -> [String] {
         pictures.map { (picture: $0, key: key($0)) }.sorted { first, second in
             switch (first.key, second.key) {
             case (let one?, let other?) where one != other: one < other
@@ -104,11 +109,17 @@ public struct PictureList: Sendable {
     }
 
     /// Numbers in names count as numbers.
-    private static func naturally(_ first: URL, _ second: URL) -> Bool {
-        switch first.path.compare(second.path, options: [.numeric, .caseInsensitive]) {
+    private static func naturally(_ first: String, _ second: String) -> Bool {
+        switch first.compare(second, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true
         case .orderedDescending: false
-        case .orderedSame: first.path < second.path
+        case .orderedSame: first < second
         }
     }
+}
+
+extension PictureList: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { paths.count }
+    public subscript(index: Int) -> URL { URL(fileURLWithPath: paths[index], isDirectory: false) }
 }

@@ -23,9 +23,6 @@ public struct Plan: Hashable, Sendable {
         public let frameCount: Int
     }
 
-    public let reel: Reel
-    /// In order, without gaps.
-    public let segments: [Segment]
     public let frameCount: Int
     /// Of the movie. The last frame may be cut short, so that picture and sound end together.
     public let duration: CMTime
@@ -36,23 +33,26 @@ public struct Plan: Hashable, Sendable {
     /// What each frame shows.
     let timeline: Timeline
 
-    init(reel: Reel, timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?) {
-        self.reel = reel
+    public var reel: Reel { timeline.reel }
+    /// In order, without gaps. Worked out each time that it is asked for.
+    public var segments: [Segment] { Segment.all(of: timeline, frameCount: frameCount) }
+
+    init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?) {
         self.timeline = timeline
         self.frameCount = frameCount
         self.duration = duration
         self.sound = sound
-        segments = Segment.all(of: timeline, frameCount: frameCount)
         restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
     /// All that the movie is made from.
-    public var inputs: [URL] {
-        let pictures = reel.slides.compactMap(\.picture)
+    public var inputs: [URL] { reel.slides.compactMap(\.picture) + inputsBesidePictures }
+
+    var inputsBesidePictures: [URL] {
         let masks = reel.transitions.compactMap { transition -> URL? in
             if case .mask(let picture) = transition.style { picture } else { nil }
         }
-        return pictures + masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
+        return masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
     }
 
     /// How long the movie of some of its frames is.
@@ -63,8 +63,9 @@ public struct Plan: Hashable, Sendable {
 
     /// The chapters that slides begin in some of its frames, in the time of the movie of these frames.
     func chapters(in frames: Range<Int>) -> [(timeRange: CMTimeRange, title: String)] {
-        let starts = timeline.shots.compactMap { shot in shot.slide.chapter.map { (frame: shot.appears, title: $0) } }
-            .filter { frames.contains($0.frame) }
+        let starts = zip(reel.slides, timeline.shots).compactMap { slide, shot in
+            frames.contains(shot.appears) ? slide.chapter.map { (frame: shot.appears, title: $0) } : nil
+        }
         let times = starts.map { reel.frameRate.time(ofFrame: $0.frame - frames.lowerBound) } + [duration(of: frames)]
         return starts.indices.map { (CMTimeRange(start: times[$0], end: times[$0 + 1]), starts[$0].title) }
     }
@@ -79,8 +80,10 @@ extension Plan.Segment {
             segments.append(Plan.Segment(kind: kind, slide: slide, firstFrame: frames.lowerBound, frameCount: frames.count))
         }
         for (index, shot) in timeline.shots.enumerated() where shot.appears < frameCount {
-            if let transition = shot.transition { append(.transition(transition), index, shot.appears..<shot.stands.lowerBound) }
-            for (frames, holds) in timeline.stretches(of: shot) { append(holds ? .hold : .motion, index, frames) }
+            if shot.comes, let transition = timeline.reel.resolvedTransition(into: index) {
+                append(.transition(transition), index, shot.appears..<shot.stands.lowerBound)
+            }
+            for (frames, holds) in timeline.stretches(ofShot: index) { append(holds ? .hold : .motion, index, frames) }
         }
         if let ending = timeline.ending, let last = timeline.shots.last {
             append(.ending(ending), timeline.shots.count - 1, last.stands.upperBound..<last.leaves)
@@ -91,10 +94,11 @@ extension Plan.Segment {
 
 extension Timeline {
     /// The time that a slide stands, in stretches of frames that are all the same, and of frames that differ.
-    fileprivate func stretches(of shot: Shot) -> [(frames: Range<Int>, holds: Bool)] {
-        if shot.stage.camera.moves { return [(shot.stands, false)] }
+    fileprivate func stretches(ofShot index: Int) -> [(frames: Range<Int>, holds: Bool)] {
+        let shot = shots[index]
+        if stage(ofShot: index).camera.moves { return [(shot.stands, false)] }
         // Of many slides this is all there is.
-        if shot.slide.titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
+        if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
             return [(shot.stands, true)]
         }
         var stretches: [(frames: Range<Int>, holds: Bool)] = []
@@ -131,7 +135,7 @@ extension Plan: Encodable {
         try container.encodeIfPresent(sound, forKey: .soundtrack)
         if !restartFrames.isEmpty { try container.encode(restartFrames, forKey: .restartFrames) }
         var list = container.nestedUnkeyedContainer(forKey: .segments)
-        for segment in segments { try segment.encode(to: list.superEncoder(), timeline.shots[segment.slide]) }
+        for segment in segments { try segment.encode(to: list.superEncoder(), timeline) }
     }
 }
 
@@ -140,7 +144,8 @@ extension Plan.Segment {
         case kind, transition, slide, picture, firstFrame, frameCount, pictureWidth, pictureHeight
     }
 
-    fileprivate func encode(to encoder: any Encoder, _ shot: Timeline.Shot) throws {
+    fileprivate func encode(to encoder: any Encoder, _ timeline: Timeline) throws {
+        let shot = timeline.shots[slide]
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch kind {
         case .hold: try container.encode("hold", forKey: .kind)
@@ -153,7 +158,7 @@ extension Plan.Segment {
             try container.encode(transition, forKey: .transition)
         }
         try container.encode(slide, forKey: .slide)
-        try container.encodeIfPresent(shot.slide.picture?.path, forKey: .picture)
+        try container.encodeIfPresent(timeline.reel.slides[slide].path, forKey: .picture)
         try container.encode(firstFrame, forKey: .firstFrame)
         try container.encode(frameCount, forKey: .frameCount)
         try container.encodeIfPresent(shot.pictureWidth, forKey: .pictureWidth)

@@ -46,7 +46,7 @@ extension Reel {
 
     private func check(_ slide: Slide, at index: Int) throws(ReelError) {
         let place = "slides[\(index)]"
-        let name = slide.picture.map { "\($0.path): " } ?? ""
+        let name = slide.path.map { "\($0): " } ?? ""
         let comes = slide.transition ?? (index > 0 ? transition : nil)
         let goes = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending
         switch slide.length {

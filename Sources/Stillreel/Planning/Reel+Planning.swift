@@ -18,11 +18,8 @@ extension Reel {
                 place: "soundtrack")
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
-        let transitions = resolvedTransitions()
-        let times = try SlideTimes(self, transitions: transitions, length: duration ?? layout?.duration)
-        let ending = resolved(ending, index: slides.count)
-        let shots = try shots(times, transitions, ending)
-        var timeline = Timeline(shots: shots, ending: ending, captions: try captionFrames(), frameRate: frameRate)
+        let times = try SlideTimes(self, length: duration ?? layout?.duration)
+        var timeline = Timeline(reel: self, shots: try shots(times), captions: try captionFrames())
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame have one each all the same.
@@ -47,23 +44,17 @@ extension Reel {
         let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
         timeline.extend(to: frameCount)
         return Plan(
-            reel: self, timeline: timeline, frameCount: frameCount, duration: end,
+            timeline: timeline, frameCount: frameCount, duration: end,
             sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
     }
 
     /// Longer movies than this are mistakes: a day.
     static let longestDuration = CMTime(value: 86_400, timescale: 1)
 
-    /// Into each slide, chance decided; nil where there is none.
-    private func resolvedTransitions() -> [Transition?] {
-        slides.enumerated().map { index, slide in
-            resolved(slide.transition ?? (index > 0 ? transition : nil), index: index)
-        }
-    }
-
-    /// Nil for one that takes no time.
-    private func resolved(_ transition: Transition?, index: Int) -> Transition? {
-        guard var transition, transition.takesTime else { return nil }
+    /// Into a slide, or after the last to the background, chance decided; nil for none, and for one that takes no time.
+    func resolvedTransition(into index: Int) -> Transition? {
+        let named = index < slides.count ? slides[index].transition ?? (index > 0 ? transition : nil) : ending
+        guard var transition = named, transition.takesTime else { return nil }
         if transition.style == .random {
             var chance = Chance(seed: seed, index: index)
             transition.style = Transition.randomStyles.randomElement(using: &chance) ?? .dissolve
@@ -71,40 +62,28 @@ extension Reel {
         return transition
     }
 
-    private func shots(
-        _ times: SlideTimes, _ transitions: [Transition?], _ ending: Transition?
-    ) throws(ReelError) -> [Timeline.Shot] {
+    private func shots(_ times: SlideTimes) throws(ReelError) -> [Timeline.Shot] {
         var shots: [Timeline.Shot] = []
-        var headers: [URL: (width: Int, height: Int)] = [:]
+        shots.reserveCapacity(slides.count)
         var frame = 0
-        for (index, slide) in slides.enumerated() {
-            let time = times.slides[index]
-            let isLast = index == slides.count - 1
+        for ((index, slide), time) in zip(slides.enumerated(), times) {
             // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
             let appears = frame
             let stands = max(appears, frameRate.frames(covering: time.stands))
-            let following = (isLast ? ending : transitions[index + 1])?.duration ?? .zero
+            let following = resolvedTransition(into: index + 1)?.duration ?? .zero
             let beyond = frameRate.frames(covering: time.leaves + following)
             // A slide that nothing brings and nothing takes is seen, however short it is.
             let isSeen = max(stands, beyond) > appears
             let leaves = max(stands + (isSeen ? 0 : 1), frameRate.frames(covering: time.leaves))
             let end = max(leaves, beyond)
-            var size: (width: Int, height: Int)?
-            if let picture = slide.picture {
-                size = headers[picture]
-                if size == nil { size = try pictureSize(picture, "slides[\(index)].picture") }
-                headers[picture] = size
+            let size = try slide.picture.map { picture throws(ReelError) in
+                try pictureSize(picture, "slides[\(index)].picture")
             }
-            var chance = Chance(seed: ~seed, index: index)
             shots.append(
                 Timeline.Shot(
-                    slide: slide, pictureWidth: size?.width, pictureHeight: size?.height,
-                    stage: Stage(
-                        picture: size, canvas: canvas, scaling: slide.scaling ?? canvas.scaling, motion: slide.motion ?? motion,
-                        chance: &chance),
-                    transition: stands > appears ? transitions[index] : nil, appears: appears, stands: stands..<leaves,
-                    leaves: end)
-            )
+                    pictureWidth: size.map { Int32(clamping: $0.width) },
+                    pictureHeight: size.map { Int32(clamping: $0.height) }, appears: appears, stands: stands..<leaves,
+                    leaves: end))
             frame = leaves
         }
         return shots

@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreMedia
 
 /// When each slide comes and goes, exactly, before anything is rounded to frames.
-struct SlideTimes {
+struct SlideTimes: Sequence {
     struct Slide {
         /// When the transition into it begins.
         let appears: CMTime
@@ -11,39 +11,42 @@ struct SlideTimes {
         let leaves: CMTime
     }
 
-    let slides: [Slide]
+    private let reel: Reel
+    private let ending: CMTime
+    /// How many slides share a length, and which.
+    private let sharing: Int
+    private let share: CMTime
+
     /// When the last transition has ended.
-    let end: CMTime
+    var end: CMTime { reduce(.zero) { $1.leaves } + ending }
     /// True where slides share a length that is given.
-    let isShared: Bool
+    var isShared: Bool { sharing > 0 }
 
-    /// - Parameters:
-    ///   - transitions: into each slide; nil for none.
-    ///   - length: of the whole, where slides share what it leaves.
-    init(_ reel: Reel, transitions: [Transition?], length: CMTime?) throws(ReelError) {
-        let lengths = reel.slides.map { $0.ownLength(in: reel) }
-        let sharing = lengths.count { $0 == nil }
-        let ending = reel.ending.flatMap { $0.takesTime ? $0.duration : nil } ?? .zero
-        let moving = transitions.reduce(ending) { $0 + ($1?.duration ?? .zero) }
-        let standing = lengths.reduce(CMTime.zero) { $0 + ($1 ?? .zero) }
-        let share = try Self.share(of: reel, length: length, moving: moving, standing: standing, sharing: sharing)
+    /// - Parameter length: of the whole, where slides share what it leaves.
+    init(_ reel: Reel, length: CMTime?) throws(ReelError) {
+        self.reel = reel
+        sharing = reel.slides.count { $0.ownLength(in: reel) == nil }
+        ending = reel.resolvedTransition(into: reel.slides.count)?.duration ?? .zero
+        let moving = reel.slides.indices.reduce(ending) { $0 + (reel.resolvedTransition(into: $1)?.duration ?? .zero) }
+        let standing = reel.slides.reduce(CMTime.zero) { $0 + ($1.ownLength(in: reel) ?? .zero) }
+        share = try Self.share(of: reel, length: length, moving: moving, standing: standing, sharing: sharing)
+    }
 
-        var slides: [Slide] = []
-        var (known, shared) = (CMTime.zero, 0)
+    func makeIterator() -> AnyIterator<Slide> {
+        var (index, known, shared) = (0, CMTime.zero, 0)
         // From exact sums each time: what is rounded once is not rounded again.
         func now() -> CMTime {
             shared == 0 ? known : known + CMTimeMultiplyByRatio(share, multiplier: Int32(shared), divisor: Int32(sharing))
         }
-        for (transition, length) in zip(transitions, lengths) {
+        return AnyIterator {
+            guard index < reel.slides.count else { return nil }
+            defer { index += 1 }
             let appears = now()
-            known = known + (transition?.duration ?? .zero)
+            known = known + (reel.resolvedTransition(into: index)?.duration ?? .zero)
             let stands = now()
-            if let length { known = known + length } else { shared += 1 }
-            slides.append(Slide(appears: appears, stands: stands, leaves: now()))
+            if let length = reel.slides[index].ownLength(in: reel) { known = known + length } else { shared += 1 }
+            return Slide(appears: appears, stands: stands, leaves: now())
         }
-        self.slides = slides
-        end = now() + ending
-        isShared = sharing > 0
     }
 
     /// What the slides without a length have together.

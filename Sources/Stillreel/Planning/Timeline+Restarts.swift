@@ -38,6 +38,6 @@ extension Timeline.Shot {
     /// The first frame in which it stands alone; after a transition the second: a dissolve costs nothing where the picture that
     /// ends it is of the same stretch (`MovieEncoder`).
     fileprivate var restartFrame: Int {
-        transition == nil || stands.count < 2 ? stands.lowerBound : stands.lowerBound + 1
+        !comes || stands.count < 2 ? stands.lowerBound : stands.lowerBound + 1
     }
 }

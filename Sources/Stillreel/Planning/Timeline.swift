@@ -5,19 +5,18 @@ import OpenCoreMedia
 struct Timeline: Hashable, Sendable {
     /// One slide's time in the movie, in frames.
     struct Shot: Hashable, Sendable {
-        let slide: Slide
         /// Of its picture, upright; nil for a colour.
-        let pictureWidth: Int?
-        let pictureHeight: Int?
-        let stage: Stage
-        /// Into it; the frames are those from `appears` until it stands.
-        let transition: Transition?
+        let pictureWidth: Int32?
+        let pictureHeight: Int32?
         /// The first frame in which anything of it is seen.
         let appears: Int
         /// When it is seen alone.
         var stands: Range<Int>
         /// The first frame in which nothing of it is seen any more.
         var leaves: Int
+
+        /// True where a transition leads into it: in the frames from `appears` until it stands.
+        var comes: Bool { appears < stands.lowerBound }
     }
 
     /// Text over all that is seen.
@@ -48,13 +47,15 @@ struct Timeline: Hashable, Sendable {
         private static let mostAtOnce = 6
     }
 
+    let reel: Reel
+    /// One for each slide: what does not follow from the reel alone.
     var shots: [Shot]
-    /// From the last slide to the background.
-    let ending: Transition?
     /// In their order, one at a time.
     let captions: [Caption]
-    let frameRate: FrameRate
 
+    var frameRate: FrameRate { reel.frameRate }
+    /// From the last slide to the background.
+    var ending: Transition? { reel.resolvedTransition(into: reel.slides.count) }
     var frameCount: Int { shots.last?.leaves ?? 0 }
 
     /// The last slide stays until so many frames are full.
@@ -65,6 +66,18 @@ struct Timeline: Hashable, Sendable {
         shots[last].leaves += more
     }
 
+    /// How a slide's picture is held ready, and what the canvas shows of it.
+    func stage(ofShot index: Int) -> Stage {
+        let (shot, slide) = (shots[index], reel.slides[index])
+        var size: (width: Int, height: Int)?
+        if let width = shot.pictureWidth, let height = shot.pictureHeight { size = (Int(width), Int(height)) }
+        var chance = Chance(seed: ~reel.seed, index: index)
+        return Stage(
+            picture: size, canvas: reel.canvas, scaling: slide.scaling ?? reel.canvas.scaling,
+            motion: slide.motion ?? reel.motion,
+            chance: &chance)
+    }
+
     // MARK: What a frame shows
 
     func content(ofFrame frame: Int) -> FrameContent {
@@ -72,7 +85,7 @@ struct Timeline: Hashable, Sendable {
         let shot = shots[index]
         let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
         let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
-        if frame < shot.stands.lowerBound, let transition = shot.transition {
+        if frame < shot.stands.lowerBound, let transition = reel.resolvedTransition(into: index) {
             let before = index > 0 ? look(of: index - 1, at: frame) : nil
             return FrameContent(
                 scene: .transition(
@@ -108,11 +121,12 @@ struct Timeline: Hashable, Sendable {
     private func look(of index: Int, at frame: Int) -> FrameContent.Look {
         let shot = shots[index]
         let last = shot.leaves - 1 - shot.appears
-        let moment = shot.stage.camera.moves && last > 0 ? Double(frame - shot.appears) / Double(last) : 0
+        let moment = last > 0 && stage(ofShot: index).camera.moves ? Double(frame - shot.appears) / Double(last) : 0
         let time = frameRate.time(ofFrame: frame - shot.appears)
         let length = frameRate.time(ofFrame: shot.leaves - shot.appears)
         return FrameContent.Look(
-            shot: index, moment: moment, titles: shot.slide.titles.map { $0.opacity(at: time, ofSlideLasting: length) })
+            shot: index, moment: moment,
+            titles: reel.slides[index].titles.map { $0.opacity(at: time, ofSlideLasting: length) })
     }
 }
 

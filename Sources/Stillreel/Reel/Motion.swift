@@ -5,7 +5,7 @@ public enum Motion: Hashable, Sendable {
     case gentle
     /// Clearly nearer, away, or along the picture: 25 %, and across all that a picture has more than the canvas shows.
     case lively
-    case path(MotionPath)
+    indirect case path(MotionPath)
 }
 
 /// From one part of a picture to another.

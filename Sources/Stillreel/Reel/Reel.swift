@@ -61,9 +61,9 @@ public struct Reel: Hashable, Sendable {
     ///
     /// - Parameter hold: how long each stands, transitions not counted; nil: as long as makes the movie as long as its sound.
     public static func slideshow(
-        pictures: [URL], hold: CMTime? = CMTime(value: 3, timescale: 1), transition: Transition? = Transition(.dissolve),
-        motion: Motion = .none, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
-        encoding: Encoding = Encoding()
+        pictures: some Sequence<URL>, hold: CMTime? = CMTime(value: 3, timescale: 1),
+        transition: Transition? = Transition(.dissolve), motion: Motion = .none, canvas: Canvas = Canvas(),
+        frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil, encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: pictures.map { Slide(picture: $0) }, hold: hold, transition: transition,
@@ -74,7 +74,7 @@ public struct Reel: Hashable, Sendable {
     /// it
     /// ends with the pictures.
     public static func timelapse(
-        pictures: [URL], canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
+        pictures: some Sequence<URL>, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
         match: LengthMatch = .picture, encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(

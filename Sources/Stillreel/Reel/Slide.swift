@@ -5,6 +5,7 @@ public import Foundation
 /// One picture of a movie: how long it is shown, how it moves, what is written on it, and how it comes in.
 public struct Slide: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
+        /// A file, which the slide keeps by its absolute path.
         case picture(URL)
         /// Nothing but a colour, for titles to stand on.
         case color(Color)
@@ -19,7 +20,19 @@ public struct Slide: Hashable, Sendable {
         case time(CMTime)
     }
 
-    public var content: Content
+    /// Of its picture, absolute; nil for a slide of one colour. A `URL` takes some 350 bytes more, and a timelapse has thousands.
+    private(set) var path: String?
+    private var color = Color.black
+
+    public var content: Content {
+        get { path.map { .picture(URL(fileURLWithPath: $0, isDirectory: false)) } ?? .color(color) }
+        set {
+            switch newValue {
+            case .picture(let url): (path, color) = (url.path, .black)
+            case .color(let color): (path, self.color) = (nil, color)
+            }
+        }
+    }
     public var length: Length
     /// Nil for the canvas's.
     public var scaling: Canvas.Scaling?
@@ -36,13 +49,13 @@ public struct Slide: Hashable, Sendable {
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
         transition: Transition? = nil, titles: [Title] = [], chapter: String? = nil
     ) {
-        self.content = content
         self.length = length
         self.scaling = scaling
         self.motion = motion
         self.transition = transition
         self.titles = titles
         self.chapter = chapter
+        self.content = content
     }
 
     public init(picture: URL, length: Length = .automatic) {
@@ -64,9 +77,9 @@ extension Slide: Codable {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
             try container.refuse(.picture, beside: "a slide has a picture or a color, not both")
-            content = .color(try container.decode(Color.self, forKey: .color))
+            color = try container.decode(Color.self, forKey: .color)
         } else {
-            content = .picture(try container.decodeFile(forKey: .picture))
+            path = try container.decodeFile(forKey: .picture).path
         }
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
             try container.refuse(.seconds, beside: "a slide has frames or seconds, not both")
@@ -84,10 +97,7 @@ extension Slide: Codable {
     /// What is as it is anyway is left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        switch content {
-        case .picture(let url): try container.encode(url.path, forKey: .picture)
-        case .color(let color): try container.encode(color, forKey: .color)
-        }
+        if let path { try container.encode(path, forKey: .picture) } else { try container.encode(color, forKey: .color) }
         switch length {
         case .automatic: break
         case .frames(let count): try container.encode(count, forKey: .frames)

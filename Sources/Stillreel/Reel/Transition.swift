@@ -21,7 +21,7 @@ public struct Transition: Hashable, Sendable {
         /// A hand goes round as a clock's does, from twelve.
         case clock
         /// The new one is seen first where a picture is dark, and last where it is bright. The picture covers the canvas.
-        case mask(URL)
+        indirect case mask(URL)
         /// Both come nearer while the one becomes the other.
         case zoom
         /// The one loses its sharpness, and the other gains it.

@@ -52,7 +52,7 @@ struct FilePlace: Sendable {
     }
 
     /// What is made must not take the place of what it is made from.
-    func check(isNone inputs: [URL]) throws(ReelError) {
+    func check(isNone inputs: some Sequence<URL>) throws(ReelError) {
         let place = target.resolvingSymlinksInPath().path
         guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == place }) else {
             throw ReelError(.output, "\(target.path): the \(noun) is to be made from this very file; choose another name for it")

@@ -23,7 +23,9 @@ struct MovieRenderer {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        try output.check(isNone: plan.inputs)
+        // One by one: as many URLs as a timelapse has pictures would take megabytes.
+        try output.check(isNone: reel.slides.lazy.compactMap(\.picture))
+        try output.check(isNone: plan.inputsBesidePictures)
         // All of it is in the first part: encoded in pieces, it would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
         let (writer, video) = try makeWriter(sound: audio?.input)

@@ -24,7 +24,7 @@ public struct OutputFile: Sendable {
     }
 
     /// A movie must not take the place of what it is made from.
-    package func check(isNone inputs: [URL]) throws(ReelError) { try place.check(isNone: inputs) }
+    package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try place.check(isNone: inputs) }
 
     /// Puts the finished movie in its place.
     func commit() throws(ReelError) { try place.commit() }

@@ -60,7 +60,7 @@ import Testing
     func `a picture is where its path says in each frame, within a twentieth of a pixel`(motion: Motion) throws {
         let plan = try Self.reel(try grating(), motion).plan()
         let painter = try FramePainter(plan: plan)
-        let stage = plan.timeline.shots[0].stage
+        let stage = plan.timeline.stage(ofShot: 0)
         var earlier: CVPixelBuffer?
         for number in 0..<60 {
             let frame = try painter.drawn(number)

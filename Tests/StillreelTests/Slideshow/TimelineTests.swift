@@ -138,7 +138,7 @@ import Testing
     @Test func `a slide that moves goes on moving while it comes and goes`() throws {
         let reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1), motion: .gentle)
         let timeline = try reel.plan().timeline
-        #expect(timeline.shots[0].stage.camera.moves)
+        #expect(timeline.stage(ofShot: 0).camera.moves)
         var moments: [Double] = []
         for frame in 0..<60 {
             switch timeline.content(ofFrame: frame).scene {
