@@ -16,8 +16,7 @@ import Testing
     private func write(_ reel: String, _ name: String = "reel.yaml") throws { try Data(reel.utf8).write(to: folder.file(name)) }
 
     /// Divided before the slides that stand from 30.5 s (in the frame after) and from 60.75 s on. Slides move, are written on,
-    /// and begin
-    /// chapters, one of which lies across two parts.
+    /// and begin chapters, one of which lies across two parts.
     private static let reel = """
         canvas: { width: 96, height: 72, scaling: fill }
         frameRate: 8

@@ -6,8 +6,7 @@ import Testing
 @testable import MediaEngine
 
 /// Movies whose repeated pictures and mixes are written without an encoder, judged by decoders that are not ours: FFmpeg's and
-/// Cisco's
-/// (OpenH264, through GStreamer).
+/// Cisco's (OpenH264, through GStreamer).
 struct FreeFrameTests {
     private let folder: TemporaryFolder
     private static let (width, height) = (176, 144)

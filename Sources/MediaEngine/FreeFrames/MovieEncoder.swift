@@ -2,12 +2,10 @@ internal import CFFmpeg
 import Foundation
 
 /// Makes a stream of a movie's frames. A picture that stays is encoded once, and a dissolve from one such picture to another not
-/// at all; the
-/// rest goes through the encoder.
+/// at all; the rest goes through the encoder.
 ///
 /// That is so for H.264 (`AVCStream`); with other codecs, and where an encoder's stream is not understood, every frame is
-/// encoded. What is seen is the
-/// same to the bit but for the encoder's losses.
+/// encoded. What is seen is the same to the bit but for the encoder's losses.
 ///
 /// Not for two threads at once.
 package final class MovieEncoder {
@@ -191,8 +189,7 @@ package final class MovieEncoder {
     }
 
     /// Frames from keyframe to keyframe of a picture that stays: x264's usual 250, more for a large picture, so that its copies
-    /// take no more than
-    /// some 200 kbit/s; but no more than a player can decode without anybody having to wait.
+    /// take no more than some 200 kbit/s; but no more than a player can decode without anybody having to wait.
     private func interval(_ packet: Packet) -> Int {
         if let keyframeInterval { return keyframeInterval }
         let seconds = Double(packet.byteCount) / 25_000
@@ -283,8 +280,7 @@ package final class MovieEncoder {
     }
 
     /// A packet that is decoded as many frames before it is shown as reordering asks for: the nth in decoding order gets the time
-    /// at which the
-    /// frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
+    /// at which the frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
     private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)
         packet.pointer.pointee.pts = time

@@ -2,8 +2,7 @@ internal import CFFmpeg
 import Foundation
 
 /// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture gives the same
-/// bytes, whatever came
-/// before.
+/// bytes, whatever came before.
 ///
 /// Not for two threads at once.
 final class StillEncoder {
@@ -37,9 +36,8 @@ final class StillEncoder {
     }
 
     /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot
-    /// see. Five less in
-    /// the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer bytes
-    /// (docs/benchmarks.md).
+    /// see. Five less in the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer
+    /// bytes (docs/benchmarks.md).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {

@@ -25,8 +25,7 @@ protocol InputPipeline: AnyObject, Sendable {
 
 extension InputPipeline {
     /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing
-    /// has
-    /// been appended.
+    /// has been appended.
     func finish(start: CMTime?, end: CMTime?) throws {
         guard let start else { return try file.markAbsent(track) }
         if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
