@@ -37,7 +37,8 @@ final class StillEncoder {
 
     /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot
     /// see. Five less in the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer
-    /// bytes (docs/benchmarks.md).
+    /// bytes (docs/benchmarks.md). Factors below one are lossless, which all pictures of a stream are or none
+    /// (`qpprime_y_zero_transform_bypass_flag`, 7.4.2.1.1).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {
@@ -45,7 +46,7 @@ final class StillEncoder {
             // A rate of bits leaves it open how a picture looks; one that stays for seconds takes little of it.
             case .standardQuality, .averageBitRate: 20
             }
-        return factor > 0 ? max(1, factor - 5) : 0
+        return factor >= 1 ? max(1, factor - 5) : 0
     }
 
     /// The picture in one packet, with start codes.
