@@ -281,6 +281,19 @@ struct FreeFrameTests {
         #expect(zip(places, places.dropFirst() + [shown.count]).allSatisfy { $1 - $0 <= 30 }, "\(places)")
     }
 
+    /// Nothing but the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to that from before.
+    @Test(arguments: [nil, 30]) func `dissolves in a row do not keep keyframes away`(interval: Int?) throws {
+        var settings = VideoEncoder.Settings()
+        settings.keyframeInterval = interval
+        var shown = hold(0, 12)
+        for number in 0..<40 { shown += dissolve(number % 3, (number + 1) % 3, 14) + hold((number + 1) % 3, 1) }
+        let frames = try Probe.frames(movie(shown, settings).url)
+        #expect(frames.count == shown.count)
+        let places = frames.indices.filter { frames[$0].key_frame == 1 } + [shown.count]
+        let most = zip(places, places.dropFirst()).map { $1 - $0 }.max() ?? .max
+        #expect(most <= interval ?? 500, "\(places)")
+    }
+
     @Test(arguments: [60_000, 250_000]) func `a rate of bits is kept by pictures that stay`(rate: Int) throws {
         var settings = VideoEncoder.Settings()
         settings.rate = .averageBitRate(rate)

@@ -162,6 +162,10 @@ package final class MovieEncoder {
             try stream.dissolve(to: packet.bytes, weights: run.mixes.map(\.weight))
         }
         for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
+        if run.times.isEmpty, case .still(_, let packet) = state {
+            // No frame lies between it and the dissolve before it, which could be a keyframe.
+            guard framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval(packet) else { return false }
+        }
         framesSinceKeyframe += parts.count
         state = .still(picture, packet)
         return true
