@@ -302,11 +302,20 @@ struct FreeFrameTests {
         let frames = try decodedByFFmpeg(made.url)
         #expect(frames.count == 140 && Set(frames[..<60]).count == 1)
         let sources = try self.frames(of: hold(0, 1) + hold(1, 1))
-        for (index, source) in zip([0, 85], sources) {
-            let samples = try #require(source.first.samples)
-            let error = zip(frames[index], samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-            #expect(error < samples.count * 12, "\(index): \(error / samples.count)")
-        }
+        for (index, source) in zip([0, 85], sources) { #expect(try distance(frames[index], source) < 12, "\(index)") }
+    }
+
+    @Test func `pictures that stay for a short while keep a rate of bits together`() throws {
+        var settings = VideoEncoder.Settings()
+        let bytesPerSecond = 7_500
+        settings.rate = .averageBitRate(8 * bytesPerSecond)
+        // Ten seconds; the rate of four more may be taken ahead.
+        let bytes = try movie((0..<30).flatMap { hold($0, 10) }, settings).sizes.reduce(0, +)
+        #expect(bytes < 14 * bytesPerSecond, "\(bytes)")
+        // A second at a time is a keyframe, and a picture may take no more than one gives.
+        settings.keyframeInterval = 30
+        let keyframes = try movie(hold(0, 300), settings).sizes.filter { $0 > 64 }
+        #expect(keyframes.count == 10 && keyframes.allSatisfy { $0 <= bytesPerSecond }, "\(keyframes)")
     }
 
     /// FFmpeg reads every field of every header here, and complains of what the standard does not allow.
