@@ -234,12 +234,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    func append(_ mix: PictureMix, at time: CMTime) -> Bool {
+    /// - Parameter duration: how long it is seen where nothing follows; `.invalid` leaves that to the pictures before it.
+    func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a picture was appended to an input for sound")
             }
-            return try video.work(for: mix, at: time)
+            return try video.work(for: mix, at: time, duration: duration)
         }
     }
 

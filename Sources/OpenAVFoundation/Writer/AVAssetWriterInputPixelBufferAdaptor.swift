@@ -63,6 +63,6 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
-        assetWriterInput.append(mix, at: presentationTime)
+        assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
     }
 }
