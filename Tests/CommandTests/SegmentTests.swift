@@ -16,8 +16,7 @@ import Testing
     private func write(_ reel: String, _ name: String = "reel.yaml") throws { try Data(reel.utf8).write(to: folder.file(name)) }
 
     /// Divided before the slides that stand from 30.5 s (in the frame after) and from 60.75 s on. Slides move, are written on,
-    /// and begin
-    /// chapters, one of which lies across two parts.
+    /// and begin chapters, one of which lies across two parts.
     private static let reel = """
         canvas: { width: 96, height: 72, scaling: fill }
         frameRate: 8
@@ -163,6 +162,11 @@ import Testing
         // The index comes first, so that only the pictures are cut off.
         let bytes = try Data(contentsOf: folder.file("part2.mp4"))
         try bytes.dropLast(1_000).write(to: folder.file("cut.mp4"))
+        // It says of itself, in as many bytes, that it is one of more parts than there can be.
+        var many = bytes
+        let label = try #require(many.range(of: Data("2/3 ".utf8)))
+        many.replaceSubrange(label.lowerBound..<(label.lowerBound + 20), with: Data("2/1234567890123456 a".utf8))
+        try many.write(to: folder.file("many.mp4"))
         try ffmpeg("-i \(folder.file("part2.mp4").path) -c copy", to: folder.file("plain.mp4"))
         try ffmpeg(
             "-i \(folder.file("part2.mp4").path) -c copy -t 20 -movflags use_metadata_tags", to: folder.file("short.mp4"))
@@ -172,6 +176,7 @@ import Testing
         let before = folder.contents
         let mistakes: [([String], Int32, [String])] = [
             (["part1", "part3"], 65, ["one is missing: 2"]), (["part2"], 65, ["some are missing: 1, 3"]),
+            (["many"], 65, ["some are missing: 1, 3, 4, 5", "…"]),
             (["part1", "part2", "part3", "copy"], 65, ["part2.mp4", "copy.mp4", "both part 2 of 3"]),
             (["part1", "other", "part3"], 65, ["other.mp4", "not of the same movie"]),
             (["part1", "half"], 65, ["half.mp4", "part 2 of 2", "do not go together"]),

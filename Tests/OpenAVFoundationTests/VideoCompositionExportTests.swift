@@ -221,6 +221,22 @@ import Testing
         #expect(frames.map(\.middle) == [.black, .black] + (5..<15).map(RGB.numbered))
     }
 
+    @Test func `a movie that ends amid a dissolve is as long as it was to be`() async throws {
+        let tracks = try TwoTracks()
+        try tracks.insert(media.gradient, tracks.first, at: .zero)
+        let fading = layer(tracks.first) {
+            $0.setOpacityRamp(fromStartOpacity: 1, toEndOpacity: 0, timeRange: range(time(1, 1), time(3, 1)))
+        }
+        let composition = videoComposition([fading])
+        composition.frameDuration = time(1, 4)
+        let movie = try await export(tracks.composition, to: folder.file("cut.mp4")) {
+            $0.videoComposition = composition
+            $0.timeRange = range(.zero, time(19, 10))
+        }
+        let video = try #require(try Probe(movie).video)
+        #expect(video.nb_frames == "8" && abs(Probe.seconds(video) - 1.9) < 0.001, "\(Probe.seconds(video))")
+    }
+
     private struct Refusal: Error, LocalizedError {
         var errorDescription: String? { "no paint left" }
     }

@@ -11,8 +11,7 @@ package import Foundation
 /// exact.
 ///
 /// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each
-/// stretch of
-/// encoded pictures, and of still ones, begins with an IDR picture.
+/// stretch of encoded pictures, and of still ones, begins with an IDR picture.
 package struct AVCStream {
     /// The parameter sets, with start codes: for the file's header.
     let header: Data
@@ -26,8 +25,7 @@ package struct AVCStream {
     /// `PicOrderCnt` of the picture that is shown last: two for each.
     private var order = 0
     /// `idr_pic_id` of the last IDR picture; nil at a beginning. Of two in a row each has its own, wherever they come from: the
-    /// first of
-    /// a beginning is 0, and the others are not.
+    /// first of a beginning is 0, and the others are not.
     private var idrNumber: Int?
     /// Of the encoder's own pictures.
     private var counts = PictureCounts()

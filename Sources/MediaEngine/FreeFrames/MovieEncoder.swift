@@ -2,12 +2,10 @@ internal import CFFmpeg
 import Foundation
 
 /// Makes a stream of a movie's frames. A picture that stays is encoded once, and a dissolve from one such picture to another not
-/// at all; the
-/// rest goes through the encoder.
+/// at all; the rest goes through the encoder.
 ///
 /// That is so for H.264 (`AVCStream`); with other codecs, and where an encoder's stream is not understood, every frame is
-/// encoded. What is seen is the
-/// same to the bit but for the encoder's losses.
+/// encoded. What is seen is the same to the bit but for the encoder's losses.
 ///
 /// Not for two threads at once.
 package final class MovieEncoder {
@@ -33,6 +31,8 @@ package final class MovieEncoder {
     /// Made for the header, and not used yet.
     private var spare: VideoEncoder?
     private var stillEncoder: StillEncoder?
+    /// Nil where no rate of bits is asked for.
+    private var allowance: StillAllowance?
     private var run: StillRun?
     private var mixingPool: VideoFramePool?
 
@@ -72,6 +72,12 @@ package final class MovieEncoder {
         reorderDepth = encoder.reorderDepth
         frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
+        if case .averageBitRate(let bitsPerSecond) = settings.rate {
+            let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
+            allowance = StillAllowance(
+                bitsPerSecond: bitsPerSecond, timescale: timescale,
+                keyframeInterval: frames * Double(self.frameDuration) / Double(timescale))
+        }
         spare = encoder
         if settings.codec == .h264 {
             let stillEncoder = try makeStillEncoder()
@@ -97,6 +103,7 @@ package final class MovieEncoder {
             try settle()
             try endStretch()
             stillEncoder = nil
+            allowance?.beginAnew()
             stream?.beginAnew()
             // An encoder has megabytes, which the heap of the thread that opened it would keep, and the next one is opened on another.
             malloc_trim(0)
@@ -157,6 +164,10 @@ package final class MovieEncoder {
     private func dissolve(_ run: StillRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
+        if run.times.isEmpty, case .still(_, let packet) = state {
+            // No frame lies between it and the dissolve before it, which could be a keyframe.
+            guard framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval(packet) else { return false }
+        }
         self.run = nil
         var times = run.times[...]
         if !isStill(run.picture), let first = times.popFirst() { try beginStill(run.picture, at: first) }
@@ -192,14 +203,18 @@ package final class MovieEncoder {
         framesSinceKeyframe = 1
     }
 
-    /// Frames from keyframe to keyframe of a picture that stays: x264's usual 250, more for a large picture, so that its copies
-    /// take no more than
-    /// some 200 kbit/s; but no more than a player can decode without anybody having to wait.
+    /// Frames from keyframe to keyframe of a picture that stays: as usual, more for a large picture, so that its copies take no
+    /// more than some 200 kbit/s; but no more than a player can decode without anybody having to wait.
     private func interval(_ packet: Packet) -> Int {
         if let keyframeInterval { return keyframeInterval }
         let seconds = Double(packet.byteCount) / 25_000
-        return max(250, min(600, Int(seconds * Double(frameRate.numerator) / Double(max(1, frameRate.denominator)))))
+        return max(
+            Self.usualKeyframeInterval,
+            min(600, Int(seconds * Double(frameRate.numerator) / Double(max(1, frameRate.denominator)))))
     }
+
+    /// x264's own, in frames.
+    private static let usualKeyframeInterval = 250
 
     /// What waits does not become free: it is written as it would be anyway.
     private func settle() throws(MediaError) {
@@ -225,6 +240,7 @@ package final class MovieEncoder {
             spare = nil
             state = .encoding(encoder)
         }
+        allowance?.pass(time)
         try encoder.encode(picture(of: frame), at: time)
         try takePackets(from: encoder)
     }
@@ -244,7 +260,7 @@ package final class MovieEncoder {
         let encoder: StillEncoder
         if let stillEncoder { encoder = stillEncoder } else { encoder = try makeStillEncoder() }
         stillEncoder = encoder
-        return try encoder.encode(picture)
+        return try encoder.encode(picture, budget: allowance?.bytes)
     }
 
     private func endStretch() throws(MediaError) {
@@ -281,12 +297,12 @@ package final class MovieEncoder {
     }
 
     private func emit(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool = false) throws(MediaError) {
+        allowance?.take(bytes.count, at: time)
         packets.append(try place(bytes, at: time, isKeyframe: isKeyframe))
     }
 
     /// A packet that is decoded as many frames before it is shown as reordering asks for: the nth in decoding order gets the time
-    /// at which the
-    /// frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
+    /// at which the frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
     private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)
         packet.pointer.pointee.pts = time

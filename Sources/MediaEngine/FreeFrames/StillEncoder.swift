@@ -1,9 +1,8 @@
 internal import CFFmpeg
 import Foundation
 
-/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture gives the same
-/// bytes, whatever came
-/// before.
+/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture of the same budget
+/// gives the same bytes, whatever came before.
 ///
 /// Not for two threads at once.
 final class StillEncoder {
@@ -12,8 +11,6 @@ final class StillEncoder {
     private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
     private let encoder: VideoEncoder
     private let factor: Double
-    /// Bytes of a picture at most, where a rate of bits was asked for.
-    private let budget: Int?
     private var time: Int64 = 0
 
     /// - Parameter settings: of the movie's encoder.
@@ -23,8 +20,6 @@ final class StillEncoder {
         var settings = settings
         settings.isForStills = true
         settings.maximumReorderedFrames = 0
-        // What the rate gives for half of the time from one keyframe to the next.
-        budget = if case .averageBitRate(let bitsPerSecond) = settings.rate { bitsPerSecond / 8 * 4 } else { nil }
         factor = Self.quality(for: settings.rate)
         make = { [settings] factor throws(MediaError) in
             var settings = settings
@@ -37,9 +32,9 @@ final class StillEncoder {
     }
 
     /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot
-    /// see. Five less in
-    /// the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer bytes
-    /// (docs/benchmarks.md).
+    /// see. Five less in the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer
+    /// bytes (docs/benchmarks.md). Factors below one are lossless, which all pictures of a stream are or none
+    /// (`qpprime_y_zero_transform_bypass_flag`, 7.4.2.1.1).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {
@@ -47,11 +42,13 @@ final class StillEncoder {
             // A rate of bits leaves it open how a picture looks; one that stays for seconds takes little of it.
             case .standardQuality, .averageBitRate: 20
             }
-        return factor > 0 ? max(1, factor - 5) : 0
+        return factor >= 1 ? max(1, factor - 5) : 0
     }
 
     /// The picture in one packet, with start codes.
-    func encode(_ frame: VideoFrame) throws(MediaError) -> Packet {
+    ///
+    /// - Parameter budget: bytes at most, if that can be; nil where no rate of bits was asked for.
+    func encode(_ frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet {
         var packet = try encode(frame, with: encoder)
         var factor = factor
         while let budget, packet.byteCount > budget, factor < 51 {

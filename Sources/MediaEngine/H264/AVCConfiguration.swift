@@ -55,8 +55,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     package var profile: Int { Int(head[0]) }
 
     /// A number that no parameter set has, for another encoder's; nil where all are taken, or the record has no room for another
-    /// set: it
-    /// counts those of sequences in five bits, and those of pictures in eight.
+    /// set: it counts those of sequences in five bits, and those of pictures in eight.
     package var freeParameterSetID: Int? {
         guard sequenceSets.count < 31, pictureSets.count < 255 else { return nil }
         let taken = Set((sequenceSets + pictureSets).flatMap(Self.identifiers))

@@ -6,8 +6,7 @@ extension CodecParameters {
     package var avcConfiguration: AVCConfiguration? { isH264 ? AVCConfiguration(codecHeader) : nil }
 
     /// Does nothing from this sample on look behind it? What a file calls a keyframe may be followed by pictures that are shown
-    /// before
-    /// it and need the ones before.
+    /// before it and need the ones before.
     package func beginsClosedGroup(_ sample: CompressedSample, _ configuration: AVCConfiguration?) -> Bool {
         guard sample.isKeyframe else { return false }
         let bytes = sample.packet.bytes

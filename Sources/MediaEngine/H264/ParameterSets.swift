@@ -2,8 +2,7 @@
 /// 7.3.2.2).
 ///
 /// Read from an encoder's sets, and written again for a stream that has other pictures beside that encoder's: the numbers of
-/// pictures have
-/// sixteen bits, so that two pictures may lie far apart.
+/// pictures have sixteen bits, so that two pictures may lie far apart.
 struct SequenceParameters {
     /// Bits of `frame_num`.
     let frameNumberBits: Int

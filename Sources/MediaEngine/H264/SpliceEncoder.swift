@@ -4,8 +4,7 @@ package import Foundation
 /// Encodes single stretches of pictures that are to stand among copied ones in one H.264 track.
 ///
 /// The parameter sets of the encoder get a number that the copied track does not use, so that both can stand in the file's
-/// header, and
-/// each stretch begins with an IDR picture. A player changes over as it does at any keyframe.
+/// header, and each stretch begins with an IDR picture. A player changes over as it does at any keyframe.
 ///
 /// Not for two threads at once.
 package final class SpliceEncoder {

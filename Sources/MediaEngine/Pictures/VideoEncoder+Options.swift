@@ -34,15 +34,12 @@ extension VideoEncoder {
 
     private func applyHEVC(_ settings: Settings) {
         // Without `fps` libx265 takes the file's ticks for frames: bits would be shared out among hundreds a second, and the
-        // stream would
-        // say so. Its log goes past FFmpeg's to standard error; its calling card would make the bytes depend on the machine. An
-        // open
-        // group of pictures begins with frames that cannot be decoded where playing starts there.
+        // stream would say so. Its log goes past FFmpeg's to standard error; its calling card would make the bytes depend on the
+        // machine. An open group of pictures begins with frames that cannot be decoded where playing starts there.
         let rate = context.pointee.framerate
         let frameRate = "fps=\(rate.num)/\(rate.den)"
         // libx265 keeps tables for the block sizes of the first encoder in the process; another one's, which some presets and
-        // small
-        // pictures have, make it write beyond its memory (seen with 3.5).
+        // small pictures have, make it write beyond its memory (seen with 3.5).
         set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)")
         // x264's 20 lay, by SSIM and by PSNR, at x265's 20.3 to 21.5 for three photographs panned over with grain, at `medium`.
         applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
@@ -61,8 +58,7 @@ extension VideoEncoder {
             context.pointee.max_b_frames = 0
         } else if let maximum = settings.maximumReorderedFrames {
             // A limit, where libavcodec has only a number: what the preset has less of is kept. A run of B-frames reorders as
-            // many
-            // frames as it is long, at most.
+            // many frames as it is long, at most.
             let usual = settings.tune?.contains("zerolatency") == true ? 0 : presetReordering[settings.preset] ?? 3
             context.pointee.max_b_frames = Int32(clamping: max(0, min(maximum, usual)))
         }

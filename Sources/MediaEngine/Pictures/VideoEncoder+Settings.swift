@@ -45,8 +45,7 @@ extension VideoEncoder {
         /// H.264 only.
         package var usesCABAC = true
         /// H.264 only: `seq_parameter_set_id` and `pic_parameter_set_id` (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets
-        /// can
-        /// stand beside another encoder's. Nil is 0.
+        /// can stand beside another encoder's. Nil is 0.
         package var parameterSetID: Int?
 
         /// H.264 only: every frame is a picture that stands by itself, and is compressed at once, whatever came before.

@@ -5,8 +5,7 @@ package import OpenCoreMedia
 /// What a file says of itself beside its tracks.
 extension Muxer {
     /// Sets what the file says of itself: pairs of a name, as libavformat has it (`title`, `artist`, `com.apple.quicktime.make`),
-    /// and a
-    /// value. Before `start`.
+    /// and a value. Before `start`.
     ///
     /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag
     ///   for is
@@ -23,8 +22,7 @@ extension Muxer {
     /// Sets the chapters: when each is shown, from the start of the movie, and its title. Before `finish`.
     ///
     /// What lies after the movie's end is left out. Each moment belongs to one chapter: one ends where the next begins, and where
-    /// there is
-    /// none a chapter without a title stands.
+    /// there is none a chapter without a title stands.
     package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {
         self.chapters = chapters
     }

@@ -17,8 +17,7 @@ package final class Muxer {
     /// What a file says of a track beside its codec.
     package struct TrackProperties: Hashable, Sendable {
         /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC
-        /// 14496-12,
-        /// clause 8.3.2).
+        /// 14496-12, clause 8.3.2).
         package var transform = CGAffineTransform.identity
         /// Shown or heard unless somebody chooses otherwise.
         package var isEnabled = true
@@ -149,8 +148,7 @@ package final class Muxer {
     }
 
     /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a
-    /// sensible size
-    /// holds the times of all: each track then has its own, times a power of two.
+    /// sensible size holds the times of all: each track then has its own, times a power of two.
     private var videoTimescale: Int64? {
         var common: Int64?
         for timescale in tracks.filter(\.isVideo).map({ Int64($0.timescale) }) where timescale > 0 {

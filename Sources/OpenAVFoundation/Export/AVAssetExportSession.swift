@@ -90,8 +90,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// How the tracks of pictures are composed; nil takes the first enabled one as it is. What is set is a copy.
     ///
     /// Pictures are encoded then, in the composition's size, which presets of a size shrink. Presets that copy pictures, and
-    /// those of sound,
-    /// pass it over.
+    /// those of sound, pass it over.
     public var videoComposition: AVVideoComposition? {
         get { lock.withLock { settings.composition?.composition } }
         set {
@@ -117,8 +116,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         set { configure { $0.indexFirst = newValue } }
     }
     /// Bytes that the file may have; 0 for no limit. Pictures that are encoded become as good as the limit allows; what is copied
-    /// is cut
-    /// off where it is reached.
+    /// is cut off where it is reached.
     public var fileLengthLimit: Int64 {
         get { lock.withLock { settings.fileLengthLimit } }
         set { configure { $0.fileLengthLimit = max(0, newValue) } }

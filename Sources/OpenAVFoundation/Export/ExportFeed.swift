@@ -114,7 +114,7 @@ final class EncodedComposition: ExportFeed {
     func feed() throws(MediaError) -> CMTime? {
         guard let frame = try run.next() else { return nil }
         let time = frame.time - start
-        if let mix = frame.mix { return input.append(mix, at: time) ? time : nil }
+        if let mix = frame.mix { return input.append(mix, at: time, duration: frame.duration) ? time : nil }
         let buffer = try CMSampleBuffer(picture: frame.buffer, time: time, duration: frame.duration)
         return input.append(buffer) ? time : nil
     }

@@ -4,8 +4,7 @@ public import OpenCoreGraphics
 public import OpenCoreMedia
 
 /// What ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each time: the time that
-/// was asked
-/// for, the picture, the time at which the asset begins to show it, and what came of it.
+/// was asked for, the picture, the time at which the asset begins to show it, and what came of it.
 public typealias AVAssetImageGeneratorCompletionHandler =
     @Sendable (
         _ requestedTime: CMTime, _ image: CGImage?, _ actualTime: CMTime, _ result: AVAssetImageGenerator.Result,
@@ -15,12 +14,9 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Makes pictures of an asset's frames (Apple: AVAssetImageGenerator).
 ///
 /// All pictures that are asked for in one call are planned together: a group of pictures is decoded once, only as far as the last
-/// picture
-/// that is wanted of it, and groups are decoded on all cores. Ask for many times in one call. Pictures are 8-bit sRGB; high
-/// dynamic
-/// range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Files on servers are read in the ranges
-/// that are
-/// needed.
+/// picture that is wanted of it, and groups are decoded on all cores. Ask for many times in one call. Pictures are 8-bit sRGB;
+/// high dynamic range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Files on servers are read
+/// in the ranges that are needed.
 ///
 /// Where several tracks of pictures play at a time, the first shows.
 ///
@@ -76,8 +72,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// How much before the requested time a picture may begin to show, if that is less work. Infinite at first: the nearest
-    /// keyframe will
-    /// do. With both tolerances zero it is exactly the frame that is shown at the time.
+    /// keyframe will do. With both tolerances zero it is exactly the frame that is shown at the time.
     public var requestedTimeToleranceBefore: CMTime {
         get { self[\.toleranceBefore] }
         set { self[\.toleranceBefore] = newValue }
@@ -111,8 +106,8 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// How the tracks of pictures are composed; nil shows the first that plays. What is set is a copy.
     ///
     /// Pictures are in the composition's size then, made to fit `maximumSize`, and `appliesPreferredTrackTransform` and
-    /// `apertureMode` count
-    /// for nothing. Each is composed for the time at which the composition's frame begins; tolerances count where there is none.
+    /// `apertureMode` count for nothing. Each is composed for the time at which the composition's frame begins; tolerances count
+    /// where there is none.
     public var videoComposition: AVVideoComposition? {
         get { self[\.composition]?.composition }
         set { self[\.composition] = CompositionSetting(newValue, after: self[\.composition]) }

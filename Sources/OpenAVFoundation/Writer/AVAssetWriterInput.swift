@@ -75,8 +75,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// Bytes that may wait for the encoder before the input is not ready; nil chooses. Some clients drop frames, or give up,
-    /// where an
-    /// input is not ready, so that what is chosen is plenty.
+    /// where an input is not ready, so that what is chosen is plenty.
     package var backlogLimit: Int? {
         get { lock.withLock { limit } }
         set { configure("backlogLimit") { limit = newValue } }
@@ -90,8 +89,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// When a track of copied samples ends, counted as the samples' times are. Nil goes by the samples' lengths, which in a file
-    /// are those of
-    /// decoding: where pictures are reordered at uneven times they do not tell when the last one ends.
+    /// are those of decoding: where pictures are reordered at uneven times they do not tell when the last one ends.
     package var endOfCopiedSamples: CMTime? {
         get { lock.withLock { copiedEnd } }
         set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
@@ -236,18 +234,18 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    func append(_ mix: PictureMix, at time: CMTime) -> Bool {
+    /// - Parameter duration: how long it is seen where nothing follows; `.invalid` leaves that to the pictures before it.
+    func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a picture was appended to an input for sound")
             }
-            return try video.work(for: mix, at: time)
+            return try video.work(for: mix, at: time, duration: duration)
         }
     }
 
     /// The next picture that is appended begins a stretch that does not depend on what was before: it is decoded without it, and
-    /// comes out
-    /// the same whatever it was.
+    /// comes out the same whatever it was.
     package func beginAnew() {
         (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
     }

@@ -8,8 +8,7 @@ public import OpenCoreVideo
 ///
 /// The pixels are read before `append` returns: the buffer may be drawn into again at once. A buffer that is appended again, and
 /// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more
-/// is
-/// encoded once.
+/// is encoded once.
 ///
 /// Safe to use from several threads; the pool is guarded by a lock.
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
@@ -64,6 +63,6 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
-        assetWriterInput.append(mix, at: presentationTime)
+        assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
     }
 }

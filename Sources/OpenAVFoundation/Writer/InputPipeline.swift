@@ -25,8 +25,7 @@ protocol InputPipeline: AnyObject, Sendable {
 
 extension InputPipeline {
     /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing
-    /// has
-    /// been appended.
+    /// has been appended.
     func finish(start: CMTime?, end: CMTime?) throws {
         guard let start else { return try file.markAbsent(track) }
         if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
@@ -85,14 +84,14 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     }
 
     /// Without H.264 a mix is a picture like others.
-    func work(for mix: PictureMix, at time: CMTime) throws(SettingsError) -> InputWork {
+    func work(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
         guard settings.encoder.codec == .h264 else {
             let drawn: CVPixelBuffer
             do throws(MediaError) { drawn = try mix.drawn() } catch { throw SettingsError(error.localizedDescription) }
-            return try work(for: drawn, at: time, duration: .invalid)
+            return try work(for: drawn, at: time, duration: duration)
         }
         return work(
-            for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: .invalid)
+            for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: duration)
     }
 
     func beginAnew() { lock.withLock { beginsAnew = true } }

@@ -20,9 +20,8 @@ extension FontLibrary {
     }
 
     /// Does text in this family get letters of it, or of one that is meant to stand for it (as Liberation Sans is for Arial)?
-    /// Where it
-    /// does not, Fontconfig takes the next best, which may look quite otherwise. Of several families, after commas, one is
-    /// enough.
+    /// Where it does not, Fontconfig takes the next best, which may look quite otherwise. Of several families, after commas, one
+    /// is enough.
     package func hasFamily(_ name: String) -> Bool {
         withLock {
             // Every title asks, and Fontconfig goes through all its settings for an answer.
@@ -53,8 +52,7 @@ extension FontLibrary {
     }
 
     /// A name that Fontconfig's settings know as another's: what it would take is among what stands for this name, and not for
-    /// just any
-    /// name of its kind. Call within `withLock`.
+    /// just any name of its kind. Call within `withLock`.
     private func hasSubstitute(for name: String) -> Bool {
         let kinds = ["no such family", "sans-serif", "serif", "monospace", "cursive", "fantasy"]
         let usual = usualSubstitutes ?? Set(kinds.flatMap(substitutes))

@@ -21,8 +21,7 @@ final class TransitionPainter {
     }
 
     /// Is each frame a mix of two pictures in 128ths? They are fine enough for a few seconds; such frames are what H.264's
-    /// weighted
-    /// prediction gives, to the last bit.
+    /// weighted prediction gives, to the last bit.
     func mixes(_ transition: Transition) -> Bool {
         switch transition.style {
         case .dissolve, .fade: frameRate.frames(covering: transition.duration) < 128

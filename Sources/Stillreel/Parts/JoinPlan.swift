@@ -81,11 +81,14 @@ extension Join {
         for (one, other) in zip(files, files.dropFirst()) where one.label.number == other.label.number {
             throw ReelError(.input, "\(one.file.path) and \(other.file.path) are both part \(one.label.number) of \(count)")
         }
-        let missing = Set(1...count).subtracting(files.map(\.label.number)).sorted()
-        guard missing.isEmpty else {
-            let numbers = missing.prefix(20).map(String.init).joined(separator: ", ") + (missing.count > 20 ? " …" : "")
+        // A file may say that there are more parts than could be counted.
+        let missing = count - files.count
+        guard missing == 0 else {
+            let present = Set(files.map(\.label.number))
+            let numbers = (1...count).lazy.filter { !present.contains($0) }.prefix(20).map(String.init)
+            let list = numbers.joined(separator: ", ") + (missing > 20 ? " …" : "")
             throw ReelError(
-                .input, "of the movie's \(count) parts \(missing.count == 1 ? "one is" : "some are") missing: \(numbers)")
+                .input, "of the movie's \(count) parts \(missing == 1 ? "one is" : "some are") missing: \(list)")
         }
         var frame = 0
         for file in files {

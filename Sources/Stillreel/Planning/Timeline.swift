@@ -104,9 +104,8 @@ struct Timeline: Hashable, Sendable {
     }
 
     /// How far a transition has come, 0…1. The first frame of n is one of n + 1 steps from what was before, and the last is one
-    /// step from
-    /// what comes. What comes from the background begins with nothing but the background, and what goes ends with it. A fade is
-    /// nothing but its colour in one frame.
+    /// step from what comes. What comes from the background begins with nothing but the background, and what goes ends with it. A
+    /// fade is nothing but its colour in one frame.
     private static func progress(
         _ frame: Int, _ frames: Range<Int>, _ transition: Transition, opens: Bool = false, closes: Bool = false
     ) -> Double {

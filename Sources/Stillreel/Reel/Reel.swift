@@ -71,8 +71,7 @@ public struct Reel: Hashable, Sendable {
     }
 
     /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that
-    /// it
-    /// ends with the pictures.
+    /// it ends with the pictures.
     public static func timelapse(
         pictures: some Sequence<URL>, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
         match: LengthMatch = .picture, encoding: Encoding = Encoding()

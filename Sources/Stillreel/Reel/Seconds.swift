@@ -2,8 +2,7 @@ import Foundation
 import OpenCoreMedia
 
 /// A time as a reel file writes it: a number of seconds (`3`, `2.5`, also as text), an exact fraction of one as text
-/// (`"1001/30000"`), or minutes and
-/// seconds, with hours before them where there are any (`"1:30"`).
+/// (`"1001/30000"`), or minutes and seconds, with hours before them where there are any (`"1:30"`).
 struct Seconds: Codable {
     let time: CMTime
 

@@ -1,8 +1,7 @@
 import Foundation
 
 /// Reads JSON (RFC 8259) to the letter, and notes the lines. Foundation's reader does not tell them, and libyaml's knows neither
-/// JSON's
-/// letters in pairs (`\ud83c\udf04`) nor that a comma at the end of a list is a mistake.
+/// JSON's letters in pairs (`\ud83c\udf04`) nor that a comma at the end of a list is a mistake.
 struct JSONSource {
     private let bytes: [UInt8]
     private var place = 0

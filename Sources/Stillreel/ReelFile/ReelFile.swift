@@ -55,8 +55,7 @@ public struct ReelFile: Sendable {
     }
 
     /// The same error, with the file and the line of the place that it names: for what is found out after reading. An error
-    /// without a
-    /// place, of a movie that cannot be put where it is to go for instance, is given back as it is.
+    /// without a place, of a movie that cannot be put where it is to go for instance, is given back as it is.
     public func located(_ error: ReelError) -> ReelError {
         guard let text = error.place else { return error }
         let (place, line) = source.nearest(to: SourcePlace(text))

@@ -3,8 +3,7 @@ import Foundation
 /// Decodes what a reel file says.
 ///
 /// Foundation's JSON decoder and Yams's differ in what they take for a number and in what they say of mistakes. This one is the
-/// same
-/// for both kinds of file. Numbers are text where text is expected: a title may be `2024`.
+/// same for both kinds of file. Numbers are text where text is expected: a title may be `2024`.
 struct SourceDecoder: Decoder {
     let value: SourceValue
     /// From which relative paths are taken.
