@@ -281,7 +281,7 @@ struct FreeFrameTests {
         #expect(zip(places, places.dropFirst() + [shown.count]).allSatisfy { $1 - $0 <= 30 }, "\(places)")
     }
 
-    /// Nothing but the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to that from before.
+    /// Only the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to one before them.
     @Test(arguments: [nil, 30]) func `dissolves in a row do not keep keyframes away`(interval: Int?) throws {
         var settings = VideoEncoder.Settings()
         settings.keyframeInterval = interval
