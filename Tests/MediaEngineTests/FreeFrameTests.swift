@@ -242,7 +242,7 @@ struct FreeFrameTests {
         #expect(frames.count == shown.count)
         #expect(Set(frames[45..<75]).count == 1 && Set(frames[110..<124]).count == 1 && Set(frames[136..<148]).count == 1)
         for (place, source) in zip([45, 110, 140], try self.frames(of: hold(0, 1) + hold(1, 1) + hold(2, 1))) {
-            #expect(try distance(frames[place], source) < 6, "\(place)")
+            #expect(try distance(frames[place], source) <= (name.hasPrefix("lossless") ? 0 : 6), "\(place)")
         }
         if ["ultrafast", "baseline", "zerolatency", "without reordering"].contains(name) {
             // No decoder of Cisco's for B-frames: what it makes of x264's own is not what FFmpeg does.
@@ -281,7 +281,7 @@ struct FreeFrameTests {
         #expect(zip(places, places.dropFirst() + [shown.count]).allSatisfy { $1 - $0 <= 30 }, "\(places)")
     }
 
-    /// Nothing but the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to that from before.
+    /// Only the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to one before them.
     @Test(arguments: [nil, 30]) func `dissolves in a row do not keep keyframes away`(interval: Int?) throws {
         var settings = VideoEncoder.Settings()
         settings.keyframeInterval = interval

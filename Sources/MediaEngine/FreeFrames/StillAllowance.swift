@@ -1,5 +1,5 @@
-/// The bytes that pictures which stay may take, where a rate of bits is asked for: no more than the rate gives while they are seen,
-/// and four seconds of it ahead. What an encoder makes of frames between them is its own affair.
+/// The bytes that pictures which stay may take, where a rate of bits is asked for: no more than it gives while they are seen, and
+/// four seconds of it ahead. What an encoder makes of frames between them is its own affair.
 struct StillAllowance {
     private let bytesPerTick: Double
     private let most: Double
