@@ -24,7 +24,6 @@ package final class MovieEncoder {
     package let timescale: Int32
 
     private let makeEncoder: () throws(MediaError) -> VideoEncoder
-    private let makeStillEncoder: () throws(MediaError) -> StillEncoder
     /// Nil where every frame is encoded.
     private var stream: AVCStream?
     private var state = State.idle
@@ -61,10 +60,6 @@ package final class MovieEncoder {
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
                 hasAlpha: hasAlpha)
         }
-        makeStillEncoder = { () throws(MediaError) in
-            try StillEncoder(
-                width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
-        }
         let encoder = try makeEncoder()
         let parameters = try encoder.parameters()
         self.timescale = timescale
@@ -80,7 +75,8 @@ package final class MovieEncoder {
         }
         spare = encoder
         if settings.codec == .h264 {
-            let stillEncoder = try makeStillEncoder()
+            let stillEncoder = try StillEncoder(
+                width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
             stream = AVCStream(
                 encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, reorders: encoder.reorderDepth > 0)
             if stream != nil { self.stillEncoder = stillEncoder }
@@ -102,7 +98,6 @@ package final class MovieEncoder {
         if beginningAnew {
             try settle()
             try endStretch()
-            stillEncoder = nil
             allowance?.beginAnew()
             stream?.beginAnew()
             // An encoder has megabytes, which the heap of the thread that opened it would keep, and the next one is opened on another.
@@ -257,10 +252,8 @@ package final class MovieEncoder {
     }
 
     private func encodeStill(_ picture: VideoFrame) throws(MediaError) -> Packet {
-        let encoder: StillEncoder
-        if let stillEncoder { encoder = stillEncoder } else { encoder = try makeStillEncoder() }
-        stillEncoder = encoder
-        return try encoder.encode(picture, budget: allowance?.bytes)
+        guard let stillEncoder else { throw Self.noStream }
+        return try stillEncoder.encode(picture, budget: allowance?.bytes)
     }
 
     private func endStretch() throws(MediaError) {
@@ -280,7 +273,7 @@ package final class MovieEncoder {
     private func inStream<Value>(
         _ body: (inout AVCStream) throws(SliceMover.Misfit) -> Value
     ) throws(MediaError) -> Value {
-        guard var stream else { throw MediaError(.internalFailure, "write a picture", "there is no stream") }
+        guard var stream else { throw Self.noStream }
         defer { self.stream = stream }
         do throws(SliceMover.Misfit) {
             return try body(&stream)
@@ -288,6 +281,8 @@ package final class MovieEncoder {
             throw MediaError(.internalFailure, "write a picture", "the encoder's stream is not what its header says")
         }
     }
+
+    private static let noStream = MediaError(.internalFailure, "write a picture", "there is no stream")
 
     /// An encoder's packet in its place in the stream.
     private func movedPacket(_ packet: Packet) throws(MediaError) -> Packet {

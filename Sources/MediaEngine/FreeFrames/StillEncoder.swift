@@ -12,6 +12,8 @@ final class StillEncoder {
     private let encoder: VideoEncoder
     private let factor: Double
     private var time: Int64 = 0
+    /// What was encoded last, with the factor that was asked for.
+    private var latest: (frame: VideoFrame, packet: Packet)?
 
     /// - Parameter settings: of the movie's encoder.
     init(
@@ -45,11 +47,17 @@ final class StillEncoder {
         return factor >= 1 ? max(1, factor - 5) : 0
     }
 
-    /// The picture in one packet, with start codes.
+    /// The picture in one packet, with start codes. One that was the last one, too, is not encoded again.
     ///
     /// - Parameter budget: bytes at most, if that can be; nil where no rate of bits was asked for.
     func encode(_ frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet {
-        var packet = try encode(frame, with: encoder)
+        var packet: Packet
+        if let latest, latest.frame.isSame(as: frame) {
+            packet = latest.packet
+        } else {
+            packet = try encode(frame, with: encoder)
+            latest = (frame, packet)
+        }
         var factor = factor
         while let budget, packet.byteCount > budget, factor < 51 {
             // Six more halve it, about.
