@@ -148,8 +148,7 @@ class Bench:
         """x264's work on the frames that a maker shows, and nothing else."""
         frames, output = self.folder / "frames.y4m", self.folder / "alone.264"
         self.make(self.tools.ffmpeg, "-y", "-i", self.reference(maker), "-pix_fmt", "yuv420p", frames)
-        command = ["x264", "--quiet", "--preset", preset, "--crf", crf, "-o", output, frames]
-        [row] = self.race([Entry("limit: x264 alone, on our frames", command, output, LIMIT)])
+        [row] = self.race([Entry("limit: x264 alone, on our frames", x264(preset, crf, frames, output), output, LIMIT)])
         frames.unlink()
         return row
 
@@ -160,6 +159,11 @@ class Bench:
             words = [self.tools.named(str(word)).replace(f"{self.folder}/", "").replace(FIT, "$FIT") for word in command]
             lines.append(" ".join(_quoted(word) for word in words).replace(" ".join(TAGS), "$TAGS"))
         return "\n".join(lines)
+
+
+def x264(preset: str, crf: float, frames: Path, output: Path) -> list:
+    """The encoder's own program."""
+    return ["x264", "--quiet", "--preset", preset, "--crf", crf, "-o", output, frames]
 
 
 def _quoted(word: str) -> str:

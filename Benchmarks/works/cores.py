@@ -10,9 +10,9 @@ import heapq
 import os
 
 from harness import inputs
-from harness.bench import Bench, Entry
+from harness.bench import Bench, Entry, x264
 from harness.tables import OTHER, OURS, Row, Table
-from harness.tools import FIT
+from works.timelapse import makers, raw_frames
 
 TITLE = "JPEGs of 12 megapixels to 1080p30 on one core, on all, on sixteen"
 TOOLS = ["x264"]
@@ -24,15 +24,12 @@ LOOKAHEAD = {"medium": 40, "veryfast": 10}
 def run(bench: Bench) -> list[Table]:
     count = bench.size(100, 12)
     folder = inputs.camera_frames(bench, bench.folder / "pictures", count)
-    frames, output = bench.folder / "raw.y4m", bench.folder / "output.mp4"
-    bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
+    frames, output = raw_frames(bench, folder), bench.folder / "output.mp4"
+    stillreel = makers(bench, folder)[0]
     tables = []
     for preset, lookahead in LOOKAHEAD.items():
-        ours = [
-            bench.tools.stillreel, "timelapse", folder, "--fps", 30, "--preset", preset, "--progress", "none", "--overwrite",
-            "-o", output,
-        ]
-        alone = ["x264", "--quiet", "--preset", preset, "--crf", 23, "-o", bench.folder / "alone.264", frames]
+        ours = stillreel.command(preset, 23, output)
+        alone = x264(preset, 23, frames, bench.folder / "alone.264")
         one_core = ["taskset", "-c", 0]
         rows = bench.race(
             [

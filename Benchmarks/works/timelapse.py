@@ -7,8 +7,10 @@ The pictures are a photograph under which the camera turns slowly, with the grai
 is from the peer's movies at three rate factors.
 """
 
+from pathlib import Path
+
 from harness import inputs
-from harness.bench import Bench, Entry, Maker
+from harness.bench import Bench, Entry, Maker, x264
 from harness.tables import LIMIT, OURS, Table, ratio
 from harness.tools import FIT, TAGS
 
@@ -46,8 +48,7 @@ def makers(bench: Bench, folder, picture: str = "jpg") -> list[Maker]:
 
 def run(bench: Bench) -> list[Table]:
     folder = inputs.camera_frames(bench, bench.folder / "pictures", bench.size(300, 12))
-    frames = bench.folder / "raw.y4m"
-    bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
+    frames = raw_frames(bench, folder)
     contenders = makers(bench, folder)
     tables = []
     for preset, (over_debian, over_best) in GOALS.items():
@@ -66,11 +67,18 @@ def run(bench: Bench) -> list[Table]:
     return tables
 
 
+def raw_frames(bench: Bench, folder) -> Path:
+    """The movie's frames, for an encoder that is measured alone."""
+    frames = bench.folder / "raw.y4m"
+    bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
+    return frames
+
+
 def limit(bench: Bench, folder, frames, preset: str) -> Entry:
     output = bench.folder / "limit.264"
     decoding = [
         ["djpeg", "-scale", "3/8", "-nosmooth", "-dct", "fast", "-outfile", "/dev/null", picture]
         for picture in sorted(folder.iterdir())
     ]
-    encoding = ["x264", "--quiet", "--preset", preset, "--crf", 23, "-o", output, frames]
+    encoding = x264(preset, 23, frames, output)
     return Entry("limit: decoding at 3/8, x264 alone", encoding, output, LIMIT, before=decoding, shown=[decoding[0], encoding])
