@@ -6,9 +6,8 @@ package import Foundation
 /// * A picture is repeated by one in which every macroblock is skipped: no neighbour moves, so that each is the same as before
 ///   (8.4.1.1).
 /// * A mix of the pictures before and after is one whose macroblocks are skipped, too: with no neighbour that refers to anything,
-///   each is the
-///   weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2). `((128 − weight) · before + weight · after + 64) >> 7` is
-/// exact.
+///   each is the weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2).
+///   `((128 − weight) · before + weight · after + 64) >> 7` is exact.
 ///
 /// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each
 /// stretch of encoded pictures, and of still ones, begins with an IDR picture.

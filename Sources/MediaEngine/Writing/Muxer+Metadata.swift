@@ -8,11 +8,9 @@ extension Muxer {
     /// and a value. Before `start`.
     ///
     /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag
-    ///   for is
-    ///   left out.
+    ///   for is left out.
     /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all:
-    ///   names
-    ///   that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
+    ///   names that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
     /// * Names that begin with `stillreel.` are written into both, as QuickTime's metadata, and then all names are.
     /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
     package func setMetadata(_ entries: [(key: String, value: String)]) {

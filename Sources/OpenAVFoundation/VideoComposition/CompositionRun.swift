@@ -75,8 +75,7 @@ final class CompositionRun {
     /// - Parameters:
     ///   - format: in which frames are wanted; nil for whoever takes any, and does not write to them.
     ///   - mixesFades: where a layer comes or goes over pictures that stand still, its opacity is taken in 128ths, and frames are
-    ///     mixes of the same
-    ///     two pictures.
+    ///     mixes of the same two pictures.
     init(_ plan: CompositionPlan, format: PixelFormat?, mixesFades: Bool = false, cancellation: MediaCancellation) {
         self.plan = plan
         self.cancellation = cancellation

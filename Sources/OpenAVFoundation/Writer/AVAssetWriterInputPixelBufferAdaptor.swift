@@ -20,8 +20,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     private var pool: CVPixelBufferPool?
 
     /// - Parameter sourcePixelBufferAttributes: of the pool's buffers. Width and height that are missing are those of the movie,
-    ///   a
-    ///   missing format is 32BGRA. Nil: there will be no pool.
+    ///   a missing format is 32BGRA. Nil: there will be no pool.
     public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
         assetWriterInput = input
         self.sourcePixelBufferAttributes = sourcePixelBufferAttributes

@@ -24,8 +24,7 @@ public struct ReelFile: Sendable {
     /// Reads a file of up to 64 MB (JSON) or 16 MB (YAML). Paths in it are taken from the folder that it stands in.
     ///
     /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and
-    ///   the
-    ///   reason.
+    ///   the reason.
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
         try self.init(Self.contents(of: url, name), name: name, folder: url.deletingLastPathComponent())
