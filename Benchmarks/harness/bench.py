@@ -78,6 +78,9 @@ class Bench:
             for entry, row in zip(entries, rows):
                 if row.failure:
                     continue
+                # Whoever keeps the old file until the new one is whole would pay for more memory of the page cache.
+                if entry.output and entry.output.is_file():
+                    entry.output.unlink()
                 try:
                     costs[entry.name].append(measured(entry.commands, self.folder / "log.txt"))
                     if turns <= 3:

@@ -27,18 +27,22 @@ final class CopiedSamples: ExportFeed {
     private let source: any CompressedSource
     /// Read, and not appended yet.
     private var ahead: CMSampleBuffer?
+    /// Bytes. Reading and writing are about as fast as each other: what waits longer leaves the processor's cache.
+    private static let backlogLimit = 4 << 20
 
     init(pictures source: CompressedVideoSource) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
         input.mediaTimeScale = source.timescale
         input.endOfCopiedSamples = source.end
+        input.backlogLimit = Self.backlogLimit
     }
 
     init(sound source: CompressedAudioSource, language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
         input.languageCode = language
+        input.backlogLimit = Self.backlogLimit
     }
 
     func nextByteCount() throws(MediaError) -> Int64? {
