@@ -22,9 +22,7 @@ struct JoinCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func validate() throws {
-        guard output.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
-    }
+    func validate() throws { try output.checkIsNamed() }
 
     func run() async throws {
         try await reportingFailures {

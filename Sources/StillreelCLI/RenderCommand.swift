@@ -55,9 +55,7 @@ struct RenderCommand: AsyncParsableCommand {
         }
     }
 
-    func validate() throws {
-        guard output.file.output != nil else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
-    }
+    func validate() throws { try output.file.checkIsNamed() }
 
     func run() async throws {
         try await reportingFailures {

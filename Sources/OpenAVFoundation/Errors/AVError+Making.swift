@@ -44,6 +44,8 @@ extension AVError {
                 domain: NSURLErrorDomain, code: failure.rawValue,
                 userInfo: [NSLocalizedDescriptionKey: error.detail, NSUnderlyingErrorKey: error as NSError])
         }
-        self.init(code, "cannot read \(file)", why: error.localizedDescription, underlying: network ?? error)
+        // What could not be done need not be said twice.
+        let why = error.operation == "read \(file)" ? error.detail : error.localizedDescription
+        self.init(code, "cannot read \(file)", why: why, underlying: network ?? error)
     }
 }

@@ -11,6 +11,15 @@ struct Dubber {
     private var movie: URL { plan.dub.movie }
 
     func render() async throws -> RenderSummary {
+        do {
+            return try await export()
+        } catch let error as AVError {
+            // What is written has errors of its own (`CopyExport`).
+            throw ReelError(.input, error.localizedDescription)
+        }
+    }
+
+    private func export() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try output.check(isNone: plan.inputs)
         let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
