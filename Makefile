@@ -10,12 +10,13 @@ export STILLREEL_STRICT = 1
 # What the library is built on, and what its tests ask for a second opinion.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev \
-	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libcgif-dev libimagequant-dev \
+	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libtiff-dev libcgif-dev libimagequant-dev \
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
-	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples python3 python3-numpy
+	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript python3 python3-numpy
 GUARD_PACKAGES = valgrind binutils python3
-BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt
+BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
+	libheif-examples
 
 .PHONY: help setup setup-tests setup-bench setup-guard build demo test bench guard format install clean
 
@@ -49,6 +50,7 @@ test: setup-tests ## Build and run all tests, those of client packages too
 
 bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
+	@$(SWIFT) build -c release --product Shrink --static-swift-stdlib
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)

@@ -47,6 +47,7 @@ var targets: [Target] = [
     library("CPango", pkgConfig: "cairo", debian: "libpango1.0-dev"),
     library("CWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
     library("CHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
+    library("CTIFF", pkgConfig: "libtiff-4", debian: "libtiff-dev"),
     library("CGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
@@ -58,7 +59,10 @@ var targets: [Target] = [
 
     room(
         "ImageEngine",
-        ["OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CGIF", "CImageQuant"]),
+        [
+            "OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CTIFF", "CGIF",
+            "CImageQuant", "CFFmpeg",
+        ]),
     room(
         "MediaEngine",
         [
@@ -88,6 +92,11 @@ var targets: [Target] = [
     // Its instructions are counted by `make guard`.
     .executableTarget(
         name: "HotLoops", dependencies: ["MediaEngine", "OpenCoreGraphics", "OpenCoreVideo"], path: "Benchmarks/HotLoops",
+        swiftSettings: house),
+
+    // What `make bench WORK=decode` measures.
+    .executableTarget(
+        name: "Shrink", dependencies: ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"], path: "Benchmarks/Shrink",
         swiftSettings: house),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),

@@ -4,16 +4,8 @@ import OpenCoreGraphics
 
 /// An ICC profile, and what Little CMS does with it.
 final class ColorProfile {
-    enum Layout {
-        case bgra, rgba
-
-        var type: cmsUInt32Number {
-            switch self {
-            case .bgra: STILLREEL_TYPE_BGRA_8
-            case .rgba: STILLREEL_TYPE_RGBA_8
-            }
-        }
-    }
+    /// The order of colours in memory, alpha last.
+    enum Layout { case bgra, rgba }
 
     private let handle: cmsHPROFILE
 
@@ -24,38 +16,58 @@ final class ColorProfile {
         handle = opened
     }
 
-    private init(handle: cmsHPROFILE) { self.handle = handle }
+    init(handle: cmsHPROFILE) { self.handle = handle }
 
     deinit { cmsCloseProfile(handle) }
 
     static var sRGB: ColorProfile { ColorProfile(handle: cmsCreate_sRGBProfile()) }
 
-    /// Turns pixels of this profile, not premultiplied, into sRGB in the order of `Bitmap`, in place.
+    /// Turns pixels, not premultiplied, into sRGB in the order of `Bitmap`, in place.
     ///
-    /// A profile that is not one for RGB says nothing about RGB pixels, and then they count as sRGB.
-    func convertToSRGB(_ bitmap: Bitmap, from layout: Layout) {
-        let destination = Self.sRGB
-        let source = cmsGetColorSpace(handle) == cmsSigRgbData ? self : destination
-        let flags = cmsUInt32Number(cmsFLAGS_COPY_ALPHA)
-        let transform = cmsCreateTransform(
-            source.handle, layout.type, destination.handle, STILLREEL_TYPE_BGRA_8, cmsUInt32Number(INTENT_PERCEPTUAL), flags)
-        if let transform, !Self.changesNothing(source, transform, layout) {
-            bitmap.transformRows(with: transform)
-        } else if layout == .rgba {
-            bitmap.swapRedAndBlue()
+    /// - Parameter profile: what the pixels are. Without one, and with one for other than RGB or gray, they count as sRGB.
+    static func convertToSRGB(_ bitmap: Bitmap, from layout: Layout, profile: ColorProfile?) {
+        if layout == .rgba { bitmap.swapRedAndBlue() }
+        guard let profile else { return }
+        switch cmsGetColorSpace(profile.handle) {
+        case cmsSigRgbData:
+            guard let transform = profile.transform(from: STILLREEL_TYPE_BGRA_8, flags: cmsFLAGS_COPY_ALPHA) else { return }
+            defer { cmsDeleteTransform(transform) }
+            if !changesNothing(transform) { bitmap.transformRows(with: transform) }
+        case cmsSigGrayData:
+            profile.convertGray(bitmap)
+        default: break
         }
-        transform.map { cmsDeleteTransform($0) }
     }
 
-    /// Turns CMYK bytes into opaque sRGB, in place.
+    /// From pixels of this profile to those of a `Bitmap`. Whoever gets it deletes it.
+    private func transform(
+        from type: cmsUInt32Number, intent: Int32 = INTENT_PERCEPTUAL, flags: Int32 = 0
+    ) -> cmsHTRANSFORM? {
+        let target = Self.sRGB
+        return withExtendedLifetime((self, target)) {
+            cmsCreateTransform(
+                handle, type, target.handle, STILLREEL_TYPE_BGRA_8, cmsUInt32Number(intent), cmsUInt32Number(flags))
+        }
+    }
+
+    /// Of pixels whose three colours are the same.
+    private func convertGray(_ bitmap: Bitmap) {
+        guard let transform = transform(from: STILLREEL_TYPE_GRAY_8) else { return }
+        defer { cmsDeleteTransform(transform) }
+        let grays = (0...255).map { UInt8($0) }
+        var colors = [UInt32](repeating: 0, count: 256)
+        cmsDoTransform(transform, grays, &colors, 256)
+        bitmap.forEachPixel { $0 & 0xFF00_0000 | UInt32(littleEndian: colors[Int($0 & 255)]) & 0xFF_FFFF }
+    }
+
+    /// Turns CMYK bytes into opaque sRGB, in place: the darkest that ink can be becomes black, as print programs show it.
     ///
     /// - Parameter isInverted: 255 is no ink, as Adobe's programs write it.
     static func convertCMYK(_ bitmap: Bitmap, profile: ColorProfile?, isInverted: Bool) {
         if let profile, cmsGetColorSpace(profile.handle) == cmsSigCmykData {
             let type = isInverted ? STILLREEL_TYPE_CMYK_8_REV : STILLREEL_TYPE_CMYK_8
-            let transform = cmsCreateTransform(
-                profile.handle, type, sRGB.handle, STILLREEL_TYPE_BGRA_8, cmsUInt32Number(INTENT_PERCEPTUAL), 0)
-            if let transform {
+            let flags = cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_BLACKPOINTCOMPENSATION
+            if let transform = profile.transform(from: type, intent: INTENT_RELATIVE_COLORIMETRIC, flags: flags) {
                 bitmap.transformRows(with: transform)
                 cmsDeleteTransform(transform)
                 bitmap.fillAlpha()
@@ -73,17 +85,13 @@ final class ColorProfile {
 
     /// Most profiles in photographs are sRGB under one name or other. Whether this one is, the colours tell: 125 of them, from the
     /// whole cube, must come back within one step.
-    private static func changesNothing(_ source: ColorProfile, _ transform: cmsHTRANSFORM, _ layout: Layout) -> Bool {
+    private static func changesNothing(_ transform: cmsHTRANSFORM) -> Bool {
         let levels: [UInt8] = [0, 64, 128, 192, 255]
         var colors: [UInt8] = []
-        for red in levels { for green in levels { for blue in levels { colors += [red, green, blue, 255] } } }
+        for red in levels { for green in levels { for blue in levels { colors += [blue, green, red, 255] } } }
         var converted = [UInt8](repeating: 0, count: colors.count)
         cmsDoTransform(transform, colors, &converted, cmsUInt32Number(colors.count / 4))
-        return colors.indices.allSatisfy { index in
-            let position = index % 4
-            let from = layout == .rgba && position < 3 ? index - position + (2 - position) : index
-            return abs(Int(converted[index]) - Int(colors[from])) <= 1
-        }
+        return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 }
 
@@ -118,5 +126,11 @@ extension Bitmap {
             func part(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
             return alpha << 24 | part(16) | part(8) | part(0)
         }
+    }
+
+    /// Takes alpha out of the colours again.
+    func unpremultiply() {
+        guard !isOpaque else { return }
+        for row in 0..<height { copyStraightRow(row, to: self.row(row)) }
     }
 }

@@ -1,38 +1,18 @@
 package import Foundation
 package import OpenCoreGraphics
-
-/// What a picture file says of itself, read without decoding it.
-package struct StillImageHeader: Sendable {
-    package enum Format: String, Sendable {
-        case jpeg = "public.jpeg"
-        case png = "public.png"
-    }
-
-    package var format: Format
-    /// Pixels as stored, before orientation.
-    package var width: Int
-    package var height: Int
-    package var hasAlpha: Bool
-    /// How the stored picture must be turned to stand upright: 1 to 8 as in EXIF's tag 0x0112, 1 where the file says nothing.
-    package var orientation = 1
-    /// When it was taken, as EXIF writes it (`2026:11:21 10:00:00.25`, of the camera's own clock), so that text order is time order.
-    package var captureDate: String?
-
-    /// True where upright and stored width and height change places.
-    package var isSideways: Bool { orientation >= 5 }
-    package var uprightWidth: Int { isSideways ? height : width }
-    package var uprightHeight: Int { isSideways ? width : height }
-}
+import Synchronization
 
 /// A picture file: its header is read at once, its pixels when they are asked for, and only as many as are asked for.
 package final class StillImage: BitmapProvider {
     /// More than this is refused before anything is allocated.
-    package static let largestPixelCount = 400_000_000
+    package static var largestPixelCount: Int {
+        get { limit.load(ordering: .relaxed) }
+        set { limit.store(newValue, ordering: .relaxed) }
+    }
+    private static let limit = Atomic(400_000_000)
 
-    /// For messages.
-    package let name: String
     package let header: StillImageHeader
-    private let data: Data
+    private let encoded: EncodedPicture
     private let decoder: any StillImageDecoder.Type
 
     package var width: Int { header.width }
@@ -45,39 +25,68 @@ package final class StillImage: BitmapProvider {
         try self.init(data: try Self.read(url, mapped: mapped), name: url.path)
     }
 
-    package init(data: Data, name: String) throws(StillImageError) {
-        let decoder = try Self.decoder(for: data, name: name)
-        self.header = try decoder.header(of: data, name: name)
-        self.data = data
-        self.name = name
+    package convenience init(data: Data, name: String) throws(StillImageError) {
+        try self.init(EncodedPicture(data: data, name: name), try Self.decoder(for: data, name: name))
+    }
+
+    private init(_ encoded: EncodedPicture, _ decoder: any StillImageDecoder.Type) throws(StillImageError) {
+        header = try decoder.header(of: encoded)
+        self.encoded = encoded
         self.decoder = decoder
     }
 
-    /// Reads a file's header, and no more of the file than that needs.
+    /// For messages.
+    package var name: String { encoded.name }
+
+    package var byteCount: Int { encoded.data.count }
+
+    /// How many pictures the file holds, of which this is one: frames of an animation, pages of a document.
+    package var pictureCount: Int { decoder.pictureCount(in: encoded.data) }
+
+    /// Whether a file is a picture, and no animation.
+    package static func isStill(_ url: URL) -> Bool {
+        (try? StillImage(contentsOf: url, mapped: true))?.pictureCount == 1
+    }
+
+    /// Another picture of the same file.
+    package func picture(at index: Int) throws(StillImageError) -> StillImage {
+        guard index == 0 || (1..<pictureCount).contains(index) else { throw encoded.error(.damaged("it has no such picture")) }
+        return try StillImage(EncodedPicture(data: encoded.data, name: name, index: index, memory: encoded.memory), decoder)
+    }
+
+    /// Reads a file's header, and no more of the file than that needs. A file that plainly ends too soon, as one that was half
+    /// fetched, is an error here already.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
         let start = try read(url, mapped: false, atMost: 256 * 1024)
         let decoder = try decoder(for: start, name: url.path)
-        if let header = try? decoder.header(of: start, name: url.path) { return header }
-        return try decoder.header(of: try read(url, mapped: false), name: url.path)
+        let file = EncodedPicture(data: try read(url, mapped: true), name: url.path)
+        if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture does")) }
+        if decoder.beginsWithHeader, let header = try? decoder.header(of: EncodedPicture(data: start, name: url.path)) {
+            return header
+        }
+        return try decoder.header(of: file)
     }
 
     /// The whole picture, or an error: nothing is made up for what is missing in a damaged file.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
-        let (bitmap, damage) = try decoder.decode(data, header: header, name: name, atLeast: (width, height))
+        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
         if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }
         return bitmap
     }
 
     package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        try? decoder.decode(data, header: header, name: name, atLeast: (width, height)).bitmap
+        try? decoder.decode(encoded, header: header, atLeast: (width, height)).bitmap
     }
 
     // MARK: Files
 
     private static func decoder(for data: Data, name: String) throws(StillImageError) -> any StillImageDecoder.Type {
         guard !data.isEmpty else { throw StillImageError(file: name, reason: .empty) }
-        let decoders: [any StillImageDecoder.Type] = [JPEGDecoder.self, PNGDecoder.self]
-        guard let decoder = decoders.first(where: { data.starts(with: $0.signature) }) else {
+        let decoders: [any StillImageDecoder.Type] = [
+            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, TIFFDecoder.self, GIFDecoder.self,
+            BMPDecoder.self,
+        ]
+        guard let decoder = decoders.first(where: { $0.recognizes(data) }) else {
             throw StillImageError(file: name, reason: .notAPicture)
         }
         return decoder
@@ -110,18 +119,4 @@ package final class StillImage: BitmapProvider {
         return underlying.domain == NSPOSIXErrorDomain
             ? String(cString: strerror(Int32(underlying.code))) : error.localizedDescription
     }
-}
-
-/// One kind of picture file. A decoder is stateless: each call opens and closes its library's own state.
-protocol StillImageDecoder: SendableMetatype {
-    /// The bytes that every file of this kind begins with.
-    static var signature: [UInt8] { get }
-
-    static func header(of data: Data, name: String) throws(StillImageError) -> StillImageHeader
-
-    /// Pixels in sRGB, at least as many as asked for in each direction (or all there are). `damage` says in the library's words
-    /// what was wrong where the picture is not whole.
-    static func decode(
-        _ data: Data, header: StillImageHeader, name: String, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?)
 }

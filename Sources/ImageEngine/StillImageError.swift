@@ -30,11 +30,13 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         switch reason {
         case .unreadable(let why): "\(file): cannot be read: \(why)"
         case .empty: "\(file): the file is empty"
-        case .notAPicture: "\(file): not a picture that can be read (JPEG and PNG can, whatever the file's name says)"
+        case .notAPicture:
+            "\(file): not a picture that can be read (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF and BMP can, whatever the name says)"
         case .unsupported(let what): "\(file): \(what)"
         case .damaged(let words): "\(file): the picture is damaged or incomplete: \(words)"
         case .tooLarge(let width, let height):
-            "\(file): \(width)×\(height) pixels are more than the \(StillImage.largestPixelCount / 1_000_000) megapixels that are read"
+            "\(file): \(width)×\(height) pixels are more than the \(StillImage.largestPixelCount / 1_000_000) megapixels "
+                + "that are read; --max-megapixels sets another limit"
         case .outOfMemory: "\(file): not enough memory for the picture"
         }
     }

@@ -22,6 +22,9 @@ package struct AttributeDictionary {
 
     package func contains(_ key: String) -> Bool { values[key] != nil }
 
+    /// What stands under the key, whatever it is.
+    package func value(_ key: String) -> Any? { Self.unwrapped(values[key]) }
+
     package func double(_ key: String) -> Double? { Self.number(values[key]) }
 
     /// The value cut to an integer, as Core Foundation does; nil where it does not fit one.

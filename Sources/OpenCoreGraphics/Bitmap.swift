@@ -28,12 +28,12 @@ package final class Bitmap: @unchecked Sendable {
     deinit { BitmapMemory.shared.giveBack(bytes, bytesPerRow * height) }
 
     /// The pixels of one row as words 0xAARRGGBB.
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+    package func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
         (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }
 
     /// A copy of `width`×`height` pixels, which must lie within the bitmap. Nil where there is no memory.
-    func copy(left: Int, top: Int, width: Int, height: Int) -> Bitmap? {
+    package func copy(left: Int, top: Int, width: Int, height: Int) -> Bitmap? {
         guard let copy = Bitmap(width: width, height: height, isOpaque: isOpaque) else { return nil }
         for y in 0..<height {
             copy.row(y).update(from: row(top + y) + left, count: width)

@@ -28,12 +28,21 @@ public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// When the picture was taken, as `2026:11:21 10:00:00`.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
+/// Bytes of the file.
+public let kCGImagePropertyFileSize: CFString = "FileSize"
+/// A dictionary of a frame of an animated GIF.
+public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// Seconds; a tenth where the file says (nearly) nothing, as browsers show it.
+public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// A dictionary of a frame of an animated WebP.
+public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// Seconds.
+public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 
-/// What the file says of its picture, without decoding it; of all the properties that Apple has, those with a key above.
+/// What the file says of a picture, without decoding it; of all the properties that Apple has, those with a key above.
 @discardableResult
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
-    guard index == 0 else { return nil }
-    let header = isrc.image.header
+    guard let header = isrc.picture(at: index)?.header else { return nil }
     var properties: [String: Any] = [
         kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
         kCGImagePropertyHasAlpha: header.hasAlpha, kCGImagePropertyOrientation: header.orientation,
@@ -41,5 +50,18 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
     if let date = header.captureDate?.split(separator: ".").first {
         properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
     }
+    if let delay = header.delay {
+        let (dictionary, key) =
+            header.format == .gif
+            ? (kCGImagePropertyGIFDictionary, kCGImagePropertyGIFDelayTime)
+            : (kCGImagePropertyWebPDictionary, kCGImagePropertyWebPDelayTime)
+        properties[dictionary] = [key: delay]
+    }
     return properties as CFDictionary
+}
+
+/// What the file says of itself: `kCGImagePropertyFileSize`.
+@discardableResult
+public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
+    [kCGImagePropertyFileSize: isrc.image.byteCount] as CFDictionary
 }

@@ -5,11 +5,16 @@ public import OpenCoreGraphics
 
 /// A picture file, opened to see what is in it and to take pictures out of it (Apple: CGImageSource).
 ///
-/// JPEG and PNG, told by their content, whatever the file is called. Each holds one picture.
+/// JPEG, PNG, HEIC, HEIF, AVIF, WebP, TIFF, GIF and BMP, told by their content, whatever the file is called. Animations have a
+/// picture for each frame, as it is seen, and documents one for each page.
 public final class CGImageSource: Sendable {
     let image: StillImage
 
     init(_ image: StillImage) { self.image = image }
+
+    func picture(at index: Int) -> StillImage? {
+        index == 0 ? image : index > 0 ? try? image.picture(at: index) : nil
+    }
 }
 
 /// How far a source has been read (CGImageSource.h).
@@ -49,12 +54,24 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
     (try? StillImage(data: data as Data, name: "CGImageSource's data")).map(CGImageSource.init)
 }
 
-/// The file's uniform type identifier: `public.jpeg`, `public.png`.
+/// The file's uniform type identifier: `public.jpeg`, `public.heic`.
 @discardableResult
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.format.rawValue }
 
 @discardableResult
-public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { 1 }
+public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.image.pictureCount }
+
+/// 0: the picture that a HEIF file names as its primary comes first here.
+///
+/// Difference from Apple: there it keeps its place in the file.
+@discardableResult
+public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
+
+/// The uniform type identifiers of all kinds of files that are read.
+@discardableResult
+public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
+    StillImageHeader.Format.allCases.map(\.rawValue) as CFArray
+}
 
 @discardableResult
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { .statusComplete }
@@ -62,7 +79,7 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 /// The picture as stored: its orientation is not applied. It is decoded when it is drawn.
 @discardableResult
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
-    index == 0 ? CGImage(provider: isrc.image) : nil
+    isrc.picture(at: index).map { CGImage(provider: $0) }
 }
 
 /// The picture made small, as the options say; nil without `kCGImageSourceThumbnailMaxPixelSize`. It is never made larger. Only as
@@ -70,22 +87,9 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 @discardableResult
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let options = AttributeDictionary(options)
-    guard index == 0, let largest = options.int(kCGImageSourceThumbnailMaxPixelSize), largest > 0 else { return nil }
-    let header = isrc.image.header
-    let ratio = min(1, Double(largest) / Double(max(header.width, header.height)))
-    let width = max(1, Int((Double(header.width) * ratio).rounded()))
-    let height = max(1, Int((Double(header.height) * ratio).rounded()))
-    let context = CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
-    guard let context, let base = context.data else { return nil }
-    context.interpolationQuality = .high
-    context.draw(CGImage(provider: isrc.image), in: CGRect(x: 0, y: 0, width: width, height: height))
-    guard options.bool(kCGImageSourceCreateThumbnailWithTransform) == true,
-        let bitmap = Bitmap(width: width, height: height, isOpaque: !header.hasAlpha)
-    else { return context.makeImage() }
-    for row in 0..<height {
-        memcpy(bitmap.bytes + row * bitmap.bytesPerRow, base + row * context.bytesPerRow, width * 4)
-    }
-    return bitmap.upright(orientation: header.orientation).map { CGImage(bitmap: $0) }
+    guard let largest = options.int(kCGImageSourceThumbnailMaxPixelSize), largest > 0, let picture = isrc.picture(at: index)
+    else { return nil }
+    guard let bitmap = CGImage(provider: picture).bitmap(within: largest) else { return nil }
+    let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform) == true
+    return bitmap.upright(orientation: isTurned ? picture.header.orientation : 1).map { CGImage(bitmap: $0) }
 }

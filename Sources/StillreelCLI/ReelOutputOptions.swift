@@ -15,6 +15,16 @@ struct ReelOutputOptions: ParsableArguments {
         transform: PartNumber.argument)
     var segment: PartNumber?
 
+    @Option(help: ArgumentHelp("Refuse pictures of more than so many million pixels.", valueName: "number"))
+    var maxMegapixels = InputLimit.megapixels
+
+    func validate() throws {
+        guard (1...1_000_000).contains(maxMegapixels) else {
+            throw ValidationError("--max-megapixels can be 1 to 1000000, and it is \(maxMegapixels)")
+        }
+        InputLimit.megapixels = maxMegapixels
+    }
+
     /// Makes the movie, or the part, or says what would be done.
     ///
     /// - Parameter plan: works it out, once it is known that it can be put where it is to go.

@@ -21,20 +21,7 @@ struct SlideshowCommand: AsyncParsableCommand {
             ends with the pictures. Opening and closing slides stand as long as --hold says, or 3 seconds.
             """)
 
-    @Argument(
-        help: """
-            JPEG and PNG files, folders, quoted patterns, or - for a list on standard input: one path a line, or paths with a NUL \
-            after each.
-            """,
-        completion: .file())
-    var pictures: [String]
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "name (as people count: 2 before 10), time (of the files), exif (when taken) or none (as given).",
-            discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
-    var sort: PictureList.Order?
+    @OptionGroup(title: "Pictures") var pictures: PictureOptions
 
     @Option(
         name: .customLong("for"),
@@ -64,9 +51,9 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let files = try PictureArguments(pictures).list(sort: sort)
+            let files = try await pictures.list()
             let reel = try reel(of: files)
-            try await output.make(defaultName: MovieName.name(for: pictures, otherwise: "slideshow")) { () throws(ReelError) in
+            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) { () throws(ReelError) in
                 try reel.plan()
             }
         }

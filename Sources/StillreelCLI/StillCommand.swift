@@ -15,7 +15,7 @@ struct StillCommand: AsyncParsableCommand {
             With both, the duration counts, unless --match says otherwise: sound is cut, or followed by silence.
             """)
 
-    @Argument(help: "A JPEG or PNG file.", completion: .file(extensions: ["jpg", "jpeg", "png"]))
+    @Argument(help: "A picture.", completion: .file(extensions: PictureList.fileExtensions.sorted()))
     var picture: String
 
     @Option(

@@ -42,7 +42,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Of the pictures: jpg, png, webp or avif. (default: as the name's ending says, else jpg)"),
+        help: ArgumentHelp("Of the pictures: jpg, png, webp, avif, heic or tif. (default: as the name's ending says, else jpg)"),
         completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: PictureFormat.argument)
     var format: PictureFormat?
 
@@ -53,7 +53,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "All pictures on one, with their times and what the movie is.",
             discussion: "Twenty, 320 pixels wide, unless told otherwise.", valueName: "file"),
-        completion: .file(extensions: ["jpg", "png", "webp", "avif"]))
+        completion: .file(extensions: ["jpg", "png", "webp", "avif", "heic", "tif"]))
     var sheet: String?
 
     @Option(
@@ -61,7 +61,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
             "Small pictures side by side, for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
             discussion: "About a hundred, 160 pixels wide, unless told otherwise. Many become several files, -2 and so on.",
             valueName: "file"),
-        completion: .file(extensions: ["jpg", "png", "webp", "avif"]))
+        completion: .file(extensions: ["jpg", "png", "webp", "avif", "heic", "tif"]))
     var sprite: String?
 
     @Option(help: ArgumentHelp("Pictures side by side in a sprite. (default: 10)", valueName: "number"))

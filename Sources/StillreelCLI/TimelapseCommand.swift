@@ -15,20 +15,7 @@ struct TimelapseCommand: AsyncParsableCommand {
             Sound is cut, or followed by silence, so that it ends with the pictures, unless --match says otherwise.
             """)
 
-    @Argument(
-        help: """
-            JPEG and PNG files, folders, quoted patterns, or - for a list on standard input: one path a line, or paths with a NUL \
-            after each.
-            """,
-        completion: .file())
-    var pictures: [String]
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "name (as people count: 2 before 10), time (of the files), exif (when taken) or none (as given).",
-            discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
-    var sort: PictureList.Order?
+    @OptionGroup(title: "Pictures") var pictures: PictureOptions
 
     @Option(
         help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
@@ -43,11 +30,11 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let files = try PictureArguments(pictures).list(sort: sort)
+            let files = try await pictures.list()
             let reel = Reel.timelapse(
                 pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
                 match: sound.match ?? .picture, encoding: movie.encoding)
-            try await output.make(defaultName: MovieName.name(for: pictures, otherwise: "timelapse")) { () throws(ReelError) in
+            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) { () throws(ReelError) in
                 try reel.plan()
             }
         }

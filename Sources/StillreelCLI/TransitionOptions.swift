@@ -27,7 +27,7 @@ struct TransitionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A picture: the next slide is seen first where it is dark, and last where it is bright.", valueName: "file"),
-        completion: .file(extensions: ["png", "jpg", "jpeg"]))
+        completion: .file(extensions: PictureList.fileExtensions.sorted()))
     var transitionMask: String?
 
     @Option(

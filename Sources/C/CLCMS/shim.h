@@ -2,6 +2,6 @@
 #include <lcms2.h>
 
 static const cmsUInt32Number STILLREEL_TYPE_BGRA_8 = TYPE_BGRA_8;
-static const cmsUInt32Number STILLREEL_TYPE_RGBA_8 = TYPE_RGBA_8;
+static const cmsUInt32Number STILLREEL_TYPE_GRAY_8 = TYPE_GRAY_8;
 static const cmsUInt32Number STILLREEL_TYPE_CMYK_8 = TYPE_CMYK_8;
 static const cmsUInt32Number STILLREEL_TYPE_CMYK_8_REV = TYPE_CMYK_8_REV;

@@ -4,7 +4,8 @@ import OpenCoreGraphics
 
 /// JPEG through libjpeg-turbo: baseline, 4:2:0 below `PictureEncoder.fullChromaQuality` and 4:4:4 from there.
 enum JPEGEncoder {
-    static func encode(_ bitmap: Bitmap, quality: Double) throws(PictureEncodingError.Reason) -> Data {
+    /// - Parameter exif: a block without its signature, as `PictureMetadata` makes it.
+    static func encode(_ bitmap: Bitmap, quality: Double, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
         guard let handle = tjInitCompress() else { throw .outOfMemory }
         defer { tjDestroy(handle) }
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -17,6 +18,11 @@ enum JPEGEncoder {
             Int32(bitmap.height), Int32(TJPF_BGRX.rawValue), &bytes, &count, Int32(subsampling.rawValue),
             max(1, Int32((quality * 100).rounded())), TJFLAG_ACCURATEDCT)
         guard result == 0, let bytes else { throw .failed(String(cString: tjGetErrorStr2(handle))) }
-        return Data(bytes: bytes, count: Int(count))
+        let file = Data(bytes: bytes, count: Int(count))
+        guard let exif else { return file }
+        // Behind the start of the image (CIPA DC-008, clause 4.5.4). The block is some hundred bytes long.
+        let payload = ExifMetadata.signature + exif
+        let length = payload.count + 2
+        return file.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + payload + file.dropFirst(2)
     }
 }

@@ -4,7 +4,7 @@ import OpenCoreGraphics
 
 /// PNG through libspng: 8 bits, with alpha where the bitmap has it, said to be sRGB.
 enum PNGEncoder {
-    static func encode(_ bitmap: Bitmap) throws(PictureEncodingError.Reason) -> Data {
+    static func encode(_ bitmap: Bitmap, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
         defer { spng_ctx_free(context) }
         let hasAlpha = !bitmap.isOpaque
@@ -17,6 +17,14 @@ enum PNGEncoder {
         header.color_type = UInt8(type.rawValue)
         try check(spng_set_ihdr(context, &header))
         try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
+        // libspng keeps no copy of the block: it stays until the picture is written.
+        let block = UnsafeMutableBufferPointer<CChar>.allocate(capacity: exif?.count ?? 0)
+        defer { block.deallocate() }
+        if let exif {
+            _ = block.initialize(from: exif.lazy.map { CChar(bitPattern: $0) })
+            var chunk = spng_exif(length: block.count, data: block.baseAddress)
+            try check(spng_set_exif(context, &chunk))
+        }
         let flags = Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue)
         try check(spng_encode_image(context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), flags))
         var row = [UInt8](repeating: 0, count: bitmap.width * (hasAlpha ? 4 : 3))

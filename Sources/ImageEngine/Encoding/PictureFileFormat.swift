@@ -1,6 +1,6 @@
 /// The kinds of picture file that are written.
 package enum PictureFileFormat: String, CaseIterable, Sendable {
-    case jpeg, png, webp, avif
+    case jpeg, png, webp, avif, heic, tiff
 
     /// Without a dot, in lower case; the first is the usual one.
     package var fileExtensions: [String] {
@@ -9,6 +9,8 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         case .png: ["png"]
         case .webp: ["webp"]
         case .avif: ["avif"]
+        case .heic: ["heic", "heif"]
+        case .tiff: ["tif", "tiff"]
         }
     }
 
@@ -19,6 +21,8 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         case .png: "PNG"
         case .webp: "WebP"
         case .avif: "AVIF"
+        case .heic: "HEIC"
+        case .tiff: "TIFF"
         }
     }
 

@@ -4,7 +4,31 @@ import OpenCoreGraphics
 
 /// WebP through libwebp: lossy, colours shrunk so that edges stay sharp; lossless at quality 1.
 enum WebPEncoder {
-    static func encode(_ bitmap: Bitmap, quality: Double) throws(PictureEncodingError.Reason) -> Data {
+    static func encode(
+        _ bitmap: Bitmap, quality: Double, exif: Data?
+    ) throws(PictureEncodingError.Reason) -> Data {
+        let file = try encode(bitmap, quality: quality)
+        guard let exif else { return file }
+        return try adding(exif, to: file)
+    }
+
+    private static func adding(_ exif: Data, to file: Data) throws(PictureEncodingError.Reason) -> Data {
+        func withChunk<Value>(_ data: Data, _ body: (inout WebPData) -> Value) -> Value {
+            data.withUnsafeBytes {
+                var chunk = WebPData(bytes: $0.bindMemory(to: UInt8.self).baseAddress, size: $0.count)
+                return body(&chunk)
+            }
+        }
+        guard let mux = withChunk(file, { WebPMuxCreate(&$0, 1) }) else { throw .outOfMemory }
+        defer { WebPMuxDelete(mux) }
+        guard withChunk(exif, { WebPMuxSetChunk(mux, "EXIF", &$0, 1) }) == WEBP_MUX_OK else { throw .outOfMemory }
+        var assembled = WebPData()
+        guard WebPMuxAssemble(mux, &assembled) == WEBP_MUX_OK else { throw .outOfMemory }
+        defer { WebPDataClear(&assembled) }
+        return Data(bytes: assembled.bytes, count: assembled.size)
+    }
+
+    private static func encode(_ bitmap: Bitmap, quality: Double) throws(PictureEncodingError.Reason) -> Data {
         var config = try config(quality: quality)
         return try withPicture(of: bitmap) { picture throws(PictureEncodingError.Reason) in
             var writer = WebPMemoryWriter()

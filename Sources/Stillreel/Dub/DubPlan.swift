@@ -29,13 +29,14 @@ extension Dub {
     ///
     /// - Throws: `ReelError` for what makes no sense, and for the first file that cannot be read.
     public func plan() throws(ReelError) -> DubPlan {
+        // Before libavformat, which takes some pictures for movies of one frame and says of others that they were nothing.
+        if StillImage.isStill(movie) {
+            throw ReelError(.input, "\(movie.path): it is a picture; a reel, or `stillreel still`, makes a movie of it")
+        }
         let info = try readMovie()
         let video = info.tracks.filter { $0.kind == .video }
         guard let track = video.first(where: \.isEnabled) ?? video.first, track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): there are no moving pictures in it; choose a movie")
-        }
-        if (try? StillImageHeader(of: movie)) != nil {
-            throw ReelError(.input, "\(movie.path): it is a picture; a reel, or `stillreel still`, makes a movie of it")
         }
         guard (8_000...1_024_000).contains(audioBitRate) else {
             throw ReelError(.reel, "the sound's bit rate must be 8,000 to 1,024,000 bits per second, and it is \(audioBitRate)")
@@ -60,7 +61,7 @@ extension Dub {
         let part = min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
-            frameCount: max(1, Int((Double(all) * part).rounded())), pictureDuration: pictureDuration, duration: end,
+            frameCount: Int((Double(all) * part - 1e-6).rounded(.up)), pictureDuration: pictureDuration, duration: end,
             sound: try layout.plan(until: end), trackID: track.id, pictureStart: start)
     }
 

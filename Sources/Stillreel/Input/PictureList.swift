@@ -15,7 +15,10 @@ public struct PictureList: Sendable {
     }
 
     /// What pictures in a folder are recognised by. A file that is named one by one may be called anything.
-    public static let fileExtensions: Set = ["jpg", "jpeg", "jpe", "png"]
+    public static let fileExtensions: Set = [
+        "jpg", "jpeg", "jpe", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "gif", "bmp",
+    ]
+    private static let kinds = "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP, by their names"
 
     /// Absolute, in order. A URL for each would take ten times as much memory, and folders hold ten thousand pictures.
     private let paths: [String]
@@ -58,7 +61,7 @@ public struct PictureList: Sendable {
         let base = URL(fileURLWithPath: folder, isDirectory: true)
         let pictures = names.filter { !$0.hasPrefix(".") && isPicture($0) }.map { base.appendingPathComponent($0).path }
         guard !pictures.isEmpty else {
-            throw ReelError(.input, "\(folder): there are no pictures in this folder (files ending in .jpg, .jpeg or .png)")
+            throw ReelError(.input, "\(folder): there are no pictures in this folder (\(Self.kinds))")
         }
         return pictures.sorted(by: naturally)
     }

@@ -3,9 +3,10 @@ import ImageEngine
 /// A kind of picture file.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
     case jpeg = "jpg"
-    case png, webp, avif
+    case png, webp, avif, heic
+    case tiff = "tif"
 
-    /// By a file's ending, in capitals or not: `jpg`, `jpeg`, `png`, `webp`, `avif`.
+    /// By a file's ending, in capitals or not: `jpg`, `jpeg`, `png`, `webp`, `avif`, `heic`, `heif`, `tif`, `tiff`.
     public init?(pathExtension: String) {
         guard let format = PictureFileFormat(pathExtension: pathExtension) else { return nil }
         self =
@@ -14,6 +15,8 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
             case .png: .png
             case .webp: .webp
             case .avif: .avif
+            case .heic: .heic
+            case .tiff: .tiff
             }
     }
 
@@ -26,9 +29,11 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
         case .png: .png
         case .webp: .webp
         case .avif: .avif
+        case .heic: .heic
+        case .tiff: .tiff
         }
     }
 
-    /// `.jpg, .png, .webp, .avif`
+    /// `.jpg, .png, .webp, …`
     static var endings: String { allCases.map { ".\($0.rawValue)" }.joined(separator: ", ") }
 }

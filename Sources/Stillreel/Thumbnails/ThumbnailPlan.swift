@@ -40,6 +40,10 @@ extension Thumbnails {
     /// - Throws: `ReelError` for what makes no sense, and for a movie that cannot be read.
     public func plan() throws(ReelError) -> ThumbnailPlan {
         try check()
+        // Before libavformat, which takes some pictures for movies of one frame and says of others that they were nothing.
+        if movie.isFileURL, StillImage.isStill(movie) {
+            throw ReelError(.input, "\(name): it is a picture and no movie")
+        }
         let info: MediaInfo
         do throws(MediaError) {
             info = try MediaInfo(MediaLocation(movie))
@@ -56,9 +60,6 @@ extension Thumbnails {
         let end = tracks.map(\.timeRange.end).reduce(track.timeRange.end, max)
         guard end > start else {
             throw ReelError(.input, "\(name): it does not say how long its pictures last; choose a movie that does")
-        }
-        if movie.isFileURL, (try? StillImageHeader(of: movie)) != nil {
-            throw ReelError(.input, "\(name): it is a picture and no movie")
         }
         let shown = ShownRange(name: name, range: CMTimeRange(start: start, end: end), timescale: track.timescale)
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) }

@@ -53,7 +53,7 @@ public struct Thumbnails: Hashable, Sendable {
     public var quality: Double
     public var pictures: PictureFiles?
     /// One picture with all of them on it, their times, and what the movie is: a contact sheet. Its name ends in `.jpg`, `.png`,
-    /// `.webp` or `.avif`. Each picture on it is 320 pixels across unless `width` or `height` say otherwise.
+    /// `.webp`, `.avif`, `.heic` or `.tif`. Each picture on it is 320 pixels across unless `width` or `height` say otherwise.
     public var sheet: URL?
     public var sprite: Sprite?
     /// A file that shows the pictures one after another, three a second, for ever. Its name ends in `.webp` or `.gif`. 480 pixels

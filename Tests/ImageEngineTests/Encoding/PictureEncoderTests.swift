@@ -17,8 +17,10 @@ import Testing
 
     /// Red, green, blue and alpha of each pixel as another decoder sees them, premultiplied.
     private func decoded(_ url: URL) throws -> [UInt8] {
-        guard url.pathExtension == "avif" else { return TestBitmap.premultiplied(try PictureFile.pixels(url, format: "rgba")) }
-        // ffmpeg does not put an AVIF's alpha back.
+        guard ["avif", "heic"].contains(url.pathExtension) else {
+            return TestBitmap.premultiplied(try PictureFile.pixels(url, format: "rgba"))
+        }
+        // ffmpeg does not put an AVIF's alpha back, and does not read HEIC.
         let png = url.appendingPathExtension("png")
         _ = try Command.output(of: "heif-convert", [url.path, png.path])
         return TestBitmap.premultiplied(try PictureFile.pixels(png, format: "rgba"))
@@ -26,6 +28,11 @@ import Testing
 
     /// Width and height as ffmpeg decodes them.
     private func decodedSize(_ url: URL) throws -> [Int] {
+        if url.pathExtension == "heic" {
+            let png = url.appendingPathExtension("png")
+            _ = try Command.output(of: "heif-convert", [url.path, png.path])
+            return try decodedSize(png)
+        }
         // Of some whole JPEG files ffmpeg says that their end was missing; so `Probe`, which takes no complaint, is not asked.
         let text = try Command.output(
             of: "ffprobe", ["-v", "error", "-of", "csv=p=0", "-show_entries", "stream=width,height", url.path])

@@ -5,45 +5,52 @@ import OpenCoreGraphics
 /// JPEG through libjpeg-turbo, decoded at a fraction of its size where a fraction is enough: the inverse DCT is then computed
 /// for fewer pixels, which is a better shrink than dropping pixels and saves all the work that follows.
 enum JPEGDecoder: StillImageDecoder {
-    static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
+    static let beginsWithHeader = true
 
-    static func header(of data: Data, name: String) throws(StillImageError) -> StillImageHeader {
-        let decompressor = try Decompressor(name)
-        let info = try decompressor.readHeader(data)
-        guard info.width * info.height <= StillImage.largestPixelCount else {
-            throw StillImageError(file: name, reason: .tooLarge(width: info.width, height: info.height))
-        }
-        let exif = ExifMetadata(data)
+    static func recognizes(_ start: Data) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+    /// Behind the end of the image (`EOI`) some cameras leave zeros, and others more pictures.
+    static func isCutShort(_ data: Data) -> Bool {
+        let end: [UInt8] = [0xFF, 0xD9]
+        let last = data.lastIndex { $0 != 0 } ?? data.startIndex
+        if data[...last].suffix(2).elementsEqual(end) { return false }
+        guard let scan = JPEGSegments(data).scan else { return true }
+        // A preview before the scan has an end, too.
+        return data.range(of: Data(end), options: .backwards, in: scan..<data.endIndex) == nil
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        let info = try Decompressor(picture).readHeader()
+        try picture.checkSize(info.width, info.height)
+        let exif = ExifMetadata(picture.data)
         return StillImageHeader(
             format: .jpeg, width: info.width, height: info.height, hasAlpha: false,
             orientation: exif.orientation, captureDate: exif.captureDate)
     }
 
     static func decode(
-        _ data: Data, header: StillImageHeader, name: String, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
-        let decompressor = try Decompressor(name)
-        let info = try decompressor.readHeader(data)
+        let decompressor = try Decompressor(picture)
+        let info = try decompressor.readHeader()
         let eighths = Self.eighths(of: info, for: size)
         // TJSCALED: sizes of fractions round up.
         let (width, height) = ((info.width * eighths + 7) / 8, (info.height * eighths + 7) / 8)
-        guard let bitmap = Bitmap(width: width, height: height, isOpaque: true) else {
-            throw StillImageError(file: name, reason: .outOfMemory)
-        }
-        let segments = JPEGSegments(data)
+        let bitmap = try picture.makeBitmap(width, height, isOpaque: true)
+        let segments = JPEGSegments(picture.data)
         let isCMYK = info.colorspace == Int32(TJCS_CMYK.rawValue) || info.colorspace == Int32(TJCS_YCCK.rawValue)
-        let damage = try decompressor.decode(data, into: bitmap, as: isCMYK ? TJPF_CMYK : TJPF_BGRA)
+        let damage = try decompressor.decode(into: bitmap, as: isCMYK ? TJPF_CMYK : TJPF_BGRA)
         let profile = segments.iccProfile.flatMap(ColorProfile.init)
         if isCMYK {
             ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: segments.hasAdobeMarker)
         } else {
-            profile?.convertToSRGB(bitmap, from: .bgra)
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
         }
         return (bitmap, damage)
     }
 
-    /// The smallest fraction that leaves a quarter more pixels than asked for: the resampler that makes the exact size needs
-    /// some to choose from, and the decoder's time goes into the Huffman stage, which does not shrink.
+    /// The smallest fraction that leaves a quarter more pixels than asked for (`DecodingScale.margin`): the decoder's time goes
+    /// into the Huffman stage, which does not shrink.
     private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
         (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
     }
@@ -57,33 +64,40 @@ enum JPEGDecoder: StillImageDecoder {
     /// TurboJPEG's handle, closed when it goes.
     private final class Decompressor {
         private let handle: tjhandle
-        private let name: String
+        private let picture: EncodedPicture
 
-        init(_ name: String) throws(StillImageError) {
-            guard let handle = tjInitDecompress() else { throw StillImageError(file: name, reason: .outOfMemory) }
+        init(_ picture: EncodedPicture) throws(StillImageError) {
+            guard let handle = tjInitDecompress() else { throw picture.error(.outOfMemory) }
             self.handle = handle
-            self.name = name
+            self.picture = picture
         }
 
         deinit { tjDestroy(handle) }
 
         private var words: String { String(cString: tjGetErrorStr2(handle)) }
 
-        func readHeader(_ data: Data) throws(StillImageError) -> Info {
+        private func failure(_ words: String) -> StillImageError {
+            // libjpeg's words for 12 and 16 bits a sample, and for lossless JPEG.
+            words.contains("data precision") || words.contains("SOF type")
+                ? picture.error(.unsupported("a kind of JPEG that is not read here: \(words)"))
+                : picture.error(.damaged(words))
+        }
+
+        func readHeader() throws(StillImageError) -> Info {
             var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-            let result = data.withUnsafeBytes {
+            let result = picture.data.withUnsafeBytes {
                 tjDecompressHeader3(
                     handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), &width, &height, &subsampling, &colorspace)
             }
             guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue, width > 0, height > 0 else {
-                throw StillImageError(file: name, reason: .damaged(words))
+                throw failure(words)
             }
             return Info(width: Int(width), height: Int(height), colorspace: colorspace)
         }
 
         /// What was wrong with the picture, where it could be decoded all the same.
-        func decode(_ data: Data, into bitmap: Bitmap, as format: TJPF) throws(StillImageError) -> String? {
-            let result = data.withUnsafeBytes {
+        func decode(into bitmap: Bitmap, as format: TJPF) throws(StillImageError) -> String? {
+            let result = picture.data.withUnsafeBytes {
                 tjDecompress2(
                     handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), bitmap.bytes,
                     Int32(bitmap.width), Int32(bitmap.bytesPerRow), Int32(bitmap.height), Int32(format.rawValue),
@@ -92,7 +106,7 @@ enum JPEGDecoder: StillImageDecoder {
             guard result != 0 else { return nil }
             let words = words
             guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
-                throw StillImageError(file: name, reason: .damaged(words))
+                throw failure(words)
             }
             // Some cameras leave bytes between segments. The picture is whole.
             return words.contains("extraneous bytes") ? nil : words

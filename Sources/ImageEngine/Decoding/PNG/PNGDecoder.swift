@@ -6,13 +6,21 @@ import OpenCoreGraphics
 /// return values: libpng's jump over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let beginsWithHeader = true
 
     /// Larger chunks (profiles, texts) than this are refused.
     private static let largestChunk = 32 << 20
 
-    static func header(of data: Data, name: String) throws(StillImageError) -> StillImageHeader {
-        try withContext(data, name) { context throws(StillImageError) in
-            let header = try readHeader(context, name)
+    static func recognizes(_ start: Data) -> Bool { start.starts(with: signature) }
+
+    static func isCutShort(_ data: Data) -> Bool {
+        let end = Data("IEND".utf8)
+        return data.suffix(12).range(of: end) == nil && data.range(of: end, options: .backwards) == nil
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try withContext(picture) { context, _ throws(StillImageError) in
+            let header = try readHeader(context, picture)
             var transparency = spng_trns()
             let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
             var chunk = spng_exif()
@@ -25,29 +33,29 @@ enum PNGDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ data: Data, header: StillImageHeader, name: String, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
-        try withContext(data, name) { context throws(StillImageError) in
-            let now = try readHeader(context, name)
+        try withContext(picture) { context, file throws(StillImageError) in
+            let now = try readHeader(context, picture)
             // A file that is left where it is until its pixels are needed may be another by then.
             guard Int(now.width) == header.width, Int(now.height) == header.height else {
-                throw StillImageError(file: name, reason: .damaged("it has changed since it was opened"))
+                throw picture.error(.damaged("it has changed since it was opened"))
             }
-            guard let bitmap = Bitmap(width: header.width, height: header.height, isOpaque: !header.hasAlpha) else {
-                throw StillImageError(file: name, reason: .outOfMemory)
-            }
-            let (gamma, profile) = (gammaFlag(context), iccProfile(context))
+            let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
+            let coding = PNGColorCoding(in: file)
+            let gamma = coding == nil ? gammaFlag(context) : 0
+            let profile = coding == nil ? iccProfile(context) : coding?.profile
             let ordinary = gamma == 0 ? OrdinaryPNG(now, isOpaque: !header.hasAlpha) : nil
-            if let ordinary, data.withUnsafeBytes({ ordinary.decode($0, into: bitmap) }) {
-                profile?.convertToSRGB(bitmap, from: .bgra)
+            if let ordinary, ordinary.decode(file, into: bitmap) {
+                ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
                 bitmap.premultiply()
                 return (bitmap, nil)
             }
             let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
             let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
-            guard started == 0 else { throw StillImageError(file: name, reason: .damaged(words(started))) }
+            guard started == 0 else { throw picture.error(.damaged(words(started))) }
             let ended = decodeRows(context, into: bitmap)
-            (profile ?? .sRGB).convertToSRGB(bitmap, from: .rgba)
+            ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: profile)
             bitmap.premultiply()
             return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : words(ended))
         }
@@ -82,30 +90,29 @@ enum PNGDecoder: StillImageDecoder {
         return Int32(SPNG_DECODE_GAMMA.rawValue)
     }
 
-    private static func readHeader(_ context: OpaquePointer, _ name: String) throws(StillImageError) -> spng_ihdr {
+    private static func readHeader(
+        _ context: OpaquePointer, _ picture: EncodedPicture
+    ) throws(StillImageError) -> spng_ihdr {
         var header = spng_ihdr()
         let result = spng_get_ihdr(context, &header)
-        guard result == 0 else { throw StillImageError(file: name, reason: .damaged(words(result))) }
-        guard Int(header.width) * Int(header.height) <= StillImage.largestPixelCount else {
-            throw StillImageError(file: name, reason: .tooLarge(width: Int(header.width), height: Int(header.height)))
-        }
+        guard result == 0 else { throw picture.error(.damaged(words(result))) }
+        try picture.checkSize(Int(header.width), Int(header.height))
         return header
     }
 
     private static func words(_ result: Int32) -> String { String(cString: spng_strerror(result)) }
 
     private static func withContext<Value>(
-        _ data: Data, _ name: String, _ body: (OpaquePointer) throws(StillImageError) -> Value
+        _ picture: EncodedPicture,
+        _ body: (OpaquePointer, UnsafeRawBufferPointer) throws(StillImageError) -> Value
     ) throws(StillImageError) -> Value {
-        guard let context = spng_ctx_new(0) else { throw StillImageError(file: name, reason: .outOfMemory) }
+        guard let context = spng_ctx_new(0) else { throw picture.error(.outOfMemory) }
         defer { spng_ctx_free(context) }
         spng_set_chunk_limits(context, largestChunk, 2 * largestChunk)
-        // `Data` rethrows without the type of what is thrown.
-        let outcome: Result<Value, StillImageError> = data.withUnsafeBytes { bytes in
+        return try picture.withBytes { bytes throws(StillImageError) in
             let result = spng_set_png_buffer(context, bytes.baseAddress, bytes.count)
-            guard result == 0 else { return .failure(StillImageError(file: name, reason: .damaged(words(result)))) }
-            do throws(StillImageError) { return .success(try body(context)) } catch { return .failure(error) }
+            guard result == 0 else { throw picture.error(.damaged(words(result))) }
+            return try body(context, bytes)
         }
-        return try outcome.get()
     }
 }

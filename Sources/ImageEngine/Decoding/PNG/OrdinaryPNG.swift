@@ -57,12 +57,12 @@ struct OrdinaryPNG {
         var stream: [UInt8] = []
         var position = PNGDecoder.signature.count
         while position + 12 <= file.count {
-            let length = Int(file.word(at: position))
-            let type = file.word(at: position + 4)
+            let length = Int(file.bigEndianWord(at: position))
+            let type = file.bigEndianWord(at: position + 4)
             guard length <= file.count - position - 12 else { return nil }
             if type == 0x4944_4154 {
                 let chunk = UnsafeRawBufferPointer(rebasing: file[position + 4..<position + 8 + length])
-                guard libdeflate_crc32(0, chunk.baseAddress, chunk.count) == file.word(at: position + 8 + length) else {
+                guard libdeflate_crc32(0, chunk.baseAddress, chunk.count) == file.bigEndianWord(at: position + 8 + length) else {
                     return nil
                 }
                 if stream.isEmpty { stream.reserveCapacity(file.count - position) }
@@ -73,11 +73,5 @@ struct OrdinaryPNG {
             position += 12 + length
         }
         return nil
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate func word(at position: Int) -> UInt32 {
-        UInt32(bigEndian: loadUnaligned(fromByteOffset: position, as: UInt32.self))
     }
 }

@@ -5,6 +5,8 @@ struct JPEGSegments {
     private(set) var iccProfile: Data?
     /// Adobe's programs write CMYK inverted, and this marker with it.
     private(set) var hasAdobeMarker = false
+    /// Where the first scan begins; nil where the file ends before.
+    private(set) var scan: Data.Index?
 
     init(_ data: Data) {
         var chunks: [UInt8: Data] = [:]
@@ -16,7 +18,10 @@ struct JPEGSegments {
                 continue
             }
             // The scan: what follows is picture data.
-            if marker == 0xDA { break }
+            if marker == 0xDA {
+                scan = position
+                break
+            }
             let length = Int(data[position + 2]) << 8 | Int(data[position + 3])
             let end = position + 2 + length
             guard length >= 2, end <= data.endIndex else { break }

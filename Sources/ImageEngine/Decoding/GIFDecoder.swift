@@ -1,0 +1,124 @@
+internal import CFFmpeg
+import Foundation
+import OpenCoreGraphics
+
+/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left.
+enum GIFDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool {
+        start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8))
+    }
+
+    /// All files end with a mark (clause 27), and some with zeros behind it.
+    static func isCutShort(_ data: Data) -> Bool { data.last { $0 != 0 } != 0x3B }
+
+    static func pictureCount(in data: Data) -> Int {
+        let picture = EncodedPicture(data: data, name: "")
+        let count = try? picture.withBytes { bytes throws(StillImageError) in try frames(in: bytes, picture).count }
+        return max(1, count ?? 1)
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            guard bytes.count >= 13 else { throw picture.error(.damaged("it ends in its header")) }
+            let size = (width: Int(bytes.littleEndianShort(at: 6)), height: Int(bytes.littleEndianShort(at: 8)))
+            try picture.checkSize(size.width, size.height)
+            let frames = try frames(in: bytes, picture)
+            guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
+            // Frames may leave parts of the canvas open.
+            return StillImageHeader(
+                format: .gif, width: size.width, height: size.height, hasAlpha: true,
+                delay: frames.count > 1 ? delay(of: UnsafeRawBufferPointer(rebasing: bytes[frames[picture.index]])) : nil)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let frames = try frames(in: bytes, picture)
+            guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
+            // Frames change what is there: whoever takes them in order has each decoded once.
+            let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
+            let codec = if let kept { kept.codec } else { try PictureCodec(AV_CODEC_ID_GIF, picture) }
+            for frame in frames[(kept?.next ?? 0)...picture.index] {
+                try codec.decode(UnsafeRawBufferPointer(rebasing: bytes[frame]))
+            }
+            let bitmap = try codec.bitmap(header.width, header.height, isOpaque: false)
+            picture.memory.keep(DecoderMemory.State(codec: codec, next: picture.index + 1))
+            bitmap.premultiply()
+            return (bitmap, nil)
+        }
+    }
+
+    /// Where each frame lies, with the blocks that go before it: the first with the file's header.
+    private static func frames(
+        in bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture
+    ) throws(StillImageError) -> [Range<Int>] {
+        var frames: [Range<Int>] = []
+        var start = 0
+        var position = 13 + colorTableSize(bytes.byte(at: 10))
+        while let block = bytes.byte(at: position) {
+            switch block {
+            case 0x2C:
+                // An image: its descriptor, maybe a palette, the code size, then data in blocks (GIF89a, clauses 20 to 22).
+                let data = position + 10 + colorTableSize(bytes.byte(at: position + 9)) + 1
+                guard let end = bytes.endOfBlocks(from: data) else {
+                    guard frames.isEmpty else { return frames }
+                    throw picture.error(.damaged("it ends before its last pixel"))
+                }
+                frames.append(start..<end)
+                (start, position) = (end, end)
+            case 0x21:
+                guard let end = bytes.endOfBlocks(from: position + 2) else { return try whole(frames, picture) }
+                position = end
+            // The trailer, and whatever is none of these.
+            default: return try whole(frames, picture)
+            }
+        }
+        return try whole(frames, picture)
+    }
+
+    private static func whole(
+        _ frames: [Range<Int>], _ picture: EncodedPicture
+    ) throws(StillImageError) -> [Range<Int>] {
+        guard !frames.isEmpty else { throw picture.error(.damaged("it has no pictures")) }
+        return frames
+    }
+
+    /// Bytes of the palette that follows (GIF89a, clauses 18 and 20).
+    private static func colorTableSize(_ flags: UInt8?) -> Int {
+        guard let flags, flags & 0x80 != 0 else { return 0 }
+        return 3 << (Int(flags & 7) + 1)
+    }
+
+    /// Seconds, of the graphic control extension (clause 23); as browsers do, a tenth where it is next to nothing.
+    private static func delay(of frame: UnsafeRawBufferPointer) -> Double {
+        var delay = 0.0
+        var position = frame.starts(with: "GIF".utf8) ? 13 + colorTableSize(frame.byte(at: 10)) : 0
+        while frame.byte(at: position) == 0x21, let end = frame.endOfBlocks(from: position + 2) {
+            if frame.byte(at: position + 1) == 0xF9, position + 6 <= frame.count {
+                delay = Double(frame.littleEndianShort(at: position + 4)) / 100
+            }
+            position = end
+        }
+        return delay < 0.011 ? 0.1 : delay
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func byte(at position: Int) -> UInt8? { position < count ? self[position] : nil }
+
+    func littleEndianShort(at position: Int) -> UInt16 {
+        UInt16(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt16.self))
+    }
+
+    /// Behind the empty block that ends a row of blocks; nil where the file ends before (GIF89a, clause 15).
+    fileprivate func endOfBlocks(from start: Int) -> Int? {
+        var position = start
+        while let size = byte(at: position) {
+            if size == 0 { return position + 1 }
+            position += 1 + Int(size)
+        }
+        return nil
+    }
+}

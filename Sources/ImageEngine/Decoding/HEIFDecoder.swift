@@ -1,0 +1,64 @@
+internal import CHEIF
+import Foundation
+import OpenCoreGraphics
+
+/// HEIC, AVIF and other HEIF through libheif (ISO/IEC 23008-12), tile grids and all. What the container turns and mirrors (`irot`,
+/// `imir`) and crops (`clap`) libheif has turned and cropped; an EXIF orientation beside it says the same once more, and is not
+/// followed.
+///
+/// Of several pictures the primary comes first.
+enum HEIFDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool { format(start) != nil }
+
+    /// By the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). A movie's are others.
+    private static func format(_ start: Data) -> StillImageHeader.Format? {
+        let start = [UInt8](start.prefix(256))
+        guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+        let length = start[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let places = [8] + stride(from: 16, to: min(length, start.count) - 3, by: 4)
+        for place in places {
+            switch String(decoding: start[place..<place + 4], as: UTF8.self) {
+            case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
+            case "avif", "avis": return .avif
+            default: continue
+            }
+        }
+        return start[8..<12].elementsEqual("mif1".utf8) || start[8..<12].elementsEqual("msf1".utf8) ? .heif : nil
+    }
+
+    static func pictureCount(in data: Data) -> Int {
+        let picture = EncodedPicture(data: data, name: "")
+        let count = try? picture.withBytes { bytes throws(StillImageError) in
+            try HEIFFile(bytes, picture).pictureCount
+        }
+        return max(1, count ?? 1)
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let item = try HEIFFile(bytes, picture).item(at: picture.index)
+            try picture.checkSize(item.width, item.height)
+            let exif = ExifMetadata(item.exif)
+            return StillImageHeader(
+                format: format(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
+                captureDate: exif.captureDate)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try HEIFFile(bytes, picture)
+            let item = try file.item(at: picture.index)
+            guard item.width == header.width, item.height == header.height else {
+                throw picture.error(.damaged("it has changed since it was opened"))
+            }
+            let smallest = item.thumbnail(atLeast: size) ?? item
+            let bitmap = try smallest.decode(isOpaque: !header.hasAlpha)
+            ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: item.profile)
+            if !item.isPremultiplied { bitmap.premultiply() }
+            return (bitmap, nil)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import CHEIF
+import Foundation
+import OpenCoreGraphics
+
+/// A HEIF file that libheif has open; the bytes must outlive it.
+final class HEIFFile {
+    private let context: OpaquePointer
+    fileprivate let picture: EncodedPicture
+
+    init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
+        guard let context = heif_context_alloc() else { throw picture.error(.outOfMemory) }
+        self.context = context
+        self.picture = picture
+        try check(heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
+    }
+
+    deinit { heif_context_free(context) }
+
+    var pictureCount: Int { Int(heif_context_get_number_of_top_level_images(context)) }
+
+    /// The primary picture first, then the others as they stand in the file.
+    func item(at index: Int) throws(StillImageError) -> HEIFItem {
+        var handle: OpaquePointer?
+        if index == 0 {
+            try check(heif_context_get_primary_image_handle(context, &handle))
+        } else {
+            var primary: heif_item_id = 0
+            try check(heif_context_get_primary_image_ID(context, &primary))
+            var identifiers = [heif_item_id](repeating: 0, count: pictureCount)
+            heif_context_get_list_of_top_level_image_IDs(context, &identifiers, Int32(identifiers.count))
+            identifiers.removeAll { $0 == primary }
+            guard identifiers.indices.contains(index - 1) else { throw picture.error(.damaged("it has no such picture")) }
+            try check(heif_context_get_image_handle(context, identifiers[index - 1], &handle))
+        }
+        guard let handle else { throw picture.error(.outOfMemory) }
+        return HEIFItem(handle, in: self)
+    }
+
+    fileprivate func check(_ error: heif_error) throws(StillImageError) {
+        guard error.code != heif_error_Ok else { return }
+        let words = error.message.map { String(cString: $0) } ?? "libheif's error \(error.code.rawValue)"
+        switch error.code {
+        case _ where error.subcode == heif_suberror_Security_limit_exceeded:
+            throw picture.error(.unsupported("it is larger than libheif reads: \(words)"))
+        case heif_error_Memory_allocation_error: throw picture.error(.outOfMemory)
+        case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
+            throw picture.error(.unsupported("libheif cannot read it: \(words)"))
+        default: throw picture.error(.damaged(words))
+        }
+    }
+}
+
+/// A picture of a HEIF file.
+final class HEIFItem {
+    private let handle: OpaquePointer
+    private let file: HEIFFile
+
+    /// - Parameter handle: is released with the item.
+    fileprivate init(_ handle: OpaquePointer, in file: HEIFFile) {
+        self.handle = handle
+        self.file = file
+    }
+
+    deinit { heif_image_handle_release(handle) }
+
+    /// Turned as the container says.
+    var width: Int { Int(heif_image_handle_get_width(handle)) }
+    var height: Int { Int(heif_image_handle_get_height(handle)) }
+    var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
+    var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
+
+    /// The EXIF block as `ExifMetadata` takes it; empty where there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the
+    /// block).
+    var exif: Data {
+        var identifier: heif_item_id = 0
+        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else { return Data() }
+        let size = heif_image_handle_get_metadata_size(handle, identifier)
+        // Nothing of a camera's is as large.
+        guard (8...16 << 20).contains(size) else { return Data() }
+        var block = Data(count: size)
+        let error = block.withUnsafeMutableBytes { heif_image_handle_get_metadata(handle, identifier, $0.baseAddress) }
+        let offset = block.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard error.code == heif_error_Ok, offset < size - 4 else { return Data() }
+        return ExifMetadata.signature + block.dropFirst(4 + offset)
+    }
+
+    /// An ICC profile goes before coding numbers (ISO/IEC 23008-12, clause 6.5.5). Nil where the colours are sRGB or not named.
+    var profile: ColorProfile? {
+        let size = heif_image_handle_get_raw_color_profile_size(handle)
+        if (1...64 << 20).contains(size) {
+            var bytes = Data(count: size)
+            let error = bytes.withUnsafeMutableBytes { heif_image_handle_get_raw_color_profile(handle, $0.baseAddress) }
+            if error.code == heif_error_Ok, let profile = ColorProfile(bytes) { return profile }
+        }
+        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
+        defer { heif_nclx_color_profile_free(coding) }
+        let (primaries, transfer) = (coding.pointee.color_primaries, coding.pointee.transfer_characteristics)
+        return ColorCoding(primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue)).profile
+    }
+
+    /// The smallest of the file's own thumbnails that is of this picture's shape and, with `DecodingScale.margin`, large enough.
+    func thumbnail(atLeast size: (width: Int, height: Int)) -> HEIFItem? {
+        var identifiers = [heif_item_id](repeating: 0, count: Int(heif_image_handle_get_number_of_thumbnails(handle)))
+        heif_image_handle_get_list_of_thumbnail_IDs(handle, &identifiers, Int32(identifiers.count))
+        let thumbnails = identifiers.compactMap { identifier in
+            var thumbnail: OpaquePointer?
+            let error = heif_image_handle_get_thumbnail(handle, identifier, &thumbnail)
+            return error.code == heif_error_Ok ? thumbnail.map { HEIFItem($0, in: file) } : nil
+        }
+        let useful = thumbnails.filter { thumbnail in
+            // Within a pixel of the same shape.
+            abs(thumbnail.width * height - thumbnail.height * width) <= max(width, height)
+                && thumbnail.hasAlpha == hasAlpha
+                && Double(thumbnail.width) >= Double(size.width) * DecodingScale.margin
+                && Double(thumbnail.height) >= Double(size.height) * DecodingScale.margin
+        }
+        return useful.min { $0.width < $1.width }
+    }
+
+    /// Pixels R G B A as stored: in the picture's own colours, in 8 bits.
+    func decode(isOpaque: Bool) throws(StillImageError) -> Bitmap {
+        guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
+        defer { heif_decoding_options_free(options) }
+        options.pointee.convert_hdr_to_8bit = 1
+        var decoded: OpaquePointer?
+        try file.check(heif_decode_image(handle, &decoded, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
+        guard let image = decoded else { throw file.picture.error(.outOfMemory) }
+        defer { heif_image_release(image) }
+        var bytesPerRow: Int32 = 0
+        let (width, height) = (Int(heif_image_get_primary_width(image)), Int(heif_image_get_primary_height(image)))
+        guard let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow), width > 0, height > 0,
+            width == self.width, height == self.height, Int(bytesPerRow) >= width * 4
+        else { throw file.picture.error(.damaged("its pixels are not as many as it says")) }
+        let bitmap = try file.picture.makeBitmap(width, height, isOpaque: isOpaque)
+        for row in 0..<height {
+            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane + row * Int(bytesPerRow), width * 4)
+        }
+        return bitmap
+    }
+}

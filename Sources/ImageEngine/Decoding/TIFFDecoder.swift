@@ -1,0 +1,55 @@
+internal import CTIFF
+import Foundation
+import OpenCoreGraphics
+
+/// TIFF through libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, gray, CMYK, Lab, all compressions that libtiff has; a
+/// picture for each page.
+enum TIFFDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool {
+        // The last two are BigTIFF.
+        let signatures: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
+        return signatures.contains { start.starts(with: $0) }
+    }
+
+    static func pictureCount(in data: Data) -> Int {
+        let picture = EncodedPicture(data: data, name: "")
+        let count = try? picture.withBytes { bytes throws(StillImageError) in try TIFFFile(bytes, picture).pageCount }
+        return max(1, count ?? 1)
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try TIFFFile(bytes, picture)
+            try picture.checkSize(file.width, file.height)
+            guard !file.isRaw else {
+                throw picture.error(.unsupported("a camera's raw file is not read here; develop it into a JPEG or TIFF first"))
+            }
+            return StillImageHeader(
+                format: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
+                captureDate: file.captureDate)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try TIFFFile(bytes, picture)
+            guard file.width == header.width, file.height == header.height else {
+                throw picture.error(.damaged("it has changed since it was opened"))
+            }
+            let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !file.hasAlpha)
+            let profile = file.iccProfile.flatMap(ColorProfile.init)
+            if profile != nil, file.hasCMYKRows {
+                file.readCMYKRows(into: bitmap)
+                ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: false)
+            } else {
+                try file.readPixels(into: bitmap)
+                if profile != nil { bitmap.unpremultiply() }
+                ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: file.isCMYK ? nil : profile)
+                if profile != nil { bitmap.premultiply() }
+            }
+            return (bitmap, file.damage)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+internal import CWebP
+import Foundation
+import OpenCoreGraphics
+
+/// WebP through libwebp (RFC 9649), made smaller while it is decoded where less is enough. Animations are a picture a frame.
+enum WebPDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool {
+        start.count >= 16 && start.starts(with: Array("RIFF".utf8)) && start.dropFirst(8).starts(with: Array("WEBP".utf8))
+    }
+
+    static func pictureCount(in data: Data) -> Int {
+        let picture = EncodedPicture(data: data, name: "")
+        let count = try? picture.withBytes { bytes throws(StillImageError) in try WebPFile(bytes, picture).frameCount }
+        return max(1, count ?? 1)
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try WebPFile(bytes, picture)
+            try picture.checkSize(file.width, file.height)
+            guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
+            let exif = file.chunk("EXIF") ?? Data()
+            let hasSignature = exif.starts(with: ExifMetadata.signature)
+            let metadata = ExifMetadata(exif.isEmpty || hasSignature ? exif : ExifMetadata.signature + exif)
+            return StillImageHeader(
+                format: .webP, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
+                orientation: metadata.orientation, captureDate: metadata.captureDate,
+                delay: file.isAnimated ? file.delay(ofFrame: picture.index) : nil)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try WebPFile(bytes, picture)
+            guard file.width == header.width, file.height == header.height else {
+                throw picture.error(.damaged("it has changed since it was opened"))
+            }
+            let bitmap =
+                file.isAnimated
+                ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
+            bitmap.premultiply()
+            return (bitmap, nil)
+        }
+    }
+
+    private static func still(
+        _ picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader,
+        atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> Bitmap {
+        var settings = WebPDecoderConfig()
+        guard WebPInitDecoderConfig(&settings) != 0 else { throw picture.error(.unsupported("libwebp is of another version")) }
+        let scale = max(
+            Double(size.width) * DecodingScale.margin / Double(header.width),
+            Double(size.height) * DecodingScale.margin / Double(header.height))
+        var (width, height) = (header.width, header.height)
+        if scale < 1 {
+            width = max(1, Int((Double(width) * scale).rounded(.up)))
+            height = max(1, Int((Double(height) * scale).rounded(.up)))
+            settings.options.use_scaling = 1
+            settings.options.scaled_width = Int32(width)
+            settings.options.scaled_height = Int32(height)
+        }
+        let bitmap = try picture.makeBitmap(width, height, isOpaque: !header.hasAlpha)
+        settings.output.colorspace = MODE_BGRA
+        settings.output.is_external_memory = 1
+        settings.output.u.RGBA.rgba = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
+        settings.output.u.RGBA.stride = Int32(bitmap.bytesPerRow)
+        settings.output.u.RGBA.size = bitmap.bytesPerRow * height
+        let status = WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &settings)
+        WebPFreeDecBuffer(&settings.output)
+        switch status {
+        case VP8_STATUS_OK: return bitmap
+        case VP8_STATUS_OUT_OF_MEMORY: throw picture.error(.outOfMemory)
+        case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA: throw picture.error(.damaged("it ends before its last pixel"))
+        default: throw picture.error(.damaged("libwebp cannot decode it (status \(status.rawValue))"))
+        }
+    }
+
+    /// A frame as it is seen, on what the frames before it have left.
+    private static func frame(
+        of picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader
+    ) throws(StillImageError) -> Bitmap {
+        var options = WebPAnimDecoderOptions()
+        guard WebPAnimDecoderOptionsInit(&options) != 0 else {
+            throw picture.error(.unsupported("libwebp is of another version"))
+        }
+        options.color_mode = MODE_BGRA
+        var file = WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
+        guard let decoder = WebPAnimDecoderNew(&file, &options) else {
+            throw picture.error(.damaged("libwebp cannot decode the animation"))
+        }
+        defer { WebPAnimDecoderDelete(decoder) }
+        var canvas: UnsafeMutablePointer<UInt8>?
+        for _ in 0...picture.index {
+            var time: Int32 = 0
+            guard WebPAnimDecoderGetNext(decoder, &canvas, &time) != 0 else {
+                throw picture.error(.damaged("libwebp cannot decode the animation"))
+            }
+        }
+        guard let canvas else { throw picture.error(.damaged("it has no frames")) }
+        let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
+        for row in 0..<header.height {
+            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, canvas + row * header.width * 4, header.width * 4)
+        }
+        return bitmap
+    }
+}
+
+/// A WebP file taken apart by libwebp; the bytes must outlive it.
+private final class WebPFile {
+    private let demuxer: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
+        var data = WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
+        guard let demuxer = WebPDemux(&data) else { throw picture.error(.damaged("it is no whole WebP file")) }
+        self.demuxer = demuxer
+    }
+
+    deinit { WebPDemuxDelete(demuxer) }
+
+    var width: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)) }
+    var height: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)) }
+    var frameCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)) }
+    var isAnimated: Bool { flags & ANIMATION_FLAG.rawValue != 0 }
+
+    /// An animation's frames may leave parts of the canvas open.
+    var hasAlpha: Bool { isAnimated || flags & ALPHA_FLAG.rawValue != 0 }
+
+    private var flags: UInt32 { WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) }
+
+    func delay(ofFrame index: Int) -> Double? {
+        var iterator = WebPIterator()
+        guard WebPDemuxGetFrame(demuxer, Int32(index + 1), &iterator) != 0 else { return nil }
+        defer { WebPDemuxReleaseIterator(&iterator) }
+        return Double(iterator.duration) / 1000
+    }
+
+    /// A copy of the first chunk of a name.
+    func chunk(_ name: String) -> Data? {
+        var iterator = WebPChunkIterator()
+        guard WebPDemuxGetChunk(demuxer, name, 1, &iterator) != 0 else { return nil }
+        defer { WebPDemuxReleaseChunkIterator(&iterator) }
+        return Data(bytes: iterator.chunk.bytes, count: iterator.chunk.size)
+    }
+}

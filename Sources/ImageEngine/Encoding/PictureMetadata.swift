@@ -1,0 +1,36 @@
+import Foundation
+
+/// What is written of a picture beside its pixels.
+package struct PictureMetadata: Sendable, Equatable {
+    /// How the pixels must be turned to stand upright: 1 to 8 as in EXIF's tag 0x0112.
+    package var orientation: Int
+    /// `2026:11:21 10:00:00`, of the camera's own clock.
+    package var captureDate: String?
+
+    package init(orientation: Int = 1, captureDate: String? = nil) {
+        self.orientation = (1...8).contains(orientation) ? orientation : 1
+        self.captureDate = captureDate
+    }
+
+    /// A block as EXIF has it (CIPA DC-008, clause 4.5), which is a small TIFF file. Nil where there is nothing to say.
+    var exif: Data? {
+        guard orientation != 1 || captureDate != nil else { return nil }
+        var block = Data("II".utf8) + Self.short(42) + Self.long(8)
+        guard let captureDate else {
+            return block + Self.short(1) + Self.entry(0x0112, type: 3, count: 1, value: orientation) + Self.long(0)
+        }
+        // The header and a directory of two entries take 38 bytes, and a directory of one 18.
+        block += Self.short(2) + Self.entry(0x0112, type: 3, count: 1, value: orientation)
+        block += Self.entry(0x8769, type: 4, count: 1, value: 38) + Self.long(0)
+        let text = Data(captureDate.utf8.prefix(19)) + [0]
+        return block + Self.short(1) + Self.entry(0x9003, type: 2, count: text.count, value: 56) + Self.long(0) + text
+    }
+
+    private static func entry(_ tag: Int, type: Int, count: Int, value: Int) -> Data {
+        short(tag) + short(type) + long(count) + long(value)
+    }
+
+    private static func short(_ value: Int) -> Data { Data([UInt8(value & 255), UInt8(value >> 8 & 255)]) }
+
+    private static func long(_ value: Int) -> Data { short(value & 0xFFFF) + short(value >> 16 & 0xFFFF) }
+}

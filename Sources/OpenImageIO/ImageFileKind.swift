@@ -1,0 +1,96 @@
+import Foundation
+import ImageEngine
+import OpenCoreFoundation
+import OpenCoreGraphics
+
+/// A picture that waits to be written.
+struct PictureToWrite {
+    var image: CGImage
+    var properties: AttributeDictionary
+    /// Of the file that it comes from: what `properties` do not say.
+    var source: StillImageHeader?
+
+    private static let usualQuality = 0.8
+
+    var quality: Double { properties.double(kCGImageDestinationLossyCompressionQuality) ?? Self.usualQuality }
+
+    var metadata: PictureMetadata {
+        let exif = properties.dictionary(kCGImagePropertyExifDictionary)
+        return PictureMetadata(
+            orientation: properties.int(kCGImagePropertyOrientation) ?? source?.orientation ?? 1,
+            captureDate: exif?.string(kCGImagePropertyExifDateTimeOriginal) ?? source?.captureDate)
+    }
+
+    /// A tenth of a second where nothing is said.
+    var delay: Double {
+        properties.dictionary(kCGImagePropertyGIFDictionary)?.double(kCGImagePropertyGIFDelayTime) ?? source?.delay ?? 0.1
+    }
+
+    func bitmap() throws(PictureEncodingError.Reason) -> Bitmap {
+        let largest = properties.int(kCGImageDestinationImageMaxPixelSize).flatMap { $0 > 0 ? $0 : nil }
+        guard let bitmap = image.bitmap(within: largest) else { throw .failed("the picture cannot be decoded") }
+        return bitmap
+    }
+}
+
+/// A kind of file that Image I/O writes, by its uniform type identifier.
+enum ImageFileKind: String, CaseIterable {
+    case jpeg = "public.jpeg"
+    case png = "public.png"
+    case tiff = "public.tiff"
+    case heic = "public.heic"
+    case webP = "org.webmproject.webp"
+    case avif = "public.avif"
+    case gif = "com.compuserve.gif"
+
+    init?(type: CFString) { self.init(rawValue: type) }
+
+    var takesSeveral: Bool { self == .gif || self == .tiff }
+
+    func encode(_ pictures: [PictureToWrite], _ properties: AttributeDictionary) throws -> Data {
+        switch self {
+        case .gif: return try Self.animation(pictures, properties)
+        case .tiff: return try PictureEncoder.tiff(try pictures.map { (try $0.bitmap(), $0.metadata) })
+        case .jpeg: return try Self.one(pictures, .jpeg)
+        case .png: return try Self.one(pictures, .png)
+        case .heic: return try Self.one(pictures, .heic)
+        case .webP: return try Self.one(pictures, .webp)
+        case .avif: return try Self.one(pictures, .avif)
+        }
+    }
+
+    private static func one(_ pictures: [PictureToWrite], _ format: PictureFileFormat) throws -> Data {
+        guard let picture = pictures.first else { return Data() }
+        let decoded = try picture.bitmap()
+        var bitmap = decoded
+        if format == .jpeg, !decoded.isOpaque, let color = picture.properties.color(kCGImageDestinationBackgroundColor) {
+            // What was decoded may be somebody else's, too.
+            guard let copy = decoded.copy(left: 0, top: 0, width: decoded.width, height: decoded.height) else {
+                throw PictureEncodingError.Reason.outOfMemory
+            }
+            copy.flatten(on: color)
+            bitmap = copy
+        }
+        return try PictureEncoder(format: format, quality: picture.quality).encode(bitmap, metadata: picture.metadata)
+    }
+
+    private static func animation(_ pictures: [PictureToWrite], _ properties: AttributeDictionary) throws -> Data {
+        let loops = properties.dictionary(kCGImagePropertyGIFDictionary)?.int(kCGImagePropertyGIFLoopCount) ?? 1
+        guard let first = try pictures.first?.bitmap() else { return Data() }
+        let encoder = try AnimationEncoder(
+            format: .gif, width: first.width, height: first.height, quality: 1, loops: loops)
+        for picture in pictures {
+            try encoder.append(try picture.bitmap(), duration: .seconds(max(0.01, picture.delay)))
+        }
+        return try encoder.finish()
+    }
+}
+
+extension AttributeDictionary {
+    /// Red, green and blue of a `CGColor`, 0 to 255; nil where there is none.
+    fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
+        guard let color = value(key) as? CGColor, let components = color.components else { return nil }
+        let parts = components.dropLast().map { Int((min(max($0, 0), 1) * 255).rounded()) }
+        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : parts.first.map { ($0, $0, $0) }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import ImageEngine
+import OpenCoreGraphics
+import TestSupport
+
+/// How a picture looks: 8-bit sRGB, upright, on middle gray.
+struct Appearance {
+    let width: Int
+    let height: Int
+    /// Red, green and blue of each pixel.
+    let bytes: [UInt8]
+
+    /// As our decoder sees it.
+    init(_ picture: StillImage, atLeast size: (width: Int, height: Int) = (100_000, 100_000)) throws {
+        let decoded = try picture.decode(atLeast: size.width, size.height)
+        decoded.flatten(on: (128, 128, 128))
+        guard let bitmap = decoded.upright(orientation: picture.header.orientation) else {
+            throw Command.Failure(description: "no memory")
+        }
+        (width, height) = (bitmap.width, bitmap.height)
+        bytes = (0..<height).flatMap { y in
+            (0..<bitmap.width).flatMap { x in
+                let pixel = bitmap.row(y)[x]
+                return [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)]
+            }
+        }
+    }
+
+    /// As ImageMagick sees it; HEIF through libheif's own program first.
+    ///
+    /// - Parameters:
+    ///   - frame: of several.
+    ///   - orientation: how the file is to be turned, where ImageMagick does not see that.
+    init(byMagick file: URL, frame: Int? = nil, orientation: Int? = nil) throws {
+        var name = file.path
+        if ["heic", "avif"].contains(file.pathExtension) {
+            let png = file.appendingPathExtension("png")
+            _ = try Command.output(of: "heif-convert", ["-q", "100", file.path, png.path])
+            name = png.path
+        }
+        // Frames of an animation are put together from the first on.
+        let choice = frame.map { ["-coalesce", "-delete", "\($0 + 1)--1", "-delete", $0 > 0 ? "0-\($0 - 1)" : "1--1"] }
+        let first = choice ?? ["-delete", "1--1"]
+        let arguments =
+            [name] + first + (orientation.map { ["-orient", Self.orientations[$0 - 1]] } ?? []) + [
+                "-auto-orient", "-intent", "relative", "-black-point-compensation", "-profile", Self.sRGB, "-colorspace", "sRGB", "-background", "#808080", "-alpha", "remove",
+                "-alpha", "off", "-depth", "8",
+            ]
+        let size = try Command.output(of: "convert", arguments + ["-format", "%w %h", "info:"])
+        let numbers = String(decoding: size, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 2 else { throw Command.Failure(description: "\(file.path): \(numbers)") }
+        (width, height) = (numbers[0], numbers[1])
+        bytes = [UInt8](try Command.output(of: "convert", arguments + ["rgb:-"]))
+    }
+
+    private static let orientations = [
+        "TopLeft", "TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom", "LeftBottom",
+    ]
+
+    /// Debian's ghostscript has it.
+    private static let sRGB = "/usr/share/color/icc/ghostscript/srgb.icc"
+
+    /// ΔE2000 of all pixels: the mean, and what one in a hundred exceeds. Infinite for other sizes.
+    func difference(to other: Appearance) -> (mean: Double, high: Double) {
+        guard width == other.width, height == other.height, bytes.count == other.bytes.count else {
+            return (.infinity, .infinity)
+        }
+        let differences = stride(from: 0, to: bytes.count, by: 3).map { place in
+            func color(_ bytes: [UInt8]) -> (red: Int, green: Int, blue: Int) {
+                (Int(bytes[place]), Int(bytes[place + 1]), Int(bytes[place + 2]))
+            }
+            return colorDifference(color(bytes), color(other.bytes))
+        }.sorted()
+        return (differences.reduce(0, +) / Double(differences.count), differences[differences.count * 99 / 100])
+    }
+}
