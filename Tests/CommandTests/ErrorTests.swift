@@ -29,6 +29,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         // Noise, so that a third of the bytes is no more than a third of the picture.
         let whole = try Data(contentsOf: folder.picture("whole.jpg", filter: "testsrc2=s=640x480,noise=alls=60"))
         try whole.prefix(whole.count / 3).write(to: folder.file("cut.jpg"))
+        try folder.picture("large.png", "red", "1200x1000")
         try folder.makeFolder("nothing")
         try folder.makeFolder("folder.mp4")
         try Data("precious".utf8).write(to: folder.file("there.mp4"))
@@ -45,6 +46,9 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         Mistake(
             "truncated .jpg in the middle", 65, "cut.jpg", "damaged or incomplete",
             arguments: ["timelapse", "a.jpg", "cut.jpg", "b.jpg", "--sort", "none"]),
+        Mistake(
+            "more pixels than are wanted", 65, "large.png", "1 megapixels", "--max-megapixels",
+            arguments: ["still", "large.png", "--duration", "1", "--max-megapixels", "1"]),
         Mistake("empty folder", 65, "nothing", "no pictures", arguments: ["timelapse", "nothing"]),
         Mistake("still of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2"]),
         Mistake(

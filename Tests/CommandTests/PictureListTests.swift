@@ -85,4 +85,62 @@ import Testing
         let probe = try folder.stillreel("probe", "--", movie)
         #expect(probe.status == 0 && probe.text.hasPrefix(movie))
     }
+
+    // MARK: Pictures that cannot be read
+
+    /// Cut off, of the right beginning and no content, no picture at all, and damaged in the middle.
+    private func damage() throws {
+        let whole = try Data(contentsOf: folder.picture("noise.jpg", filter: "testsrc2=s=320x240,noise=alls=60"))
+        try FileManager.default.removeItem(at: folder.file("noise.jpg"))
+        try whole.prefix(whole.count / 2).write(to: folder.file("frame3.jpg"))
+        try Data("hello".utf8).write(to: folder.file("frame4.jpg"))
+        let png = try Data(contentsOf: folder.picture("whole.png", filter: "testsrc2=s=320x240,noise=alls=60"))
+        try FileManager.default.removeItem(at: folder.file("whole.png"))
+        var wrong = png
+        for place in png.count / 2..<png.count / 2 + 40 { wrong[place] ^= 0x5A }
+        try wrong.write(to: folder.file("frame5.png"))
+    }
+
+    @Test func `unreadable pictures are left out where that is asked for, and named`() throws {
+        try damage()
+        let command = try folder.stillreel(
+            "timelapse", folder.url.path, "--skip-unreadable", "--size", "64x48", "--progress", "none", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        let lines = command.errors.split(separator: "\n")
+        #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("stillreel: left out: /") }, "\(command.errors)")
+        for (line, name) in zip(lines, ["frame3.jpg", "frame4.jpg", "frame5.png"]) { #expect(line.contains(name)) }
+        #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
+    }
+
+    @Test func `without that they stop everything before it begins`() throws {
+        try damage()
+        try FileManager.default.removeItem(at: folder.file("frame4.jpg"))
+        try FileManager.default.removeItem(at: folder.file("frame5.png"))
+        for arguments in [["--dry-run"], ["-o", "out.mp4"]] {
+            let command = try Command(
+                stillreel, ["timelapse", folder.url.path, "--size", "64x48"] + arguments, folder: folder.url)
+            #expect(command.status == 65 && command.errors.contains("frame3.jpg"), "\(command.errors)")
+            #expect(command.errors.contains("ends before the picture does"))
+        }
+        #expect(!folder.contents.contains("out.mp4"))
+    }
+
+    @Test func `of nothing but unreadable pictures there is no movie`() throws {
+        try damage()
+        let command = try folder.stillreel("timelapse", "frame3.jpg", "frame4.jpg", "--skip-unreadable", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.contains("frame3.jpg"))
+    }
+
+    @Test func `pictures of every kind become one movie`() throws {
+        for (index, name) in ["a.png", "b.webp", "c.tif", "d.gif", "e.bmp", "f.heic", "g.avif"].enumerated() {
+            let color = ["red", "lime", "blue"][index % 3]
+            let png = try folder.picture("x.png", color)
+            let program = name.hasSuffix("heic") || name.hasSuffix("avif") ? "heif-enc" : "convert"
+            let arguments = program == "convert" ? [png.path, folder.file(name).path] : [png.path, "-o", folder.file(name).path]
+            _ = try Command.output(of: program, arguments)
+            try FileManager.default.removeItem(at: png)
+        }
+        for name in ["frame1.jpg", "frame2.jpg", "frame10.jpg"] { try FileManager.default.removeItem(at: folder.file(name)) }
+        #expect(try order(folder.url.path) == ["red", "lime", "blue", "red", "lime", "blue", "red"])
+    }
 }

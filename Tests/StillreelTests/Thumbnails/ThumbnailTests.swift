@@ -88,7 +88,7 @@ import Testing
         let words = try Command.output(
             of: "ffprobe", ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", place.path])
         let codec = String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        #expect(codec == ["jpg": "mjpeg", "png": "png", "webp": "webp", "avif": "av1"][format.pathExtension])
+        #expect(codec == ["jpg": "mjpeg", "png": "png", "webp": "webp", "avif": "av1", "heic": "hevc", "tif": "tiff"][format.pathExtension])
         #expect(folder.contents == ["movie.mp4", place.lastPathComponent].sorted())
     }
 
