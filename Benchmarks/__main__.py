@@ -21,7 +21,7 @@ from harness.measuring import Failed
 from harness.tools import ROOT, Tools
 
 ORDER = [
-    "still", "hold", "slideshow", "kenburns", "timelapse", "pictures", "thumbnails", "soundtrack", "memory", "cores",
+    "still", "hold", "slideshow", "kenburns", "timelapse", "pictures", "decode", "thumbnails", "soundtrack", "memory", "cores",
     "motion", "start",
 ]
 

@@ -29,6 +29,8 @@ class Tools:
         if not os.access(self.stillreel, os.X_OK):
             raise SystemExit(f"There is no {self.stillreel}. `make bench` builds it; or name another with STILLREEL.")
         self.ffmpeg = "/usr/bin/ffmpeg"
+        # `make bench` builds it, too.
+        self.shrink = str(ROOT / ".build" / "release" / "Shrink")
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
@@ -42,6 +44,7 @@ class Tools:
             self.newest: "ffmpeg-newest",
             self.stillreel: "stillreel",
             self.ffmpeg: "ffmpeg",
+            self.shrink: "Shrink",
             self.python: "python",
             f"{ROOT}/": "",
         }
@@ -57,6 +60,8 @@ class Tools:
             "x264": _output("x264", "--version").split("\n")[0].removeprefix("x264 "),
             "djpeg": _output("djpeg", "-version").split("(")[0].strip(),
             "MLT": _output("melt", "--version").split("\n")[0].removeprefix("melt "),
+            "vips": _output("vips", "--version").removeprefix("vips-"),
+            "ImageMagick": _output("convert", "-version").split("\n")[0].removeprefix("Version: ImageMagick ").split(" ")[0],
             "ffmpegthumbnailer": _output("ffmpegthumbnailer", "-v").split("\n")[0].removeprefix("ffmpegthumbnailer version: "),
         }
         names = {"PyAV": "av", "OpenCV": "opencv-python-headless", "MoviePy": "moviepy"}
