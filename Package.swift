@@ -90,9 +90,9 @@ var targets: [Target] = [
         name: "HotLoops", dependencies: ["MediaEngine", "OpenCoreGraphics", "OpenCoreVideo"], path: "Benchmarks/HotLoops",
         swiftSettings: house),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
-    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),
+    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests(
         "OpenCoreImageTests",

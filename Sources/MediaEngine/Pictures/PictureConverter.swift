@@ -4,8 +4,9 @@ package import OpenCoreVideo
 
 /// Turns pixel buffers of any format and size into frames for the encoder: placed, scaled, converted to what the movie is tagged as.
 ///
-/// Colours of 32BGRA and 32ARGB buffers are taken to be premultiplied with their alpha, as Core Graphics makes them. Where the frame has
-/// alpha it is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black.
+/// Colours of buffers with alpha are taken to be premultiplied with it, as Core Graphics makes them. Where the frame has alpha it
+/// is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black. Samples
+/// that have more bits than the frame's 8 are dithered.
 ///
 /// Not for two threads at once.
 package final class PictureConverter {
@@ -54,9 +55,9 @@ package final class PictureConverter {
         let pixels = buffer.pixels
         let source = Source(
             width: pixels.width, height: pixels.height, format: pixels.format,
-            matrix: pixels.format.isPlanar ? ColorTags.matrix(of: buffer) : 0)
+            matrix: pixels.format.isYCbCr ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
-        let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && !pixels.format.isPlanar)
+        let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
         try scaler.scale(pixels, into: frame)
         if frame.hasAlpha { tags.divideByAlpha(frame, in: scaler.target) }
         // Afterwards: the scaler's vector code writes whole vectors, which reach a few pixels into the border.
