@@ -110,6 +110,18 @@ struct PictureFormatTests {
         #expect(Set(numbers.map { $0 & 3 }).count == 4)
     }
 
+    @Test(arguments: PixelKind.all) func `nothing is read beyond a client's memory`(kind: PixelKind) throws {
+        for (width, height) in [(1, 1), (5, 3), (64, 6), (67, 5), (96, 4)] {
+            for target in Target.all {
+                for size in [(width, height), (width * 2 + 1, height * 2)] {
+                    let own = try target.converter(size.0, size.1).convert(kind.buffer(width, height, Self.waves))
+                    let foreign = try target.converter(size.0, size.1).convert(kind.guardedBuffer(width, height, Self.waves))
+                    #expect(own.samples == foreign.samples)
+                }
+            }
+        }
+    }
+
     @Test(arguments: PixelKind.all) func `parts of pictures begin where they should`(kind: PixelKind) throws {
         // Red, but for the middle: filling a square shows the middle only.
         let buffer = try kind.buffer(192, 64) { x, _ in (56..<136).contains(x) ? (0, 1, 0) : (1, 0, 0) }

@@ -31,6 +31,13 @@ struct PixelBufferMakerTests {
         }
     }
 
+    /// What is left of a colour in a kind's samples.
+    private func stored(_ kind: PixelKind, _ color: PixelKind.Color) -> PixelKind.Color {
+        let (y, cb, cr) = kind.stored(color)
+        let (red, blue) = (y + 2 * (1 - 0.2126) * cr, y + 2 * (1 - 0.0722) * cb)
+        return (red, (y - 0.2126 * red - 0.0722 * blue) / 0.7152, blue)
+    }
+
     /// A decoded frame of one colour, and the colour that its samples stand for.
     private func flatFrame(_ source: String, _ color: PixelKind.Color) throws -> (VideoFrame, PixelKind.Color) {
         let bits = source.hasSuffix("10le") ? 10 : 8
@@ -96,16 +103,22 @@ struct PixelBufferMakerTests {
         #expect(samples[1].values == chroma)
     }
 
+    @Test(arguments: PixelKind.all) func `nothing is read beyond a client's memory`(kind: PixelKind) throws {
+        let color = PictureFormatTests.colors[0]
+        for other in PixelKind.all {
+            let maker = PixelBufferMaker(format: try #require(PixelFormat(other.type)))
+            let made = try maker.make(kind.guardedBuffer(67, 5) { _, _ in color }, tags: .bt709)
+            try check(other, made, stored(kind, color), limit: 2, "\(kind) as \(other)")
+        }
+    }
+
     @Test(arguments: PixelKind.all) func `buffers become buffers of every other format`(kind: PixelKind) throws {
         for color in PictureFormatTests.colors.prefix(4) {
             let buffer = try kind.buffer(38, 22) { _, _ in color }
             for other in PixelKind.all {
                 let maker = PixelBufferMaker(format: try #require(PixelFormat(other.type)), size: (38, 22))
                 let made = try maker.make(buffer, tags: .bt709)
-                let (y, cb, cr) = kind.stored(color)
-                let (red, blue) = (y + 2 * (1 - 0.2126) * cr, y + 2 * (1 - 0.0722) * cb)
-                let stored = (red: red, green: (y - 0.2126 * red - 0.0722 * blue) / 0.7152, blue: blue)
-                try check(other, made, stored, limit: 2, "\(kind) as \(other), \(color)")
+                try check(other, made, stored(kind, color), limit: 2, "\(kind) as \(other), \(color)")
             }
         }
     }

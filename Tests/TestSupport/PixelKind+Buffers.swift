@@ -18,6 +18,28 @@ extension PixelKind {
         return buffer
     }
 
+    /// A buffer of this kind over memory behind each of whose planes there is none that may be read.
+    public func guardedBuffer(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color) throws -> CVPixelBuffer {
+        let memory = bytes(width, height, color).map(GuardedMemory.init)
+        var starts = memory.map { Optional($0.start) }
+        var lengths = planes.indices.map { bytesPerRow($0, width) }
+        var widths = planes.indices.map { groups($0, width, height).across }
+        var heights = planes.indices.map { groups($0, width, height).down }
+        let owner = Unmanaged.passRetained(memory as NSArray).toOpaque()
+        var made: CVPixelBuffer?
+        if planes.count > 1 {
+            CVPixelBufferCreateWithPlanarBytes(
+                nil, width, height, type, nil, 0, planes.count, &starts, &widths, &heights, &lengths,
+                { owner, _, _, _, _ in if let owner { Unmanaged<NSArray>.fromOpaque(owner).release() } }, owner, nil, &made)
+        } else {
+            CVPixelBufferCreateWithBytes(
+                nil, width, height, type, memory[0].start, lengths[0],
+                { owner, _ in if let owner { Unmanaged<NSArray>.fromOpaque(owner).release() } }, owner, nil, &made)
+        }
+        guard let made else { throw Command.Failure(description: "no pixel buffer of the format \(code)") }
+        return made
+    }
+
     /// The samples of a buffer of this kind, plane after plane.
     public func samples(of buffer: CVPixelBuffer) throws -> [Samples] {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))

@@ -25,6 +25,7 @@ package final class PictureConverter {
         let width: Int
         let height: Int
         let format: PixelFormat
+        let isRearranged: Bool
         let matrix: Int32
     }
 
@@ -54,7 +55,7 @@ package final class PictureConverter {
     package func convert(_ buffer: CVPixelBuffer) throws(MediaError) -> VideoFrame {
         let pixels = buffer.pixels
         let source = Source(
-            width: pixels.width, height: pixels.height, format: pixels.format,
+            width: pixels.width, height: pixels.height, format: pixels.format, isRearranged: pixels.isRearranged,
             matrix: pixels.format.isYCbCr ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
         let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
@@ -71,7 +72,8 @@ package final class PictureConverter {
         let placement = PicturePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
         let scaler = try Scaler(
-            format: source.format, matrix: source.matrix, placement: placement, tags: tags, frameFormat: format)
+            format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
+            frameFormat: format)
         if scalers.count >= Self.keptScalers { scalers.removeAll() }
         scalers[source] = scaler
         return scaler

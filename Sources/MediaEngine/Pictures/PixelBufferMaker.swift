@@ -46,12 +46,13 @@ package final class PixelBufferMaker {
     package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
         let pixels = source.pixels
         let matrix = pixels.format.isYCbCr ? ColorTags.matrix(of: source) : tags.matrix
-        let side = pixels.format.scalingSide(width: pixels.width, height: pixels.height, matrix: matrix)
+        let side = pixels.format.scalingSide(
+            width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
         let size = size ?? (pixels.width, pixels.height)
         let buffer = try makeBuffer(
             Preparation(
                 source: side, width: size.width, height: size.height, matrix: format.colors == .gray ? matrix : tags.matrix))
-        if pixels.format.isRearranged {
+        if pixels.isRearranged {
             let picture = try RearrangedPicture(pixels.format, width: pixels.width, height: pixels.height)
             picture.fill(from: pixels)
             let sources = picture.frame.scalingPlanes

@@ -42,6 +42,10 @@ extension PixelFormat {
     /// What the samples are in a `RearrangedPicture`.
     var rearrangedFormat: AVPixelFormat { scalingFormat == AV_PIX_FMT_NV12 ? AV_PIX_FMT_YUV420P : scalingFormat }
 
+    var hasInterleavedChroma: Bool {
+        if case .planar = arrangement { false } else { isYCbCr }
+    }
+
     /// Where chroma of lower resolution is taken to stand: on the left luma sample, and where there is half as much of it in
     /// height, between two rows (H.264 and HEVC, figure E-1, type 0). Nil where there is none.
     var chromaPosition: ScalingContext.ChromaPosition? {
@@ -52,15 +56,26 @@ extension PixelFormat {
 
     /// A picture of this format for libswscale.
     ///
-    /// - Parameter matrix: of Y′CbCr. Gray is the Y′ of whatever the other side is, so that it needs the other side's.
-    func scalingSide(width: Int, height: Int, matrix: Int32) -> ScalingContext.Side {
+    /// - Parameters:
+    ///   - matrix: of Y′CbCr. Gray is the Y′ of whatever the other side is, so that it needs the other side's.
+    ///   - isRearranged: it comes as a `RearrangedPicture`.
+    func scalingSide(width: Int, height: Int, matrix: Int32, isRearranged: Bool = false) -> ScalingContext.Side {
         ScalingContext.Side(
-            width: width, height: height, format: scalingFormat.rawValue, matrix: matrix, isFullRange: isFullRange,
-            chroma: chromaPosition)
+            width: width, height: height, format: (isRearranged ? rearrangedFormat : scalingFormat).rawValue, matrix: matrix,
+            isFullRange: isFullRange, chroma: chromaPosition)
     }
 }
 
 extension PixelBuffer {
+    /// libswscale is given a copy, for what the format is, or because its vector code reads a little beyond the last row, where a
+    /// client's memory may end: always of pairs and triples of bytes, and else where rows are shorter than a vector.
+    var isRearranged: Bool {
+        if format.isRearranged { return true }
+        guard isOverForeignBytes else { return false }
+        if case .packed(let bytesPerPixel) = format.arrangement, bytesPerPixel == 4 { return width < 64 }
+        return true
+    }
+
     /// The planes for `ScalingContext.scale`, from a pixel on, which is that of a chroma sample.
     func scalingPlanes(fromX x: Int = 0, y: Int = 0) -> (starts: [UnsafeMutablePointer<UInt8>], strides: [Int32]) {
         let starts = planes.indices.map { start(ofPlane: $0, x: x, y: y).assumingMemoryBound(to: UInt8.self) }

@@ -8,6 +8,8 @@ import OpenCoreVideo
 ///   row of an odd '2vuy', writes a scaled 'yuvf' in video range, and when it widens to 'x420' makes white 943 and not 940.)
 /// * 16 bits: libswscale takes 65,280 for white, 255 times 256, and for ten bits in full range 1020; these become 16 bits here.
 ///
+/// Any other buffer can be copied too, one whose last row nobody may read beyond.
+///
 /// Not for two threads at once.
 final class RearrangedPicture {
     let format: PixelFormat
@@ -35,13 +37,16 @@ final class RearrangedPicture {
     func write(to pixels: PixelBuffer) { copy(.toBuffer, pixels, 0, 0) }
 
     private func copy(_ direction: Direction, _ pixels: PixelBuffer, _ x: Int, _ y: Int) {
+        let isVerbatim = format.bits == 8 && !format.hasInterleavedChroma
         for (index, size) in format.planes(width: frame.width, height: frame.height).enumerated() {
             guard let own = frame.plane(index) else { continue }
             let start = pixels.start(ofPlane: index, x: x, y: y)
             for row in 0..<size.height {
                 let stored = start + row * pixels.planes[index].bytesPerRow
                 let first = UnsafeMutableRawPointer(own.start + row * own.bytesPerRow)
-                if index == 1, let other = frame.plane(2) {
+                if isVerbatim {
+                    copyBytes(direction, stored, first, count: size.bytesPerRow)
+                } else if index == 1, let other = frame.plane(2) {
                     let second = UnsafeMutableRawPointer(other.start + row * other.bytesPerRow)
                     copyChroma(direction, stored, first, second, count: size.width)
                 } else if format.colors != .yCbCr {
@@ -55,15 +60,21 @@ final class RearrangedPicture {
         }
     }
 
+    private func copyBytes(
+        _ direction: Direction, _ stored: UnsafeMutableRawPointer, _ own: UnsafeMutableRawPointer, count: Int
+    ) {
+        switch direction {
+        case .fromBuffer: own.copyMemory(from: stored, byteCount: count)
+        case .toBuffer: stored.copyMemory(from: own, byteCount: count)
+        }
+    }
+
     // MARK: Y′CbCr
 
     private func copyLuma(
         _ direction: Direction, _ stored: UnsafeMutableRawPointer, _ own: UnsafeMutableRawPointer, count: Int
     ) {
-        guard format.bits > 8 else {
-            return direction == .fromBuffer
-                ? own.copyMemory(from: stored, byteCount: count) : stored.copyMemory(from: own, byteCount: count)
-        }
+        guard format.bits > 8 else { return copyBytes(direction, stored, own, count: count) }
         let (samples, words) = (Words(stored), Words(own))
         let isFull = format.isFullRange
         switch direction {

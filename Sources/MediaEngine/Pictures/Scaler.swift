@@ -10,8 +10,10 @@ final class Scaler {
     private let rearranged: RearrangedPicture?
     let target: PicturePlacement.Area
 
+    /// - Parameter isRearranged: `PixelBuffer.isRearranged`.
     init(
-        format: PixelFormat, matrix: Int32, placement: PicturePlacement, tags: ColorTags, frameFormat: VideoFrameFormat
+        format: PixelFormat, isRearranged: Bool, matrix: Int32, placement: PicturePlacement, tags: ColorTags,
+        frameFormat: VideoFrameFormat
     ) throws(MediaError) {
         self.frameFormat = frameFormat
         var source = placement.source
@@ -21,10 +23,11 @@ final class Scaler {
         source.y -= source.y % step.vertical
         self.source = source
         self.target = placement.target
-        rearranged = format.isRearranged ? try RearrangedPicture(format, width: source.width, height: source.height) : nil
+        rearranged = isRearranged ? try RearrangedPicture(format, width: source.width, height: source.height) : nil
         let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
         let sourceSide = format.scalingSide(
-            width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix)
+            width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix,
+            isRearranged: isRearranged)
         // Chroma stands on the left luma sample, and where there is half as much of it in height, between two rows (H.264 and
         // HEVC, figure E-1, type 0).
         let targetSide = ScalingContext.Side(
