@@ -99,9 +99,9 @@ var targets: [Target] = [
         name: "Shrink", dependencies: ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"], path: "Benchmarks/Shrink",
         swiftSettings: house),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
-    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation"]),
+    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests(
         "OpenCoreImageTests",

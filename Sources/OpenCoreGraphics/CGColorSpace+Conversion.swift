@@ -27,12 +27,12 @@ extension CGColorSpace {
     }
 
     /// IEC 61966-2-1, the transfer curve of sRGB and of Display P3, continued through zero for extended values.
-    private static func light(of code: CGFloat) -> CGFloat {
+    static func light(of code: CGFloat) -> CGFloat {
         let size = abs(code)
         return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
     }
 
-    private static func code(of light: CGFloat) -> CGFloat {
+    static func code(of light: CGFloat) -> CGFloat {
         let size = abs(light)
         return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055, light)
     }

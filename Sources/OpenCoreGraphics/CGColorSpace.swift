@@ -63,6 +63,9 @@ public final class CGColorSpace: Sendable {
 
     /// True where pixels of this space are what the house draws with.
     var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
+
+    /// True where a number of this space, as red, green and blue of what the house draws with, is the same gray.
+    var isDrawnAsGray: Bool { primaries == .gray && !isLinear }
 }
 
 /// Equal where the names are.

@@ -17,18 +17,18 @@ extension CGContext {
         let region = canvas.region(around: CGRect(around: polygon)).intersection(canvas.clipRegion)
         guard !region.isEmpty else { return }
         // The blocks that make a smaller picture may leave a rest at the edge, where the next tile would not join on.
-        let decoded =
+        let stored =
             byTiling
             ? image.decoded(reducedTwiceAcross: 0, down: 0) : image.decoded(forDeviceWidth: width, height: height)
-        guard let picture = decoded,
-            let matrix = quad.transform(pictureWidth: picture.width, pictureHeight: picture.height).inverse
-        else { return }
+        guard let stored, let bitmap = canvas.shown(stored.bitmap) else { return }
+        let picture = CGImage.Decoded(bitmap: bitmap, width: stored.width, height: stored.height)
+        guard let matrix = quad.transform(pictureWidth: picture.width, pictureHeight: picture.height).inverse else { return }
         let shrinking = max(picture.width / width, picture.height / height)
         let filter = filter(for: image, enlarges: width > picture.width || height > picture.height)
         let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && shrinking > 1.1 && shrinking < 3
         if shrinks, quad.isUpright {
             paintShrunk(picture, matrix: matrix, polygon: polygon, region: region)
-        } else if shrinks, let upright = shrunkUpright(image, to: quad),
+        } else if shrinks, let upright = shrunkUpright(image, to: quad).flatMap(canvas.shown),
             let pattern = PicturePattern(upright, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_NEAREST),
             let matrix = quad.transform(pictureWidth: width, pictureHeight: height).inverse, pattern.setMatrix(matrix)
         {

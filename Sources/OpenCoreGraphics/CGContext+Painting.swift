@@ -10,6 +10,7 @@ extension CGContext {
 
     /// Paints one of the state's colours.
     func paint(_ shape: Shape, _ color: GraphicsState.Color, in region: PixelRegion, path: (OpaquePointer) -> Void) {
+        let color = canvas.shown(color)
         let alpha = color.alpha * state.alpha
         paint(shape, in: region, path: path) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha)
@@ -20,7 +21,7 @@ extension CGContext {
     func paint(
         _ shape: Shape, in region: PixelRegion, path: (OpaquePointer) -> Void, setSource: (OpaquePointer) -> Void
     ) {
-        let mode = state.blendMode
+        guard let mode = canvas.layout.isGray ? state.blendMode.inGray : state.blendMode else { return }
         canvas.draw(in: region) { cairo in
             if mode == .clear {
                 // Cairo 1.16 strokes some lines in the source's colour in spite of its own operator for this.

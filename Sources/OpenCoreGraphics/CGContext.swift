@@ -6,8 +6,8 @@ public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMuta
 
 /// Draws into memory. Source: Apple, "CGContext".
 ///
-/// The origin is at the bottom left and y grows upwards; the first row in memory is the top one. Colours are sRGB. The client may
-/// read and write the memory between any two calls. A context is not for more than one thread at a time.
+/// The origin is at the bottom left and y grows upwards; the first row in memory is the top one. Colours are sRGB, or gray. The
+/// client may read and write the memory between any two calls. A context is not for more than one thread at a time.
 ///
 /// Drawing in a coordinate system that is flat, or with numbers that are none, draws nothing.
 public final class CGContext {
@@ -23,9 +23,13 @@ public final class CGContext {
     /// A context over the caller's memory, which must stay valid as long as the context, or over zeroed memory of its own where
     /// `data` is nil; `bytesPerRow` may then be 0.
     ///
-    /// Nil unless there are 8 bits per component in 32 bits per pixel, `noneSkipFirst`, `noneSkipLast`, `premultipliedFirst` or
-    /// `premultipliedLast`, in default, 32-bit big or 32-bit little byte order, in sRGB or device RGB. Nil also for a size that
-    /// is not within 1...32,767, for rows shorter than the width needs, and for rows or addresses that are not multiples of 4.
+    /// Nil unless there are 8 bits per component: in sRGB or device RGB 32 bits per pixel, `noneSkipFirst`, `noneSkipLast`,
+    /// `premultipliedFirst` or `premultipliedLast`, in default, 32-bit big or 32-bit little byte order; in device gray or
+    /// `genericGrayGamma2_2` 8 bits per pixel, `none`, in default byte order. As with Quartz there are no pixels of 24 bits, and
+    /// no alpha that colours are not multiplied with. Nil also for a size that is not within 1...32,767, for rows shorter than
+    /// the width needs, and for rows or addresses of 32-bit pixels that are not multiples of 4.
+    ///
+    /// What is drawn in gray becomes the gray of the same luminance before it is mixed with what is there.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -52,7 +56,7 @@ public final class CGContext {
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
     ) {
         let info = CGBitmapInfo(rawValue: bitmapInfo)
-        guard bitsPerComponent == 8, space.isDrawnDirectly, let layout = PixelLayout(info) else { return nil }
+        guard bitsPerComponent == 8, let layout = PixelLayout(info, space: space) else { return nil }
         let canvas: Canvas?
         if let data {
             canvas = Canvas(data: data, width: width, height: height, bytesPerRow: bytesPerRow, layout: layout) {
@@ -71,7 +75,7 @@ public final class CGContext {
         let sides = 1...Canvas.largestSide
         guard sides.contains(width), sides.contains(height), (0...Int(Int32.max)).contains(bytesPerRow) else { return nil }
         // Rows of whole cache lines, as Quartz makes them.
-        let rowLength = bytesPerRow == 0 ? (width * 4 + 63) & ~63 : bytesPerRow
+        let rowLength = bytesPerRow == 0 ? (width * layout.bytesPerPixel + 63) & ~63 : bytesPerRow
         guard let memory = calloc(height, rowLength) else { return nil }
         guard
             let canvas = Canvas(
@@ -91,7 +95,7 @@ public final class CGContext {
     public var height: Int { canvas.height }
     public var bytesPerRow: Int { canvas.bytesPerRow }
     public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { 32 }
+    public var bitsPerPixel: Int { canvas.layout.bytesPerPixel * 8 }
 
     /// The memory that is drawn into, top row first.
     public var data: UnsafeMutableRawPointer? { canvas.data }
@@ -104,7 +108,7 @@ public final class CGContext {
     @discardableResult
     public func makeImage() -> CGImage? {
         guard let bitmap = canvas.bitmap() else { return nil }
-        let format = CGImage.Format(bitsPerPixel: 32, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo)
+        let format = CGImage.Format(bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo)
         return CGImage(bitmap: bitmap, format: format, colorSpace: colorSpace ?? .standard)
     }
 

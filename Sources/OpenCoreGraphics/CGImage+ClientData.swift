@@ -3,17 +3,17 @@ import OpenCoreFoundation
 
 extension CGImage {
     /// A picture from a client's bytes: 8 bits per component; 24 or 32 bits per pixel, red, green and blue with or without an
-    /// alpha, which may be premultiplied or not. The bytes are read at once.
+    /// alpha, which may be premultiplied or not; or 8 of gray. The bytes are read at once.
     ///
-    /// Nil for any other layout, for colour spaces other than sRGB and device RGB, where a `decode` array is given, and where the
-    /// provider has fewer bytes than the picture needs.
+    /// Nil for any other layout, for colour spaces other than sRGB, device RGB, device gray and `genericGrayGamma2_2`, where a
+    /// `decode` array is given, and where the provider has fewer bytes than the picture needs.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
     ) {
-        guard bitsPerComponent == 8, decode == nil, space.isDrawnDirectly,
-            let layout = ClientPixels(bitmapInfo, bitsPerPixel: bitsPerPixel),
+        guard bitsPerComponent == 8, decode == nil,
+            let layout = ClientPixels(bitmapInfo, bitsPerPixel: bitsPerPixel, space),
             let bitmap = layout.bitmap(width: width, height: height, bytesPerRow: bytesPerRow, from: provider)
         else { return nil }
         self.init(
@@ -33,7 +33,13 @@ private struct ClientPixels {
     private let alpha: Int?
     private let isPremultiplied: Bool
 
-    init?(_ info: CGBitmapInfo, bitsPerPixel: Int) {
+    init?(_ info: CGBitmapInfo, bitsPerPixel: Int, _ space: CGColorSpace) {
+        if space.isDrawnAsGray {
+            guard bitsPerPixel == 8, info.rawValue == CGImageAlphaInfo.none.rawValue else { return nil }
+            (size, red, green, blue, alpha, isPremultiplied) = (1, 0, 0, 0, nil, false)
+            return
+        }
+        guard space.isDrawnDirectly else { return nil }
         guard bitsPerPixel == 24 || bitsPerPixel == 32,
             let kind = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue)
         else { return nil }

@@ -105,15 +105,14 @@ public final class CGImage: Sendable {
     }
 
     private func bytes() -> Data? {
-        guard let layout = PixelLayout(bitmapInfo), let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap,
-            bitmap.width >= width, bitmap.height >= height
+        guard let layout = PixelLayout(bitmapInfo, space: colorSpace ?? .standard),
+            let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap, bitmap.width >= width, bitmap.height >= height
         else { return nil }
         var data = Data(count: bytesPerRow * height)
         data.withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             for y in 0..<height {
-                let row = (start + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-                layout.write(bitmap.row(y), to: row, count: width)
+                layout.write(bitmap.row(y), to: start + y * bytesPerRow, count: width)
             }
         }
         return data

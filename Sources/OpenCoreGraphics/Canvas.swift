@@ -4,8 +4,8 @@ import Foundation
 /// The memory that a `CGContext` draws into, and Cairo's view of it.
 ///
 /// The client may read and write this memory between any two calls, so nothing of it is ever kept elsewhere. Cairo draws words
-/// 0xAARRGGBB only. Memory of another layout is rearranged in place where something is about to be drawn, drawn on, and put
-/// back in order, within one call.
+/// 0xAARRGGBB only. Memory of another layout is rearranged where something is about to be drawn, drawn on, and put back in order,
+/// within one call: in place, or beside it where pixels have less than four bytes.
 final class Canvas {
     /// Cairo's coordinates end here.
     static let largestSide = 32_767
@@ -15,6 +15,10 @@ final class Canvas {
     let bytesPerRow: Int
     let data: UnsafeMutableRawPointer
     let layout: PixelLayout
+    /// What Cairo draws on: `data`, or memory of the canvas's own.
+    private let words: UnsafeMutableRawPointer
+    private let wordBytesPerRow: Int
+    private var ownsWords: Bool { words != data }
     let surface: OpaquePointer
     /// Its matrix is the identity whenever nothing is being drawn; its clip is the context's.
     let cairo: OpaquePointer
@@ -26,13 +30,36 @@ final class Canvas {
         release: @escaping () -> Void
     ) {
         let sides = 1...Self.largestSide
-        guard sides.contains(width), sides.contains(height), bytesPerRow >= width * 4, bytesPerRow.isMultiple(of: 4),
-            let stride = Int32(exactly: bytesPerRow), UInt(bitPattern: data).isMultiple(of: 4)
+        let size = layout.bytesPerPixel
+        guard sides.contains(width), sides.contains(height), bytesPerRow >= width * size, bytesPerRow.isMultiple(of: size),
+            Int32(exactly: bytesPerRow) != nil, UInt(bitPattern: data).isMultiple(of: UInt(size))
         else { return nil }
+        // The system gives memory that is written to, and no more: a picture's worth where all of it is drawn on.
+        guard let words = size == 4 ? data : calloc(height, width * 4) else { return nil }
+        let wordBytesPerRow = size == 4 ? bytesPerRow : width * 4
+        guard let (surface, cairo) = Self.cairo(on: words, width, height, wordBytesPerRow, hasAlpha: layout.hasAlpha) else {
+            if size != 4 { free(words) }
+            return nil
+        }
+        self.words = words
+        self.wordBytesPerRow = wordBytesPerRow
+        self.data = data
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.layout = layout
+        self.surface = surface
+        self.cairo = cairo
+        self.release = release
+    }
+
+    private static func cairo(
+        on words: UnsafeMutableRawPointer, _ width: Int, _ height: Int, _ bytesPerRow: Int, hasAlpha: Bool
+    ) -> (surface: OpaquePointer, cairo: OpaquePointer)? {
         guard
             let surface = cairo_image_surface_create_for_data(
-                data.assumingMemoryBound(to: UInt8.self), layout.hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-                Int32(width), Int32(height), stride
+                words.assumingMemoryBound(to: UInt8.self), hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width),
+                Int32(height), Int32(bytesPerRow)
             )
         else { return nil }
         guard let cairo = cairo_create(surface) else {
@@ -44,19 +71,13 @@ final class Canvas {
             cairo_surface_destroy(surface)
             return nil
         }
-        self.data = data
-        self.width = width
-        self.height = height
-        self.bytesPerRow = bytesPerRow
-        self.layout = layout
-        self.surface = surface
-        self.cairo = cairo
-        self.release = release
+        return (surface, cairo)
     }
 
     deinit {
         cairo_destroy(cairo)
         cairo_surface_destroy(surface)
+        if ownsWords { free(words) }
         release()
     }
 
@@ -83,7 +104,7 @@ final class Canvas {
     func draw(in region: PixelRegion, _ body: (OpaquePointer) -> Void) {
         let region = region.intersection(clipRegion)
         guard !region.isEmpty else { return }
-        forEachRow(of: region) { row, count in layout.read(row, to: row, count: count) }
+        forEachRow(of: region) { row, words, count in layout.read(row, to: words, count: count) }
         cairo_surface_mark_dirty(surface)
         cairo_save(cairo)
         cairo_new_path(cairo)
@@ -94,21 +115,30 @@ final class Canvas {
         body(cairo)
         cairo_restore(cairo)
         cairo_surface_flush(surface)
-        forEachRow(of: region) { row, count in layout.write(row, to: row, count: count) }
+        forEachRow(of: region) { row, words, count in layout.write(words, to: row, count: count) }
     }
 
-    private func forEachRow(of region: PixelRegion, _ body: (UnsafeMutablePointer<UInt32>, Int) -> Void) {
+    /// The client's pixels, Cairo's, and how many there are.
+    private func forEachRow(
+        of region: PixelRegion, _ body: (UnsafeMutableRawPointer, UnsafeMutablePointer<UInt32>, Int) -> Void
+    ) {
         for y in region.top..<region.bottom {
-            body((data + y * bytesPerRow).assumingMemoryBound(to: UInt32.self) + region.left, region.right - region.left)
+            body(
+                data + y * bytesPerRow + region.left * layout.bytesPerPixel,
+                (words + y * wordBytesPerRow).assumingMemoryBound(to: UInt32.self) + region.left, region.right - region.left)
         }
     }
+
+    /// A picture in the colours that there are here; nil where there is no memory for it.
+    func shown(_ bitmap: Bitmap) -> Bitmap? { layout.isGray ? bitmap.gray() : bitmap }
+
+    func shown(_ color: GraphicsState.Color) -> GraphicsState.Color { layout.isGray ? GrayTone.color(color) : color }
 
     /// A copy of the pixels; nil where there is no memory for it.
     func bitmap() -> Bitmap? {
         guard let bitmap = Bitmap(width: width, height: height, isOpaque: !layout.hasAlpha) else { return nil }
         for y in 0..<height {
-            let source = (data + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-            layout.read(source, to: bitmap.row(y), count: width)
+            layout.read(data + y * bytesPerRow, to: bitmap.row(y), count: width)
             if !layout.hasAlpha {
                 PixelLayout.cairo(hasAlpha: false).write(bitmap.row(y), to: bitmap.row(y), count: width)
             }

@@ -1,12 +1,15 @@
 import Foundation
 
-/// The order of the four bytes of a pixel in a client's memory, and whether the fourth is an alpha.
+/// The order of the four bytes of a pixel in a client's memory, and whether the fourth is an alpha; or a byte of gray.
 ///
-/// A pixel is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes B G R A.
+/// A pixel of four bytes is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes
+/// B G R A.
 struct PixelLayout: Hashable, Sendable {
     /// How the word in memory becomes Cairo's word.
     enum Order: Sendable {
         case bgra, argb, rgba, abgr
+        /// There is no word: a byte.
+        case gray
     }
 
     let order: Order
@@ -20,9 +23,13 @@ struct PixelLayout: Hashable, Sendable {
 
     static func cairo(hasAlpha: Bool) -> PixelLayout { PixelLayout(.bgra, hasAlpha: hasAlpha) }
 
+    var bytesPerPixel: Int { order == .gray ? 1 : 4 }
+    var isGray: Bool { order == .gray }
+
     private init(_ order: Order, hasAlpha: Bool) {
         let alpha: CGImageAlphaInfo
         switch order {
+        case .gray: alpha = .none
         case .bgra, .argb: alpha = hasAlpha ? .premultipliedFirst : .noneSkipFirst
         case .rgba, .abgr: alpha = hasAlpha ? .premultipliedLast : .noneSkipLast
         }
@@ -33,8 +40,16 @@ struct PixelLayout: Hashable, Sendable {
         self.bitmapInfo = bitmapInfo
     }
 
-    /// The layouts of Quartz's bitmap contexts with 8 bits per component and 32 per pixel; nil for any other.
-    init?(_ bitmapInfo: CGBitmapInfo) {
+    /// The layouts of Quartz's bitmap contexts with 8 bits per component: 32 per pixel, or 8 of gray. Nil for any other, and for
+    /// colour spaces whose numbers are not drawn as they are.
+    init?(_ bitmapInfo: CGBitmapInfo, space: CGColorSpace) {
+        if space.isDrawnAsGray, bitmapInfo.rawValue == CGImageAlphaInfo.none.rawValue {
+            order = .gray
+            hasAlpha = false
+            self.bitmapInfo = bitmapInfo
+            return
+        }
+        guard space.isDrawnDirectly else { return nil }
         let isLittle: Bool
         switch bitmapInfo.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue {
         case 0, CGBitmapInfo.byteOrder32Big.rawValue: isLittle = false
@@ -51,10 +66,14 @@ struct PixelLayout: Hashable, Sendable {
         self.bitmapInfo = bitmapInfo
     }
 
-    /// Reads `count` pixels as Cairo's words. Source and target may be the same memory.
-    func read(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+    /// Reads `count` pixels as Cairo's words. Source and target may be the same memory, where pixels have four bytes.
+    func read(_ bytes: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int) {
         // A loop for each order, without a branch inside, so that the compiler makes vector code of it.
+        let source = bytes.assumingMemoryBound(to: UInt32.self)
         switch order {
+        case .gray:
+            let source = bytes.assumingMemoryBound(to: UInt8.self)
+            for i in 0..<count { target[i] = UInt32(source[i]) &* 0x01_0101 | 0xFF00_0000 }
         case .bgra: if source != UnsafePointer(target) { target.update(from: source, count: count) }
         case .argb: for i in 0..<count { target[i] = source[i].byteSwapped }
         case .rgba: for i in 0..<count { target[i] = source[i].redAndBlueSwapped }
@@ -63,10 +82,12 @@ struct PixelLayout: Hashable, Sendable {
     }
 
     /// Writes `count` of Cairo's words as pixels; where the layout has no alpha, the skipped byte becomes 255.
-    /// Source and target may be the same memory.
-    func write(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+    /// Source and target may be the same memory, where pixels have four bytes.
+    func write(_ source: UnsafePointer<UInt32>, to bytes: UnsafeMutableRawPointer, count: Int) {
         let opaque: UInt32 = hasAlpha ? 0 : 0xFF00_0000
+        let target = bytes.assumingMemoryBound(to: UInt32.self)
         switch order {
+        case .gray: GrayTone.write(source, to: bytes.assumingMemoryBound(to: UInt8.self), count: count)
         case .bgra:
             if hasAlpha {
                 if source != UnsafePointer(target) { target.update(from: source, count: count) }

@@ -64,8 +64,8 @@ public class CIContext: NSObject, @unchecked Sendable {
     /// Renders into the whole buffer, with the image's origin at its lower left corner. The buffer's pixels are replaced; those
     /// that the image does not cover become transparent black, or black where there is no alpha.
     ///
-    /// Buffers of the formats 32BGRA, 32ARGB, 420v and 420f are written; others are left alone. Numbers are of the space
-    /// that the buffer's tags say; of the context's output space, sRGB, where it has none.
+    /// Buffers of the formats 32BGRA, 32ARGB, 32RGBA, 32ABGR, 420v and 420f are written; others are left alone. Numbers are of
+    /// the space that the buffer's tags say; of the context's output space, sRGB, where it has none.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         render(image, to: buffer, bounds: .infinite, colorSpace: nil)
     }

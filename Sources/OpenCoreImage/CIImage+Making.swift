@@ -18,8 +18,8 @@ extension CIImage {
         self.init(options, node, Origin(picture: image))
     }
 
-    /// The buffer's picture: 32BGRA, 32ARGB (colours multiplied by alpha), 420v or 420f; of other formats nothing. The
-    /// buffer is held and not copied: what stands in it when the image is rendered is shown.
+    /// The buffer's picture: 32BGRA, 32ARGB, 32RGBA, 32ABGR (colours multiplied by alpha), 420v or 420f; of other formats
+    /// nothing. The buffer is held and not copied: what stands in it when the image is rendered is shown.
     ///
     /// Numbers mean what the buffer's tags say: BT.709's matrix and sRGB's colours where there are none.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {

@@ -142,7 +142,7 @@ package struct PixelLayout: Sendable {
         var planes: [PixelBuffer.Plane] = []
         var offset = 0
         for plane in format.planes(width: width, height: height) {
-            let bytesPerRow = (plane.width * plane.bytesPerPixel + alignment - 1) / alignment * alignment
+            let bytesPerRow = (plane.bytesPerRow + alignment - 1) / alignment * alignment
             planes.append(.init(offset: offset, width: plane.width, height: plane.height, bytesPerRow: bytesPerRow))
             offset += (bytesPerRow * plane.height + Self.defaultAlignment - 1) / Self.defaultAlignment * Self.defaultAlignment
         }

@@ -1,55 +1,166 @@
-public import OpenCoreFoundation
-
-/// Blue, green, red, alpha, a byte each. 'BGRA'
-public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
-/// Alpha, red, green, blue, a byte each. The number 32.
-public let kCVPixelFormatType_32ARGB: OSType = 0x0000_0020
-/// Planes of Y′, Cb and Cr in video range (16–235, 16–240), chroma at half the width and height. 'y420'
-public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
-/// A plane of Y′ and one of interleaved Cb and Cr, video range. '420v'
-public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
-/// A plane of Y′ and one of interleaved Cb and Cr, full range (0–255). '420f'
-public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = 0x3432_3066
+package import OpenCoreFoundation
 
 /// How the bytes of a pixel format lie in memory.
-package enum PixelFormat: Sendable {
-    case bgra, argb, yuv420Planar, yuv420BiPlanarVideoRange, yuv420BiPlanarFullRange
+package enum PixelFormat: CaseIterable, Sendable {
+    case rgb24, bgr24, argb, bgra, abgr, rgba
+    /// 16 bits: big-endian, but for the little-endian `rgba64`.
+    case rgb48, argb64, rgba64
+    case gray8, gray16, bigEndianGray16
+    /// 4:2:2 in one block.
+    case uyvy, yuyv, yuyvFullRange
+    case yuv420Planar, yuv420PlanarFullRange
+    case yuv420BiPlanarVideoRange, yuv420BiPlanarFullRange
+    case yuv422BiPlanarVideoRange, yuv422BiPlanarFullRange
+    case yuv444BiPlanarVideoRange, yuv444BiPlanarFullRange
+    /// Ten bits, in the highest of 16.
+    case yuv420BiPlanar10VideoRange, yuv420BiPlanar10FullRange
+    case yuv422BiPlanar10VideoRange, yuv422BiPlanar10FullRange
+    case yuv444BiPlanar10VideoRange, yuv444BiPlanar10FullRange
+
+    package enum Colors: Sendable {
+        case rgb, gray, yCbCr
+    }
+
+    package enum Arrangement: Sendable {
+        case packed(bytesPerPixel: Int)
+        /// Y′, Cb, Cr.
+        case planar
+        /// Y′, and Cb with Cr.
+        case biPlanar
+    }
+
+    /// A plane of a picture: its size in pixels, and the least bytes from row to row.
+    package struct Plane: Sendable {
+        package let width: Int
+        package let height: Int
+        package let bytesPerPixel: Int
+        package let bytesPerRow: Int
+
+        init(_ width: Int, _ height: Int, _ bytesPerPixel: Int, inPairs: Bool = false) {
+            self.width = width
+            self.height = height
+            self.bytesPerPixel = bytesPerPixel
+            bytesPerRow = (inPairs ? (width + 1) / 2 * 2 : width) * bytesPerPixel
+        }
+    }
 
     package init?(_ type: OSType) {
-        switch type {
-        case kCVPixelFormatType_32BGRA: self = .bgra
-        case kCVPixelFormatType_32ARGB: self = .argb
-        case kCVPixelFormatType_420YpCbCr8Planar: self = .yuv420Planar
-        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: self = .yuv420BiPlanarVideoRange
-        case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: self = .yuv420BiPlanarFullRange
-        default: return nil
-        }
+        guard let format = Self.formats[type] else { return nil }
+        self = format
     }
 
-    package var type: OSType {
-        switch self {
-        case .bgra: kCVPixelFormatType_32BGRA
-        case .argb: kCVPixelFormatType_32ARGB
-        case .yuv420Planar: kCVPixelFormatType_420YpCbCr8Planar
-        case .yuv420BiPlanarVideoRange: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
-        case .yuv420BiPlanarFullRange: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-        }
-    }
+    package var type: OSType { traits.type }
+    package var colors: Colors { traits.colors }
+    package var arrangement: Arrangement { traits.arrangement }
+    package var hasAlpha: Bool { traits.hasAlpha }
+    /// Of a sample: 8, 10 or 16.
+    package var bits: Int { traits.bits }
+
+    package var isYCbCr: Bool { colors == .yCbCr }
+
+    /// All numbers from 0 up are meant, and not those of video range only.
+    package var isFullRange: Bool { traits.isFullRange }
+
+    /// Pixels that one chroma sample stands for.
+    package var chromaStep: (horizontal: Int, vertical: Int) { traits.step }
 
     package var isPlanar: Bool {
-        switch self {
-        case .bgra, .argb: false
-        case .yuv420Planar, .yuv420BiPlanarVideoRange, .yuv420BiPlanarFullRange: true
+        if case .packed = arrangement { false } else { true }
+    }
+
+    /// The planes of a `width`×`height` picture. Chroma sizes round up.
+    package func planes(width: Int, height: Int) -> [Plane] {
+        let step = chromaStep
+        let chroma = ((width + step.horizontal - 1) / step.horizontal, (height + step.vertical - 1) / step.vertical)
+        let size = bits > 8 ? 2 : 1
+        return switch arrangement {
+        case .packed(let bytes): [Plane(width, height, bytes, inPairs: step.horizontal > 1)]
+        case .planar: [Plane(width, height, size), Plane(chroma.0, chroma.1, size), Plane(chroma.0, chroma.1, size)]
+        case .biPlanar: [Plane(width, height, size), Plane(chroma.0, chroma.1, 2 * size)]
         }
     }
 
-    /// Size in pixels and bytes per pixel of each plane of a `width`×`height` picture. Chroma sizes round up.
-    package func planes(width: Int, height: Int) -> [(width: Int, height: Int, bytesPerPixel: Int)] {
-        let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-        return switch self {
-        case .bgra, .argb: [(width, height, 4)]
-        case .yuv420Planar: [(width, height, 1), (halfWidth, halfHeight, 1), (halfWidth, halfHeight, 1)]
-        case .yuv420BiPlanarVideoRange, .yuv420BiPlanarFullRange: [(width, height, 1), (halfWidth, halfHeight, 2)]
+    private static let formats = [OSType: PixelFormat](uniqueKeysWithValues: allCases.map { ($0.type, $0) })
+}
+
+// MARK: The table
+
+extension PixelFormat {
+    private struct Traits {
+        let type: OSType
+        let colors: Colors
+        let arrangement: Arrangement
+        var hasAlpha = false
+        var bits = 8
+        var isFullRange = true
+        var step: (horizontal: Int, vertical: Int) = (1, 1)
+
+        static func rgb(_ type: OSType, _ bytesPerPixel: Int, hasAlpha: Bool = false, bits: Int = 8) -> Traits {
+            Traits(
+                type: type, colors: .rgb, arrangement: .packed(bytesPerPixel: bytesPerPixel), hasAlpha: hasAlpha, bits: bits)
         }
+
+        static func gray(_ type: OSType, bits: Int = 8) -> Traits {
+            Traits(type: type, colors: .gray, arrangement: .packed(bytesPerPixel: bits / 8), bits: bits)
+        }
+
+        static func yCbCr(
+            _ type: OSType, _ arrangement: Arrangement, _ step: (Int, Int), isFullRange: Bool = false, bits: Int = 8
+        ) -> Traits {
+            Traits(type: type, colors: .yCbCr, arrangement: arrangement, bits: bits, isFullRange: isFullRange, step: step)
+        }
+    }
+
+    private var traits: Traits {
+        switch self {
+        case .rgb24: .rgb(kCVPixelFormatType_24RGB, 3)
+        case .bgr24: .rgb(kCVPixelFormatType_24BGR, 3)
+        case .argb: .rgb(kCVPixelFormatType_32ARGB, 4, hasAlpha: true)
+        case .bgra: .rgb(kCVPixelFormatType_32BGRA, 4, hasAlpha: true)
+        case .abgr: .rgb(kCVPixelFormatType_32ABGR, 4, hasAlpha: true)
+        case .rgba: .rgb(kCVPixelFormatType_32RGBA, 4, hasAlpha: true)
+        case .rgb48: .rgb(kCVPixelFormatType_48RGB, 6, bits: 16)
+        case .argb64: .rgb(kCVPixelFormatType_64ARGB, 8, hasAlpha: true, bits: 16)
+        case .rgba64: .rgb(kCVPixelFormatType_64RGBALE, 8, hasAlpha: true, bits: 16)
+        case .gray8: .gray(kCVPixelFormatType_OneComponent8)
+        case .gray16: .gray(kCVPixelFormatType_OneComponent16, bits: 16)
+        case .bigEndianGray16: .gray(kCVPixelFormatType_16Gray, bits: 16)
+        case .uyvy: .yCbCr(kCVPixelFormatType_422YpCbCr8, .packed(bytesPerPixel: 2), (2, 1))
+        case .yuyv: .yCbCr(kCVPixelFormatType_422YpCbCr8_yuvs, .packed(bytesPerPixel: 2), (2, 1))
+        case .yuyvFullRange:
+            .yCbCr(kCVPixelFormatType_422YpCbCr8FullRange, .packed(bytesPerPixel: 2), (2, 1), isFullRange: true)
+        case .yuv420Planar: .yCbCr(kCVPixelFormatType_420YpCbCr8Planar, .planar, (2, 2))
+        case .yuv420PlanarFullRange:
+            .yCbCr(kCVPixelFormatType_420YpCbCr8PlanarFullRange, .planar, (2, 2), isFullRange: true)
+        case .yuv420BiPlanarVideoRange: .yCbCr(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, .biPlanar, (2, 2))
+        case .yuv420BiPlanarFullRange:
+            .yCbCr(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .biPlanar, (2, 2), isFullRange: true)
+        case .yuv422BiPlanarVideoRange: .yCbCr(kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange, .biPlanar, (2, 1))
+        case .yuv422BiPlanarFullRange:
+            .yCbCr(kCVPixelFormatType_422YpCbCr8BiPlanarFullRange, .biPlanar, (2, 1), isFullRange: true)
+        case .yuv444BiPlanarVideoRange: .yCbCr(kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange, .biPlanar, (1, 1))
+        case .yuv444BiPlanarFullRange:
+            .yCbCr(kCVPixelFormatType_444YpCbCr8BiPlanarFullRange, .biPlanar, (1, 1), isFullRange: true)
+        case .yuv420BiPlanar10VideoRange:
+            .yCbCr(kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, .biPlanar, (2, 2), bits: 10)
+        case .yuv420BiPlanar10FullRange:
+            .yCbCr(kCVPixelFormatType_420YpCbCr10BiPlanarFullRange, .biPlanar, (2, 2), isFullRange: true, bits: 10)
+        case .yuv422BiPlanar10VideoRange:
+            .yCbCr(kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, .biPlanar, (2, 1), bits: 10)
+        case .yuv422BiPlanar10FullRange:
+            .yCbCr(kCVPixelFormatType_422YpCbCr10BiPlanarFullRange, .biPlanar, (2, 1), isFullRange: true, bits: 10)
+        case .yuv444BiPlanar10VideoRange:
+            .yCbCr(kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange, .biPlanar, (1, 1), bits: 10)
+        case .yuv444BiPlanar10FullRange:
+            .yCbCr(kCVPixelFormatType_444YpCbCr10BiPlanarFullRange, .biPlanar, (1, 1), isFullRange: true, bits: 10)
+        }
+    }
+}
+
+extension PixelFormat {
+    /// The format's letters where it has them, as `'420v'`; else its number.
+    package var name: String {
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: type &>> (24 - 8 * UInt32($0))) }
+        return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : "\(type)"
     }
 }

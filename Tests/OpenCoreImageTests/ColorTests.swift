@@ -23,9 +23,26 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         return stride(from: 0, to: light.count * 4, by: 4).map { OpenCoreImageTests.bytes(of: target)[$0] }
     }
 
-    @Test(arguments: [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB])
+    @Test func `buffers of four bytes a pixel are read and written in their order`() throws {
+        let orders: [(OSType, [UInt8])] = [
+            (kCVPixelFormatType_32BGRA, [3, 2, 1, 255]), (kCVPixelFormatType_32ARGB, [255, 1, 2, 3]),
+            (kCVPixelFormatType_32RGBA, [1, 2, 3, 255]), (kCVPixelFormatType_32ABGR, [255, 3, 2, 1]),
+        ]
+        for (format, pixel) in orders {
+            let image = CIImage(cvPixelBuffer: try buffer(1, 1, format, pixel))
+            for (other, expected) in orders {
+                let target = try buffer(1, 1, other)
+                context.render(image, to: target)
+                #expect(OpenCoreImageTests.bytes(of: target) == expected)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ABGR,
+    ])
     func `every byte with every alpha comes out as it went in`(format: OSType) throws {
-        let alphaPlace = format == kCVPixelFormatType_32BGRA ? 3 : 0
+        let alphaPlace = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA].contains(format) ? 3 : 0
         var stored: [UInt8] = []
         for alpha in 0...255 {
             for value in 0...255 {

@@ -12,7 +12,7 @@ struct DrawingPlanes {
         let pixels = buffer.pixels
         guard pixels.format == .yuv420Planar else {
             throw MediaError(
-                .unsupported, operation, "a picture is of the pixel format \(pixels.format); convert it to y420 first")
+                .unsupported, operation, "a picture is of the pixel format \(pixels.format.name); convert it to y420 first")
         }
         width = pixels.width
         height = pixels.height

@@ -4,8 +4,9 @@ package import OpenCoreVideo
 
 /// Turns pixel buffers of any format and size into frames for the encoder: placed, scaled, converted to what the movie is tagged as.
 ///
-/// Colours of 32BGRA and 32ARGB buffers are taken to be premultiplied with their alpha, as Core Graphics makes them. Where the frame has
-/// alpha it is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black.
+/// Colours of buffers with alpha are taken to be premultiplied with it, as Core Graphics makes them. Where the frame has alpha it
+/// is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black. Samples
+/// that have more bits than the frame's 8 are dithered.
 ///
 /// Not for two threads at once.
 package final class PictureConverter {
@@ -24,6 +25,7 @@ package final class PictureConverter {
         let width: Int
         let height: Int
         let format: PixelFormat
+        let isRearranged: Bool
         let matrix: Int32
     }
 
@@ -53,10 +55,10 @@ package final class PictureConverter {
     package func convert(_ buffer: CVPixelBuffer) throws(MediaError) -> VideoFrame {
         let pixels = buffer.pixels
         let source = Source(
-            width: pixels.width, height: pixels.height, format: pixels.format,
-            matrix: pixels.format.isPlanar ? ColorTags.matrix(of: buffer) : 0)
+            width: pixels.width, height: pixels.height, format: pixels.format, isRearranged: pixels.isRearranged,
+            matrix: pixels.format.isYCbCr ? ColorTags.matrix(of: buffer) : 0)
         let scaler = try scaler(for: source)
-        let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && !pixels.format.isPlanar)
+        let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
         try scaler.scale(pixels, into: frame)
         if frame.hasAlpha { tags.divideByAlpha(frame, in: scaler.target) }
         // Afterwards: the scaler's vector code writes whole vectors, which reach a few pixels into the border.
@@ -70,7 +72,8 @@ package final class PictureConverter {
         let placement = PicturePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
         let scaler = try Scaler(
-            format: source.format, matrix: source.matrix, placement: placement, tags: tags, frameFormat: format)
+            format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
+            frameFormat: format)
         if scalers.count >= Self.keptScalers { scalers.removeAll() }
         scalers[source] = scaler
         return scaler

@@ -3,12 +3,15 @@ import Foundation
 import OpenCoreFoundation
 package import OpenCoreVideo
 
-/// Turns decoded frames of any format into pixel buffers of one format and size, tagged with what their colours mean.
+/// Turns decoded frames, or pixel buffers, of any format into pixel buffers of one format and size, tagged with what their
+/// colours mean.
 ///
 /// Not for two threads at once.
 package final class PixelBufferMaker {
     private let format: PixelFormat
     private let size: (width: Int, height: Int)?
+    /// What is given, where libswscale does not make it as it is.
+    private var rearranged: RearrangedPicture?
     private var context: ScalingContext?
     private var pool: CVPixelBufferPool?
     private var prepared: Preparation?
@@ -17,6 +20,7 @@ package final class PixelBufferMaker {
         let source: ScalingContext.Side
         let width: Int
         let height: Int
+        let matrix: Int32
     }
 
     /// - Parameter size: of the pixel buffers; nil keeps each frame's own. Another size stretches.
@@ -27,42 +31,77 @@ package final class PixelBufferMaker {
 
     /// - Parameter shownSize: what the frame's own size is taken to be, where its pixels are not square.
     package func make(_ frame: VideoFrame, size shownSize: (width: Int, height: Int)? = nil) throws(MediaError) -> CVPixelBuffer {
-        let size = size ?? shownSize
-        let preparation = Preparation(
-            source: frame.scalingSide, width: size?.width ?? frame.width, height: size?.height ?? frame.height)
+        let size = size ?? shownSize ?? (frame.width, frame.height)
+        let side = frame.scalingSide
+        let buffer = try makeBuffer(Preparation(source: side, width: size.width, height: size.height, matrix: side.matrix))
+        let sources = frame.scalingPlanes
+        try scale(sources.starts, sources.strides, into: buffer.pixels)
+        frame.colorTags.tag(buffer)
+        return buffer
+    }
+
+    /// From a pixel buffer, whose attachments are not taken over.
+    ///
+    /// - Parameter tags: of Y′CbCr that is made.
+    package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
+        let pixels = source.pixels
+        let matrix = pixels.format.isYCbCr ? ColorTags.matrix(of: source) : tags.matrix
+        let side = pixels.format.scalingSide(
+            width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
+        let size = size ?? (pixels.width, pixels.height)
+        let buffer = try makeBuffer(
+            Preparation(
+                source: side, width: size.width, height: size.height, matrix: format.colors == .gray ? matrix : tags.matrix))
+        if pixels.isRearranged {
+            let picture = try RearrangedPicture(pixels.format, width: pixels.width, height: pixels.height)
+            picture.fill(from: pixels)
+            let sources = picture.frame.scalingPlanes
+            try scale(sources.starts, sources.strides, into: buffer.pixels)
+        } else {
+            let sources = pixels.scalingPlanes()
+            try scale(sources.starts.map { UnsafePointer($0) }, sources.strides, into: buffer.pixels)
+        }
+        return buffer
+    }
+
+    private func makeBuffer(_ preparation: Preparation) throws(MediaError) -> CVPixelBuffer {
         if preparation != prepared {
             try prepare(preparation)
             prepared = preparation
         }
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
-        guard let buffer = made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
-        let pixels = buffer.pixels
-        var targets: [UnsafeMutablePointer<UInt8>?] = []
-        var targetStrides: [Int32] = []
-        for plane in pixels.planes {
-            targets.append((pixels.baseAddress + plane.offset).assumingMemoryBound(to: UInt8.self))
-            targetStrides.append(Int32(plane.bytesPerRow))
+        guard let made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
+        return made
+    }
+
+    private func scale(
+        _ sources: [UnsafePointer<UInt8>?], _ strides: [Int32], into pixels: PixelBuffer
+    ) throws(MediaError) {
+        if let rearranged {
+            let targets = rearranged.frame.scalingPlanes
+            try context?.scale(sources, strides, into: targets.starts.map { UnsafeMutablePointer(mutating: $0) }, targets.strides)
+            rearranged.write(to: pixels)
+        } else {
+            let targets = pixels.scalingPlanes()
+            try context?.scale(sources, strides, into: targets.starts, targets.strides)
         }
-        let sources = frame.scalingPlanes
-        try context?.scale(sources.starts, sources.strides, into: targets, targetStrides)
-        frame.colorTags.tag(buffer)
-        return buffer
     }
 
     private func prepare(_ preparation: Preparation) throws(MediaError) {
         var source = preparation.source
-        let isScaled = preparation.width != source.width || preparation.height != source.height
-        // Where chroma is not moved it is left to libswscale. Otherwise it comes to stand on the left luma sample, and between two
-        // rows (H.264 and HEVC, figure E-1, type 0).
-        if !format.isPlanar || !isScaled { source.chroma = nil }
-        let target = ScalingContext.Side(
-            width: preparation.width, height: preparation.height, format: format.ffmpegFormat.rawValue, matrix: source.matrix,
-            isFullRange: !format.isPlanar || format == .yuv420BiPlanarFullRange,
-            chroma: format.isPlanar && isScaled ? ScalingContext.ChromaPosition(horizontal: 0, vertical: 128) : nil)
+        var target = format.scalingSide(width: preparation.width, height: preparation.height, matrix: preparation.matrix)
+        let isScaled = target.width != source.width || target.height != source.height
+        // Where chroma is not moved it is left to libswscale.
+        if !format.isYCbCr || (!isScaled && source.hasSameChroma(as: target)) { (source.chroma, target.chroma) = (nil, nil) }
         let flags =
             (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP
-            | (format.isPlanar ? 0 : SWS_FULL_CHR_H_INT)
+            | (format.isYCbCr ? 0 : SWS_FULL_CHR_H_INT)
+        rearranged = nil
+        if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.comesWithoutChroma) {
+            rearranged = try RearrangedPicture(format, width: preparation.width, height: preparation.height)
+            target.format = format.rearrangedFormat.rawValue
+        }
         context = try ScalingContext(from: source, to: target, flags: flags)
         let attributes: [String: Any] = [
             kCVPixelBufferWidthKey: preparation.width, kCVPixelBufferHeightKey: preparation.height,

@@ -6,25 +6,28 @@ final class Scaler {
     private let context: ScalingContext
     private let source: PicturePlacement.Area
     private let frameFormat: VideoFrameFormat
+    /// The source, where libswscale does not take it as it is.
+    private let rearranged: RearrangedPicture?
     let target: PicturePlacement.Area
 
+    /// - Parameter isRearranged: `PixelBuffer.isRearranged`.
     init(
-        format: PixelFormat, matrix: Int32, placement: PicturePlacement, tags: ColorTags, frameFormat: VideoFrameFormat
+        format: PixelFormat, isRearranged: Bool, matrix: Int32, placement: PicturePlacement, tags: ColorTags,
+        frameFormat: VideoFrameFormat
     ) throws(MediaError) {
         self.frameFormat = frameFormat
         var source = placement.source
-        if format.isPlanar {
-            // Crops of 4:2:0 begin on a chroma sample.
-            source.x &= ~1
-            source.y &= ~1
-        }
+        // Crops begin on a chroma sample.
+        let step = format.chromaStep
+        source.x -= source.x % step.horizontal
+        source.y -= source.y % step.vertical
         self.source = source
         self.target = placement.target
+        rearranged = isRearranged ? try RearrangedPicture(format, width: source.width, height: source.height) : nil
         let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
-        let sourceSide = ScalingContext.Side(
-            width: source.width, height: source.height, format: format.ffmpegFormat.rawValue, matrix: matrix,
-            isFullRange: !format.isPlanar || format == .yuv420BiPlanarFullRange,
-            chroma: format.isPlanar ? ScalingContext.ChromaPosition(horizontal: 0, vertical: 128) : nil)
+        let sourceSide = format.scalingSide(
+            width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix,
+            isRearranged: isRearranged)
         // Chroma stands on the left luma sample, and where there is half as much of it in height, between two rows (H.264 and
         // HEVC, figure E-1, type 0).
         let targetSide = ScalingContext.Side(
@@ -35,18 +38,6 @@ final class Scaler {
     }
 
     func scale(_ pixels: PixelBuffer, into frame: VideoFrame) throws(MediaError) {
-        var sources: [UnsafePointer<UInt8>?] = []
-        var sourceStrides: [Int32] = []
-        let wholePlanes = pixels.format.planes(width: pixels.width, height: pixels.height)
-        for (index, plane) in pixels.planes.enumerated() {
-            let isChroma = index > 0
-            let start =
-                pixels.baseAddress + plane.offset
-                + (isChroma ? source.y / 2 : source.y) * plane.bytesPerRow
-                + (isChroma ? source.x / 2 : source.x) * wholePlanes[index].bytesPerPixel
-            sources.append(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)))
-            sourceStrides.append(Int32(plane.bytesPerRow))
-        }
         var targets: [UnsafeMutablePointer<UInt8>?] = []
         var targetStrides: [Int32] = []
         for index in 0..<frameFormat.planeCount {
@@ -56,17 +47,13 @@ final class Scaler {
             targets.append(plane.start + target.y / step.vertical * plane.bytesPerRow + column)
             targetStrides.append(Int32(plane.bytesPerRow))
         }
-        try context.scale(sources, sourceStrides, into: targets, targetStrides)
-    }
-}
-
-extension PixelFormat {
-    var ffmpegFormat: AVPixelFormat {
-        switch self {
-        case .bgra: AV_PIX_FMT_BGRA
-        case .argb: AV_PIX_FMT_ARGB
-        case .yuv420Planar: AV_PIX_FMT_YUV420P
-        case .yuv420BiPlanarVideoRange, .yuv420BiPlanarFullRange: AV_PIX_FMT_NV12
+        if let rearranged {
+            rearranged.fill(from: pixels, x: source.x, y: source.y)
+            let sources = rearranged.frame.scalingPlanes
+            try context.scale(sources.starts, sources.strides, into: targets, targetStrides)
+        } else {
+            let sources = pixels.scalingPlanes(fromX: source.x, y: source.y)
+            try context.scale(sources.starts.map { UnsafePointer($0) }, sources.strides, into: targets, targetStrides)
         }
     }
 }

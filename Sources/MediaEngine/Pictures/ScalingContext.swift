@@ -15,6 +15,20 @@ final class ScalingContext {
         var isFullRange: Bool
         /// Where the first chroma sample stands, in 256ths of a luma sample from the first one; nil leaves it to libswscale.
         var chroma: ChromaPosition?
+
+        /// libswscale leaves chroma out where it makes NV12 of gray in the same range, or of NV12.
+        var comesWithoutChroma: Bool {
+            let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
+            return format == AV_PIX_FMT_NV12.rawValue || (description?.nb_components ?? 3) < 3
+        }
+
+        /// Does a chroma sample stand for as many pixels?
+        func hasSameChroma(as other: Side) -> Bool {
+            guard let own = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee,
+                let others = av_pix_fmt_desc_get(AVPixelFormat(rawValue: other.format))?.pointee
+            else { return false }
+            return own.log2_chroma_w == others.log2_chroma_w && own.log2_chroma_h == others.log2_chroma_h
+        }
     }
 
     struct ChromaPosition: Hashable {

@@ -8,7 +8,7 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
     /// 8 bits; 10 with the profile `HEVC_Main10_AutoLevel`. In .mov and .mp4 files.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
-    /// With alpha, of 16 bits, where the first picture is a 32BGRA or 32ARGB buffer. Those are taken to be premultiplied; the movie's
+    /// With alpha, of 16 bits, where the first picture is a buffer with alpha. Those are taken to be premultiplied; the movie's
     /// colours are straight. ProRes is written into .mov files only.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
     public static let proRes422 = AVVideoCodecType(rawValue: "apcn")

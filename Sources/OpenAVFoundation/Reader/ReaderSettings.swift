@@ -17,9 +17,10 @@ struct PictureOutputSettings {
             guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey), let code = OSType(exactly: type),
                 let format = PixelFormat(code)
             else {
+                let given = settings.int(kCVPixelBufferPixelFormatTypeKey).map { " is \($0), and" } ?? ""
                 throw SettingsError(
-                    "kCVPixelBufferPixelFormatTypeKey must be 420v, 420f, y420, 32BGRA or 32ARGB: pictures of other formats are not "
-                        + "given")
+                    "kCVPixelBufferPixelFormatTypeKey\(given) must be one of the formats that there are constants for, as "
+                        + "420v or 32BGRA: pictures of other formats are not given")
             }
             self.format = format
         }

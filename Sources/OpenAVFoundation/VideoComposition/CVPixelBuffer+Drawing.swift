@@ -4,24 +4,26 @@ import OpenCoreGraphics
 import OpenCoreVideo
 
 extension CGContext {
-    /// Draws into a buffer of 32BGRA or 32ARGB, which must live as long; nil for others.
+    /// Draws into a buffer of four bytes a pixel, R′G′B′ with alpha, which must live as long; nil for others.
     convenience init?(over buffer: CVPixelBuffer) {
-        let order: CGBitmapInfo
+        let layout: (alpha: CGImageAlphaInfo, order: CGBitmapInfo)
         switch buffer.pixels.format {
-        case .bgra: order = .byteOrder32Little
-        case .argb: order = .byteOrder32Big
+        case .bgra: layout = (.premultipliedFirst, .byteOrder32Little)
+        case .argb: layout = (.premultipliedFirst, .byteOrder32Big)
+        case .abgr: layout = (.premultipliedLast, .byteOrder32Little)
+        case .rgba: layout = (.premultipliedLast, .byteOrder32Big)
         default: return nil
         }
         self.init(
             data: CVPixelBufferGetBaseAddress(buffer), width: CVPixelBufferGetWidth(buffer),
             height: CVPixelBufferGetHeight(buffer),
             bitsPerComponent: 8, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), space: .standard,
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | order.rawValue)
+            bitmapInfo: layout.alpha.rawValue | layout.order.rawValue)
     }
 }
 
 extension CVBuffer {
-    /// A copy of a 32BGRA or 32ARGB buffer's pixels, as a picture.
+    /// A copy of the pixels of a buffer of four bytes a pixel, R′G′B′ with alpha, as a picture.
     ///
     /// - Parameter isOpaque: every alpha is known to be 255.
     func image(isOpaque: Bool = false) throws(MediaError) -> CGImage {

@@ -14,15 +14,16 @@ final class ComposedFrameConverter {
     private let attachments: [String: String]
     private var pool: CVPixelBufferPool?
     private var planes: PictureConverter?
-    private var colors: (converter: PictureConverter, maker: PixelBufferMaker)?
+    private let maker: PixelBufferMaker
 
     init(format: PixelFormat, size: (width: Int, height: Int), _ composition: AVVideoComposition.State) {
         self.format = format
         self.size = size
         var tags = composition.colorTags
-        tags.isFullRange = format == .yuv420BiPlanarFullRange
+        tags.isFullRange = format.isFullRange
         self.tags = tags
         attachments = composition.bufferTags
+        maker = PixelBufferMaker(format: format, size: size)
         let attributes: [String: Any] = [
             kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
             kCVPixelBufferPixelFormatTypeKey: format.type,
@@ -35,8 +36,8 @@ final class ComposedFrameConverter {
         let pixels = buffer.pixels
         let isSameSize = pixels.width == size.width && pixels.height == size.height
         if isSameSize, pixels.format == format { return copies ? try copy(buffer) : buffer }
-        if format.isPlanar { return try planar(buffer) }
-        return pixels.format.isPlanar ? try colored(buffer) : try redrawn(buffer)
+        if format.isYCbCr, format.bits == 8, format.chromaStep.vertical == 2 { return try planar(buffer) }
+        return format.isDrawn && pixels.format.isDrawn ? try redrawn(buffer) : try converted(buffer)
     }
 
     private func makeBuffer() throws(MediaError) -> CVPixelBuffer {
@@ -59,7 +60,7 @@ final class ComposedFrameConverter {
         return copy
     }
 
-    /// Y′CbCr, as the writer makes it for an encoder.
+    /// Y′CbCr of 8 bits, 4:2:0, as the writer makes it for an encoder.
     private func planar(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
         let converter = planes ?? PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags)
         planes = converter
@@ -95,19 +96,11 @@ final class ComposedFrameConverter {
         return made
     }
 
-    /// R′G′B′ of a compositor's Y′CbCr.
-    private func colored(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
-        if colors == nil {
-            // A frame says nothing of its colours: it is made with those that it is taken to be of then.
-            let taken = try PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: .bt709)
-                .convert(buffer).colorTags
-            colors = (
-                PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: taken),
-                PixelBufferMaker(format: format, size: size)
-            )
-        }
-        guard let colors else { return buffer }
-        return try colors.maker.make(try colors.converter.convert(buffer))
+    /// Of any format, in any other.
+    private func converted(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        let made = try maker.make(buffer, tags: tags)
+        for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
+        return made
     }
 
     /// R′G′B′ in another size or order.
@@ -122,4 +115,9 @@ final class ComposedFrameConverter {
         canvas.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
         return made
     }
+}
+
+extension PixelFormat {
+    /// A `CGContext` draws into it, with alpha.
+    fileprivate var isDrawn: Bool { colors == .rgb && hasAlpha && bits == 8 }
 }

@@ -64,7 +64,7 @@ struct CompositionPlan {
             let renderFormat = CompositorBox.format(asked.requiredPixelBufferAttributesForRenderContext)
         else {
             throw invalid(
-                "\(type(of: asked)) asks for pixel buffers of a format that is not given; 420v, 420f, y420, 32BGRA and 32ARGB are"
+                "\(type(of: asked)) asks for pixel buffers of a format that is not given; those with a constant are, as 32BGRA"
             )
         }
         self.sourceFormat = sourceFormat

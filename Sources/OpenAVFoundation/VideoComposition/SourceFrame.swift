@@ -80,10 +80,11 @@ final class SourceFrameConverter: @unchecked Sendable {
     ) throws(MediaError) -> CVPixelBuffer {
         let result = lock.withLock { () -> Result<CVPixelBuffer, MediaError> in
             Result { () throws(MediaError) in
-                if format == .bgra, needsBitmap(frame) { return try bitmaps.make(frame, size: size).pixelBuffer }
                 let maker = makers[format] ?? PixelBufferMaker(format: format)
                 makers[format] = maker
-                return try maker.make(frame, size: size)
+                guard format.colors == .rgb, needsBitmap(frame) else { return try maker.make(frame, size: size) }
+                let bitmap = try bitmaps.make(frame, size: size).pixelBuffer
+                return format == .bgra ? bitmap : try maker.make(bitmap, tags: .bt709)
             }
         }
         return try result.get()

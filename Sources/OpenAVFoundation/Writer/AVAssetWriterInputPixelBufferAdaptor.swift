@@ -10,6 +10,10 @@ public import OpenCoreVideo
 /// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more
 /// is encoded once.
 ///
+/// Buffers of every format that Core Video has a constant for here are taken, and one after another may be of different ones. Ten
+/// and 16 bits are rounded to ten for HEVC's Main10 profile and ProRes; for H.264 and HEVC's Main profile they are dithered to
+/// eight.
+///
 /// Safe to use from several threads; the pool is guarded by a lock.
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     public let assetWriterInput: AVAssetWriterInput

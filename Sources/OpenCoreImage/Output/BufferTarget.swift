@@ -21,9 +21,10 @@ struct BufferTarget {
         defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
         switch layout {
         case .packed(let order):
-            guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
+            let formats: [CIFormat] = [.BGRA8, .ARGB8, .RGBA8, .ABGR8]
+            guard let base = CVPixelBufferGetBaseAddress(buffer), let format = formats.first(where: { $0.byteOrder == order })
+            else { return }
             let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
-            let format: CIFormat = order == .argb ? .ARGB8 : .BGRA8
             let start = base + (whole.maxY - region.maxY) * rowBytes + region.minX * 4
             BitmapTarget(start: start, rowBytes: rowBytes, format: format, conversion: conversion)
                 .render(node, region, environment)

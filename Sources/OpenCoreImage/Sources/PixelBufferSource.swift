@@ -68,6 +68,8 @@ enum BufferLayout: Hashable, Sendable {
         switch format {
         case kCVPixelFormatType_32BGRA: self = .packed(.bgra)
         case kCVPixelFormatType_32ARGB: self = .packed(.argb)
+        case kCVPixelFormatType_32RGBA: self = .packed(.rgba)
+        case kCVPixelFormatType_32ABGR: self = .packed(.abgr)
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: self = .video(isFullRange: false)
         case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: self = .video(isFullRange: true)
         default: return nil

@@ -1,0 +1,102 @@
+import Foundation
+
+/// The gray that is as bright as a colour: what a canvas without colours shows of it. Sources: ITU-R BT.709, 3.2 (luminance of
+/// the primaries, which sRGB has too); IEC 61966-2-1 (its transfer curve, which gray has as well).
+enum GrayTone {
+    private static let weights: CGColorSpace.RGB = (0.2126, 0.7152, 0.0722)
+
+    static func color(_ color: GraphicsState.Color) -> GraphicsState.Color {
+        if color.red == color.green, color.green == color.blue { return color }
+        let luminance =
+            weights.red * CGColorSpace.light(of: color.red) + weights.green * CGColorSpace.light(of: color.green)
+            + weights.blue * CGColorSpace.light(of: color.blue)
+        // Cairo rounds down what lies between two bytes.
+        let gray = (CGColorSpace.code(of: luminance).clippedToUnit * 255).rounded() / 255
+        return (gray, gray, gray, color.alpha)
+    }
+
+    /// Words 0xAARRGGBB, whose alpha is passed over, to a byte each.
+    static func write(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
+        withTables { tables in
+            for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: tables.gray(of: source[x])) }
+        }
+    }
+
+    /// Premultiplied words 0xAARRGGBB become gray ones.
+    static func apply(to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+        withTables { tables in
+            for x in 0..<count {
+                let pixel = pixels[x]
+                let alpha = pixel &>> 24
+                if pixel & 0xFF == (pixel &>> 8) & 0xFF, pixel & 0xFF == (pixel &>> 16) & 0xFF { continue }
+                let gray: UInt32
+                if alpha == 255 {
+                    gray = tables.gray(of: pixel)
+                } else {
+                    func straight(_ shift: UInt32) -> UInt32 {
+                        min(255, ((pixel &>> shift & 0xFF) &* 255 &+ alpha / 2) / max(alpha, 1)) &<< shift
+                    }
+                    gray = (tables.gray(of: straight(0) | straight(8) | straight(16)) &* alpha &+ 127) / 255
+                }
+                pixels[x] = alpha &<< 24 | gray &* 0x01_0101
+            }
+        }
+    }
+
+    // MARK: Tables
+
+    private struct Tables {
+        let red: UnsafePointer<UInt32>
+        let green: UnsafePointer<UInt32>
+        let blue: UnsafePointer<UInt32>
+        let codes: UnsafePointer<UInt8>
+
+        func gray(of pixel: UInt32) -> UInt32 {
+            let (red, green, blue) = (Int(pixel &>> 16 & 0xFF), Int(pixel &>> 8 & 0xFF), Int(pixel & 0xFF))
+            if red == green, green == blue { return UInt32(truncatingIfNeeded: green) }
+            return UInt32(codes[Int((self.red[red] &+ self.green[green] &+ self.blue[blue]) &>> 16)])
+        }
+    }
+
+    private static func withTables(_ body: (Tables) -> Void) {
+        lights.withUnsafeBufferPointer { lights in
+            codes.withUnsafeBufferPointer { codes in
+                guard let lights = lights.baseAddress, let codes = codes.baseAddress else { return }
+                body(Tables(red: lights, green: lights + 256, blue: lights + 512, codes: codes))
+            }
+        }
+    }
+
+    /// The share of each of a component's values in the luminance of white, which is a little less than 2³².
+    private static let lights: [UInt32] = [weights.red, weights.green, weights.blue].flatMap { (weight: CGFloat) -> [UInt32] in
+        let highest: CGFloat = 65_535.9 * 65_536
+        return (0..<256).map { (code: Int) -> UInt32 in
+            UInt32(weight * CGColorSpace.light(of: CGFloat(code) / 255) * highest)
+        }
+    }
+
+    /// By the highest 16 bits of luminance.
+    private static let codes: [UInt8] = (0..<65_536).map { (luminance: Int) -> UInt8 in
+        UInt8((CGColorSpace.code(of: CGFloat(luminance) / 65_535).clippedToUnit * 255).rounded())
+    }
+}
+
+extension CGBlendMode {
+    /// What it comes to where there are no hues, and nothing can be seen through; nil where it changes nothing.
+    var inGray: CGBlendMode? {
+        switch self {
+        case .hue, .saturation, .color: nil
+        case .luminosity: .normal
+        default: self
+        }
+    }
+}
+
+extension Bitmap {
+    /// The picture in gray; nil where there is no memory for it.
+    func gray() -> Bitmap? {
+        guard let copy = copy(left: 0, top: 0, width: width, height: height) else { return nil }
+        for y in 0..<height { GrayTone.apply(to: copy.row(y), count: width) }
+        return copy
+    }
+}
