@@ -68,7 +68,8 @@ import Testing
             for x in 0..<60 {
                 let point = CGPoint(x: CGFloat(x) + 0.5 - 30, y: 30 - CGFloat(y) - 0.5).applying(inverse)
                 let place =
-                    ((point.x - start.x) * along.dx + (point.y - start.y) * along.dy) / (along.dx * along.dx + along.dy * along.dy)
+                    ((point.x - start.x) * along.dx + (point.y - start.y) * along.dy)
+                    / (along.dx * along.dx + along.dy * along.dy)
                 let expected = mixture(red, blue, min(max(place, 0), 1))
                 guard differs(memory[x, y], from: expected) else { continue }
                 Issue.record("pixel \(x), \(y) is \(memory[x, y]) instead of \(expected)")
@@ -77,11 +78,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (CGGradientDrawingOptions(), "....RRRBBB...."), (.drawsBeforeStartLocation, "RRRRRRRBBB...."),
-        (.drawsAfterEndLocation, "....RRRBBBBBBB"),
-        ([.drawsBeforeStartLocation, .drawsAfterEndLocation], "RRRRRRRBBBBBBB"),
-    ] as [(CGGradientDrawingOptions, String)]) func `the options say how far it reaches`(options: CGGradientDrawingOptions, expected: String) throws {
+    @Test(
+        arguments: [
+            (CGGradientDrawingOptions(), "....RRRBBB...."), (.drawsBeforeStartLocation, "RRRRRRRBBB...."),
+            (.drawsAfterEndLocation, "....RRRBBBBBBB"),
+            ([.drawsBeforeStartLocation, .drawsAfterEndLocation], "RRRRRRRBBBBBBB"),
+        ] as [(CGGradientDrawingOptions, String)]) func `the options say how far it reaches`(
+            options: CGGradientDrawingOptions, expected: String
+        ) throws
+    {
         let memory = ClientMemory(14, 2)
         try memory.context().drawLinearGradient(
             gradient([red, red, blue, blue], [0, 0.5, 0.5, 1]), start: CGPoint(x: 4, y: 0), end: CGPoint(x: 10, y: 0),

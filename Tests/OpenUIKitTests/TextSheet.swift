@@ -19,13 +19,17 @@ extension Sheet {
 
     /// Around all pixels that are not clear, or of those the ones that a test picks; null where there are none.
     func ink(where color: ([UInt8]) -> Bool = { _ in true }) -> CGRect {
-        var box = CGRect.null
+        var columns = (first: Int.max, last: -1)
+        var rows = columns
         for y in 0..<context.height {
             for x in 0..<context.width where isInk(x, y, color) {
-                box = box.union(CGRect(x: x, y: y, width: 1, height: 1))
+                columns = (min(columns.first, x), max(columns.last, x))
+                rows = (min(rows.first, y), max(rows.last, y))
             }
         }
-        return box
+        guard columns.last >= 0 else { return .null }
+        return CGRect(
+            x: columns.first, y: rows.first, width: columns.last - columns.first + 1, height: rows.last - rows.first + 1)
     }
 
     /// How many pixels are covered, each as much as it is.
@@ -52,5 +56,12 @@ extension Sheet {
             }
         }
         return rows
+    }
+}
+
+extension CGRect {
+    /// Foundation's `contains` compares sums that are rounded.
+    func encloses(_ other: CGRect) -> Bool {
+        minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
     }
 }

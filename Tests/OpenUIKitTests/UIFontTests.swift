@@ -5,7 +5,8 @@ import Testing
 @Suite struct UIFontTests {
     private func isNear(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 1e-6) -> Bool { abs(one - other) <= tolerance }
 
-    @Test(arguments: [8, 17, 100, 333.25] as [CGFloat]) func `measures are those of one font in many sizes`(size: CGFloat) throws {
+    @Test(arguments: [8, 17, 100, 333.25] as [CGFloat]) func `measures are those of one font in many sizes`(size: CGFloat) throws
+    {
         for font in [
             UIFont.systemFont(ofSize: size), .boldSystemFont(ofSize: size), .italicSystemFont(ofSize: size),
             .monospacedSystemFont(ofSize: size, weight: .light),
@@ -89,6 +90,22 @@ import Testing
         #expect(UIFont.boldSystemFont(ofSize: 10).hash == UIFont.systemFont(ofSize: 10, weight: .bold).hash)
         for odd in [-9, 9, CGFloat.nan] {
             #expect(UIFont.systemFont(ofSize: 10, weight: UIFont.Weight(odd)).lineHeight > 0)
+        }
+    }
+
+    @Test func `without any font nothing is drawn and nothing breaks`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let settings = folder.appendingPathComponent("fonts.conf")
+            try Data("<?xml version=\"1.0\"?><fontconfig><dir>\(folder.path)</dir></fontconfig>".utf8).write(to: settings)
+            setenv("FONTCONFIG_FILE", settings.path, 1)
+            let font = UIFont.systemFont(ofSize: 20)
+            #expect(font.pointSize == 20 && font.lineHeight == 0 && UIFont.familyNames.isEmpty)
+            #expect("text".size(withAttributes: [.font: font]) == .zero)
+            let sheet = try Sheet.drawing(20, 20) { "text".draw(at: .zero, withAttributes: [.font: font]) }
+            #expect(sheet.ink().isNull)
         }
     }
 

@@ -80,6 +80,6 @@ extension FontLibrary {
         return TextFont(
             family: String(cString: family), size: 1, weight: Int(pango_font_description_get_weight(description).rawValue),
             isItalic: pango_font_description_get_style(description) != PANGO_STYLE_NORMAL,
-            isCondensed: pango_font_description_get_stretch(description).rawValue <= PANGO_STRETCH_CONDENSED.rawValue)
+            isCondensed: pango_font_description_get_stretch(description).rawValue < PANGO_STRETCH_NORMAL.rawValue)
     }
 }

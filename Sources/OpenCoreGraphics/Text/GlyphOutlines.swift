@@ -9,7 +9,8 @@ final class GlyphOutlines {
     private let cairo: OpaquePointer
 
     init?() {
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return nil }
+        // Without bounds: Cairo leaves out letters that are ten times the font's size away from what there is to draw on.
+        guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
         defer { cairo_surface_destroy(surface) }
         guard let cairo = cairo_create(surface) else { return nil }
         self.cairo = cairo

@@ -61,7 +61,7 @@ package struct TextAppearance {
     package var font: TextFont
     package var color: CGColor
     package var background: CGColor?
-    /// What is added after each character.
+    /// What is added between characters.
     package var kern = 0.0
     /// How far the letters are above the baseline.
     package var rise = 0.0

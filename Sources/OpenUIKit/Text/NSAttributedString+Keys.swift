@@ -11,6 +11,8 @@ extension NSAttributedString.Key {
     /// `UIColor`, as high as the line; nothing where nothing is said.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// A number of points that are added between characters.
+    ///
+    /// Difference from Apple: none are added after a line's last character.
     public static let kern = NSAttributedString.Key("NSKern")
     /// The raw value of an `NSUnderlineStyle`.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
