@@ -125,6 +125,21 @@ import Testing
         #expect(isNear(narrow.height, font.lineHeight) && narrow.width > 300)
     }
 
+    @Test func `the drawing context is told where text is`() throws {
+        let told = NSStringDrawingContext()
+        let size = CGSize(width: 120, height: 200)
+        let attributes: [NSAttributedString.Key: Any] = [.font: font]
+        let box = fox.boundingRect(with: size, options: .usesLineFragmentOrigin, attributes: attributes, context: told)
+        #expect(told.totalBounds == box && box.height > font.lineHeight)
+        let sheet = try Sheet.drawing(200, 200) {
+            fox.draw(
+                with: CGRect(origin: CGPoint(x: 30, y: 20), size: size), options: .usesLineFragmentOrigin, attributes: attributes,
+                context: told)
+        }
+        #expect(told.totalBounds == box.offsetBy(dx: 30, dy: 20))
+        #expect(told.totalBounds.insetBy(dx: -1, dy: -1).encloses(sheet.ink()))
+    }
+
     // MARK: Lines
 
     private func bounds(_ text: String, _ width: CGFloat, _ style: NSParagraphStyle = .default) -> CGRect {

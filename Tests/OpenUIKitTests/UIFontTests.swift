@@ -77,6 +77,11 @@ import Testing
         #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
     }
 
+    @Test func `the sizes of the system's fonts are an iPhone's`() {
+        #expect(UIFont.smallSystemFontSize == 12 && UIFont.systemFontSize == 14)
+        #expect(UIFont.labelFontSize == 17 && UIFont.buttonFontSize == 18)
+    }
+
     @Test func `weights are in order`() {
         let weights: [UIFont.Weight] = [.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
         #expect(weights.map(\.rawValue) == weights.map(\.rawValue).sorted())
