@@ -16,6 +16,34 @@ extension CGColorSpace {
         return (Self.code(of: target.red), Self.code(of: target.green), Self.code(of: target.blue))
     }
 
+    /// True where what lies halfway between two colours of this space lies halfway between them in sRGB too.
+    var isDrawnEvenly: Bool { primaries != .displayP3 && !isLinear }
+
+    /// The components that a colour has in this space, and its alpha after them. Of a colour that is not gray, a gray space keeps
+    /// the luminance.
+    func components(of color: CGColor) -> [CGFloat] {
+        if color.colorSpace == self, let components = color.components { return components }
+        let code = color.extendedSRGB
+        if isDrawnDirectly { return [code.red, code.green, code.blue, code.alpha] }
+        let light: RGB = (Self.light(of: code.red), Self.light(of: code.green), Self.light(of: code.blue))
+        let target: [CGFloat] =
+            switch primaries {
+            case .sRGB: [light.red, light.green, light.blue]
+            case .displayP3: Self.displayP3Light(sRGB: light)
+            case .gray: [0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue]
+            }
+        return (isLinear ? target : target.map(Self.code(of:))) + [code.alpha]
+    }
+
+    /// The inverse of `sRGBLight(displayP3:)`.
+    private static func displayP3Light(sRGB light: RGB) -> [CGFloat] {
+        [
+            0.8224619687 * light.red + 0.1775380313 * light.green,
+            0.0331941989 * light.red + 0.9668058011 * light.green,
+            0.0170826307 * light.red + 0.0723974407 * light.green + 0.9105199286 * light.blue,
+        ]
+    }
+
     /// Linear light in Display P3's primaries as linear light in sRGB's: the product of the two spaces' matrices to and from
     /// CIE XYZ, both with white point D65.
     private static func sRGBLight(displayP3 light: RGB) -> RGB {

@@ -13,9 +13,9 @@ extension CGContext {
         // Cairo's grid has 256 lines per pixel: smaller than that is nothing.
         guard width > 1 / 256, height > 1 / 256 else { return }
         // What lies outside the clip is not worth decoding a picture for.
-        let polygon = byTiling ? Self.corners(of: canvas.clipRegion) : quad.polygon(within: canvas.surroundings)
+        let polygon = byTiling ? canvas.clipRegion.corners : quad.polygon(within: surroundings)
         let region = canvas.region(around: CGRect(around: polygon)).intersection(canvas.clipRegion)
-        guard !region.isEmpty else { return }
+        guard !region.isEmpty || state.shadow != nil else { return }
         // The blocks that make a smaller picture may leave a rest at the edge, where the next tile would not join on.
         let stored =
             byTiling
@@ -25,7 +25,7 @@ extension CGContext {
         guard let matrix = quad.transform(pictureWidth: picture.width, pictureHeight: picture.height).inverse else { return }
         let shrinking = max(picture.width / width, picture.height / height)
         let filter = filter(for: image, enlarges: width > picture.width || height > picture.height)
-        let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && shrinking > 1.1 && shrinking < 3
+        let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && state.shadow == nil && shrinking > 1.1 && shrinking < 3
         if shrinks, quad.isUpright {
             paintShrunk(picture, matrix: matrix, polygon: polygon, region: region)
         } else if shrinks, let upright = shrunkUpright(image, to: quad).flatMap(canvas.shown),
@@ -38,15 +38,6 @@ extension CGContext {
         ), pattern.setMatrix(matrix) {
             paint(pattern.pattern, through: polygon, in: region)
         }
-    }
-
-    private static func corners(of region: PixelRegion) -> [CGPoint] {
-        let rect = region.rect
-        guard !region.isEmpty else { return [] }
-        return [
-            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
-            CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
-        ]
     }
 
     private func filter(for image: CGImage, enlarges: Bool) -> cairo_filter_t {

@@ -22,6 +22,9 @@ extension CGContext {
         _ shape: Shape, in region: PixelRegion, path: (OpaquePointer) -> Void, setSource: (OpaquePointer) -> Void
     ) {
         guard let mode = canvas.layout.isGray ? state.blendMode.inGray : state.blendMode else { return }
+        if let shadow = state.shadow, mode != .clear, !mode.reachesBeyondShapes {
+            paintShadow(of: shape, shadow, path: path, setSource: setSource)
+        }
         canvas.draw(in: region) { cairo in
             if mode == .clear {
                 // Cairo 1.16 strokes some lines in the source's colour in spite of its own operator for this.
@@ -36,13 +39,18 @@ extension CGContext {
             }
             cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
             path(cairo)
-            switch shape {
-            case .fill(let rule):
-                cairo_set_fill_rule(cairo, rule.cairoRule)
-                cairo_fill(cairo)
-            case .stroke:
-                if setPen(cairo) { cairo_stroke(cairo) }
-            }
+            draw(shape, cairo)
+        }
+    }
+
+    /// Fills or strokes the path that Cairo has.
+    func draw(_ shape: Shape, _ cairo: OpaquePointer) {
+        switch shape {
+        case .fill(let rule):
+            cairo_set_fill_rule(cairo, rule.cairoRule)
+            cairo_fill(cairo)
+        case .stroke:
+            if setPen(cairo) { cairo_stroke(cairo) }
         }
     }
 

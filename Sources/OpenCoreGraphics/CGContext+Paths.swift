@@ -85,15 +85,15 @@ extension CGContext {
         let path = devicePath
         beginPath()
         switch mode {
-        case .fill: fill(path, .winding)
-        case .eoFill: fill(path, .evenOdd)
-        case .stroke: stroke(path)
+        case .fill: fill(path, .winding, state.fillColor)
+        case .eoFill: fill(path, .evenOdd, state.fillColor)
+        case .stroke: stroke(path, state.strokeColor)
         case .fillStroke:
-            fill(path, .winding)
-            stroke(path)
+            fill(path, .winding, state.fillColor)
+            stroke(path, state.strokeColor)
         case .eoFillStroke:
-            fill(path, .evenOdd)
-            stroke(path)
+            fill(path, .evenOdd, state.fillColor)
+            stroke(path, state.strokeColor)
         }
     }
 
@@ -132,14 +132,16 @@ extension CGContext {
         strokePath()
     }
 
-    private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+    /// - Parameter path: in device pixels.
+    func fill(_ path: CGPath, _ rule: CGPathFillRule, _ color: GraphicsState.Color) {
         guard !path.isEmpty else { return }
-        paint(.fill(rule), state.fillColor, in: canvas.region(around: path.boundingBox)) { path.emit(to: $0) }
+        paint(.fill(rule), color, in: canvas.region(around: path.boundingBox)) { path.emit(to: $0) }
     }
 
-    private func stroke(_ path: CGPath) {
+    /// - Parameter path: in device pixels.
+    func stroke(_ path: CGPath, _ color: GraphicsState.Color) {
         guard !path.isEmpty, let region = strokeRegion(of: path) else { return }
-        paint(.stroke, state.strokeColor, in: region) { path.emit(to: $0) }
+        paint(.stroke, color, in: region) { path.emit(to: $0) }
     }
 
     /// Cairo knows how far caps and corners reach.

@@ -10,10 +10,14 @@ extension CGContext {
     /// Rectangles that overlap are filled as one shape.
     public func fill(_ rects: [CGRect]) {
         beginPath()
+        fill(rects, state.fillColor)
+    }
+
+    func fill(_ rects: [CGRect], _ color: GraphicsState.Color) {
         let polygons = rects.map(polygon).filter { !$0.isEmpty }
         guard !polygons.isEmpty else { return }
         let region = canvas.region(around: CGRect(around: polygons.flatMap { $0 }))
-        paint(.fill(.winding), state.fillColor, in: region) { cairo in
+        paint(.fill(.winding), color, in: region) { cairo in
             for polygon in polygons { Self.add(polygon, to: cairo) }
         }
     }
@@ -71,7 +75,7 @@ extension CGContext {
 
     /// The part of the rectangle that is on the canvas or close by, in device pixels.
     func polygon(_ rect: CGRect) -> [CGPoint] {
-        DeviceQuad(rect, deviceTransform)?.polygon(within: canvas.surroundings) ?? []
+        DeviceQuad(rect, deviceTransform)?.polygon(within: surroundings) ?? []
     }
 
     static func add(_ polygon: [CGPoint], to cairo: OpaquePointer) {

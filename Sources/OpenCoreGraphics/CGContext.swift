@@ -16,6 +16,9 @@ public final class CGContext {
     var savedStates: [GraphicsState] = []
     /// In device pixels, top row first: a path does not move when the coordinate system does.
     var devicePath = CGMutablePath()
+    /// From the units that shadows are measured in to device pixels, y growing upwards. Whoever makes a context whose coordinate
+    /// system is another one from the start sets it.
+    package var baseTransform = CGAffineTransform.identity
 
     public let bitmapInfo: CGBitmapInfo
     public let colorSpace: CGColorSpace?

@@ -87,7 +87,7 @@ struct DeviceQuad {
     }
 
     /// Keeps what has a distance of zero or more to the cutting line.
-    private static func cut(_ points: [CGPoint], _ distance: (CGPoint) -> CGFloat) -> [CGPoint] {
+    static func cut(_ points: [CGPoint], _ distance: (CGPoint) -> CGFloat) -> [CGPoint] {
         var kept: [CGPoint] = []
         guard var previous = points.last else { return [] }
         for point in points {

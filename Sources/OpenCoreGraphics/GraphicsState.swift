@@ -12,6 +12,7 @@ struct GraphicsState {
     var interpolationQuality = CGInterpolationQuality.default
     var shouldAntialias = true
     var line = LineStyle()
+    var shadow: Shadow?
 
     struct LineStyle {
         var width: CGFloat = 1
@@ -20,5 +21,16 @@ struct GraphicsState {
         var miterLimit: CGFloat = 10
         var dashPhase: CGFloat = 0
         var dashLengths: [CGFloat] = []
+    }
+
+    struct Shadow {
+        /// In device pixels, y growing downwards.
+        var offset: CGVector
+        /// Of the Gaussian that softens it, in device pixels.
+        var deviation: CGFloat
+        var color: Color
+
+        /// How far around a thing its shadow goes, in whole pixels.
+        var reach: Int { AlphaBlur(deviation: Double(deviation)).reach + 1 }
     }
 }

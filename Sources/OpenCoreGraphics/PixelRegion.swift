@@ -39,4 +39,12 @@ struct PixelRegion: Equatable {
     }
 
     var rect: CGRect { CGRect(x: left, y: top, width: right - left, height: bottom - top) }
+
+    /// None of an empty region.
+    var corners: [CGPoint] {
+        guard !isEmpty else { return [] }
+        return [
+            CGPoint(x: left, y: top), CGPoint(x: right, y: top), CGPoint(x: right, y: bottom), CGPoint(x: left, y: bottom),
+        ]
+    }
 }

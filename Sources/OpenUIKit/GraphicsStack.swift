@@ -42,6 +42,7 @@ extension CGContext {
         )
         context?.translateBy(x: 0, y: CGFloat(height))
         context?.scaleBy(x: scale, y: -scale)
+        context?.baseTransform = CGAffineTransform(scaleX: scale, y: -scale)
         return context
     }
 

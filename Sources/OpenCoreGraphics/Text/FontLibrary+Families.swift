@@ -38,7 +38,7 @@ extension FontLibrary {
     }
 
     /// As Fontconfig compares names.
-    private static func key(_ name: some StringProtocol) -> String { name.lowercased().filter { !" -_".contains($0) } }
+    static func key(_ name: some StringProtocol) -> String { name.lowercased().filter { !" -_".contains($0) } }
 
     private func listedFamilies() -> [String] {
         guard let config, let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return [] }

@@ -11,7 +11,7 @@ package final class FontLibrary: @unchecked Sendable {
 
     private let lock = NSRecursiveLock()
     /// Guarded by `lock`. Nil where there is no memory for it.
-    private let map: OpaquePointer?
+    let map: OpaquePointer?
     /// Guarded by `lock`. Fontconfig's: which fonts there are, and what they are taken for. Nil where there is no memory for it.
     let config: OpaquePointer?
     /// Guarded by `lock`. The families that files were given, by their paths.
@@ -22,6 +22,10 @@ package final class FontLibrary: @unchecked Sendable {
     var answers: [String: Bool] = [:]
     /// Guarded by `lock`. What Fontconfig takes for a name that it does not know, once somebody has asked.
     var usualSubstitutes: Set<String>?
+    /// Guarded by `lock`. What is known of fonts, by what was asked for at size 1.
+    var faces: [TextFont: FontFace] = [:]
+    /// Guarded by `lock`. Fonts by their PostScript names in small letters, once somebody has asked.
+    var namedFonts: [String: TextFont]?
 
     private init() {
         map = pango_cairo_font_map_new()
@@ -38,6 +42,8 @@ package final class FontLibrary: @unchecked Sendable {
 
     /// Call within `withLock` where there are other fonts than before.
     func fontsHaveChanged() {
+        faces = [:]
+        namedFonts = nil
         if let map { pango_fc_font_map_config_changed(map) }
     }
 

@@ -52,6 +52,23 @@ import UIKit
         #expect(picture.size == CGSize(width: 4, height: 2))
     }
 
+    @Test func uiKitText() throws {
+        let style = NSMutableParagraphStyle()
+        style.alignment = .center
+        let attributes: [NSAttributedString.Key: Any] = [
+            .font: UIFont.boldSystemFont(ofSize: 20), .foregroundColor: UIColor.white, .paragraphStyle: style,
+        ]
+        let colors = [UIColor.black.cgColor, UIColor.blue.cgColor] as CFArray
+        let gradient = try #require(CGGradient(colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: colors, locations: [0, 1]))
+        let picture = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 60)).image { context in
+            context.cgContext.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 0, y: 60), options: [])
+            "up".draw(at: .zero, withAttributes: attributes)
+            ("down" as NSString).draw(in: CGRect(x: 0, y: 30, width: 40, height: 30), withAttributes: attributes)
+        }
+        #expect(picture.size == CGSize(width: 40, height: 60))
+        #expect(NSAttributedString(string: "wide", attributes: attributes).size().width > 40)
+    }
+
     @Test func imageIO() {
         let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: "/nowhere.jpg") as CFURL, nil)
         #expect(source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) } == nil)
