@@ -12,11 +12,16 @@ import Testing
     private static let photos = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("demo/photos")
 
-    @Test(arguments: ["1-mountains.jpg", "4-fig.jpg", "8-sunset.jpg"], sizes)
+    /// Of the photograph's own shape: who else centres it may put it half a pixel away. At a rate factor at which what H.264 leaves
+    /// out does not count.
+    @Test(arguments: [
+        ("1-mountains.jpg", "640x480"), ("1-mountains.jpg", "1440x1080"), ("1-mountains.jpg", "2880x2160"),
+        ("7-dandelion.jpg", "640x360"), ("7-dandelion.jpg", "1920x1080"), ("7-dandelion.jpg", "3840x2160"),
+    ])
     func `a photograph looks the same in the movie`(photo: String, size: String) throws {
         let file = Self.photos.appendingPathComponent(photo)
         let expected = folder.file("expected.rgb")
-        let flags = ["-filter", "Lanczos", "-resize", size, "-background", "black", "-gravity", "center", "-extent", size]
+        let flags = ["-filter", "Lanczos", "-resize", "\(size)!"]
         _ = try Command.output(of: "convert", [file.path, "-auto-orient"] + flags + ["-depth", "8", "rgb:\(expected.path)"])
         let difference = try compare(file, size, [UInt8](Data(contentsOf: expected)))
         #expect(difference.mean < 1.5, "\(difference)")
@@ -65,7 +70,7 @@ import Testing
     /// Red, green and blue of the movie's third frame.
     private func movie(of picture: URL, _ size: String) throws -> [UInt8] {
         let command = try folder.stillreel(
-            "still", picture.path, "--duration", "0.2", "--size", size, "--progress", "none", "--overwrite", "-o", "out.mp4")
+            "still", picture.path, "--duration", "0.2", "--size", size, "--crf", "12", "--progress", "none", "--overwrite", "-o", "out.mp4")
         try #require(command.status == 0, "\(command.errors)")
         let flags = "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
         return [UInt8](

@@ -15,7 +15,7 @@ extension PictureList {
         let failures = await failures(of: all)
         let readable = all.indices.filter { failures[$0] == nil }.map { all[$0].path }
         guard !readable.isEmpty else {
-            throw failures.values.first ?? ReelError(.input, "no pictures were given")
+            throw failures.min { $0.key < $1.key }?.value ?? ReelError(.input, "no pictures were given")
         }
         return (try PictureList(readable, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
     }
