@@ -50,8 +50,9 @@ final class ColorProfile {
         }
     }
 
-    /// Of pixels whose three colours are the same.
+    /// Of pixels whose three colours are the same; a profile for gray says nothing of others.
     private func convertGray(_ bitmap: Bitmap) {
+        guard bitmap.isGray else { return }
         guard let transform = transform(from: STILLREEL_TYPE_GRAY_8) else { return }
         defer { cmsDeleteTransform(transform) }
         let grays = (0...255).map { UInt8($0) }
@@ -114,7 +115,17 @@ extension Bitmap {
         forEachPixel { $0 & 0xFF00_FF00 | ($0 & 0xFF) << 16 | $0 >> 16 & 0xFF }
     }
 
-    fileprivate func fillAlpha() {
+    fileprivate var isGray: Bool {
+        (0..<height).allSatisfy { y in
+            let row = row(y)
+            return (0..<width).allSatisfy { x in
+                let pixel = UInt32(littleEndian: row[x])
+                return pixel >> 16 & 255 == pixel & 255 && pixel >> 8 & 255 == pixel & 255
+            }
+        }
+    }
+
+    func fillAlpha() {
         forEachPixel { $0 | 0xFF00_0000 }
     }
 

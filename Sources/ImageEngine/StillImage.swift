@@ -14,6 +14,7 @@ package final class StillImage: BitmapProvider {
     package let header: StillImageHeader
     private let encoded: EncodedPicture
     private let decoder: any StillImageDecoder.Type
+    private let count = Mutex<Int?>(nil)
 
     package var width: Int { header.width }
     package var height: Int { header.height }
@@ -41,11 +42,18 @@ package final class StillImage: BitmapProvider {
     package var byteCount: Int { encoded.data.count }
 
     /// How many pictures the file holds, of which this is one: frames of an animation, pages of a document.
-    package var pictureCount: Int { decoder.pictureCount(in: encoded.data) }
+    package var pictureCount: Int {
+        count.withLock { count in
+            let known = count ?? decoder.pictureCount(in: encoded.data)
+            count = known
+            return known
+        }
+    }
 
     /// Whether a file is a picture, and no animation.
     package static func isStill(_ url: URL) -> Bool {
-        (try? StillImage(contentsOf: url, mapped: true))?.pictureCount == 1
+        guard let picture = try? StillImage(contentsOf: url, mapped: true) else { return false }
+        return picture.header.delay == nil && !HEIFDecoder.isSequence(picture.encoded.data)
     }
 
     /// Another picture of the same file.
@@ -67,7 +75,7 @@ package final class StillImage: BitmapProvider {
         return try decoder.header(of: file)
     }
 
-    /// The whole picture, or an error: nothing is made up for what is missing in a damaged file.
+    /// The whole picture, or an error, as far as the decoder tells what is missing in a damaged file.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
         let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
         if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }

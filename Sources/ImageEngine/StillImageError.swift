@@ -36,7 +36,7 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case .damaged(let words): "\(file): the picture is damaged or incomplete: \(words)"
         case .tooLarge(let width, let height):
             "\(file): \(width)×\(height) pixels are more than the \(StillImage.largestPixelCount / 1_000_000) megapixels "
-                + "that are read; --max-megapixels sets another limit"
+                + "that are read; --max-megapixels (InputLimit.megapixels) sets another limit"
         case .outOfMemory: "\(file): not enough memory for the picture"
         }
     }

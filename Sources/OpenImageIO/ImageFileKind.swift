@@ -80,7 +80,7 @@ enum ImageFileKind: String, CaseIterable {
         let encoder = try AnimationEncoder(
             format: .gif, width: first.width, height: first.height, quality: 1, loops: loops)
         for picture in pictures {
-            try encoder.append(try picture.bitmap(), duration: .seconds(max(0.01, picture.delay)))
+            try encoder.append(try picture.bitmap(), duration: .seconds(min(14_399, max(0.01, picture.delay))))
         }
         return try encoder.finish()
     }
@@ -90,7 +90,7 @@ extension AttributeDictionary {
     /// Red, green and blue of a `CGColor`, 0 to 255; nil where there is none.
     fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
         guard let color = value(key) as? CGColor, let components = color.components else { return nil }
-        let parts = components.dropLast().map { Int((min(max($0, 0), 1) * 255).rounded()) }
+        let parts = components.dropLast().map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
         return parts.count == 3 ? (parts[0], parts[1], parts[2]) : parts.first.map { ($0, $0, $0) }
     }
 }

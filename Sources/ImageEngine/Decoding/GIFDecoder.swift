@@ -2,14 +2,14 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreGraphics
 
-/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left.
+/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left. What no
+/// frame covers has the file's background colour where nothing in it is clear. libavcodec fills in what is missing of a frame's data.
 enum GIFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8))
     }
 
-    /// All files end with a mark (clause 27), and some with zeros behind it.
-    static func isCutShort(_ data: Data) -> Bool { data.last { $0 != 0 } != 0x3B }
+    static func isCutShort(_ data: Data) -> Bool { data.withUnsafeBytes { !walk($0).isWhole } }
 
     static func pictureCount(in data: Data) -> Int {
         let picture = EncodedPicture(data: data, name: "")
@@ -22,6 +22,7 @@ enum GIFDecoder: StillImageDecoder {
             guard bytes.count >= 13 else { throw picture.error(.damaged("it ends in its header")) }
             let size = (width: Int(bytes.littleEndianShort(at: 6)), height: Int(bytes.littleEndianShort(at: 8)))
             try picture.checkSize(size.width, size.height)
+            try PictureCodec.check(size.width, size.height, picture)
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
             // Frames may leave parts of the canvas open.
@@ -44,16 +45,27 @@ enum GIFDecoder: StillImageDecoder {
                 try codec.decode(UnsafeRawBufferPointer(rebasing: bytes[frame]))
             }
             let bitmap = try codec.bitmap(header.width, header.height, isOpaque: false)
-            picture.memory.keep(DecoderMemory.State(codec: codec, next: picture.index + 1))
+            if picture.index + 1 < frames.count {
+                picture.memory.keep(DecoderMemory.State(codec: codec, next: picture.index + 1))
+            }
             bitmap.premultiply()
             return (bitmap, nil)
         }
     }
 
-    /// Where each frame lies, with the blocks that go before it: the first with the file's header.
     private static func frames(
         in bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture
     ) throws(StillImageError) -> [Range<Int>] {
+        let (frames, isWhole) = walk(bytes)
+        guard !frames.isEmpty else {
+            throw picture.error(.damaged(isWhole ? "it has no pictures" : "it ends before its last pixel"))
+        }
+        return frames
+    }
+
+    /// Where each frame lies, with the blocks that go before it (the first with the file's header), and whether the file does not
+    /// end amid a block.
+    private static func walk(_ bytes: UnsafeRawBufferPointer) -> (frames: [Range<Int>], isWhole: Bool) {
         var frames: [Range<Int>] = []
         var start = 0
         var position = 13 + colorTableSize(bytes.byte(at: 10))
@@ -62,27 +74,17 @@ enum GIFDecoder: StillImageDecoder {
             case 0x2C:
                 // An image: its descriptor, maybe a palette, the code size, then data in blocks (GIF89a, clauses 20 to 22).
                 let data = position + 10 + colorTableSize(bytes.byte(at: position + 9)) + 1
-                guard let end = bytes.endOfBlocks(from: data) else {
-                    guard frames.isEmpty else { return frames }
-                    throw picture.error(.damaged("it ends before its last pixel"))
-                }
+                guard let end = bytes.endOfBlocks(from: data) else { return (frames, false) }
                 frames.append(start..<end)
                 (start, position) = (end, end)
             case 0x21:
-                guard let end = bytes.endOfBlocks(from: position + 2) else { return try whole(frames, picture) }
+                guard let end = bytes.endOfBlocks(from: position + 2) else { return (frames, false) }
                 position = end
             // The trailer, and whatever is none of these.
-            default: return try whole(frames, picture)
+            default: return (frames, true)
             }
         }
-        return try whole(frames, picture)
-    }
-
-    private static func whole(
-        _ frames: [Range<Int>], _ picture: EncodedPicture
-    ) throws(StillImageError) -> [Range<Int>] {
-        guard !frames.isEmpty else { throw picture.error(.damaged("it has no pictures")) }
-        return frames
+        return (frames, position == bytes.count)
     }
 
     /// Bytes of the palette that follows (GIF89a, clauses 18 and 20).

@@ -6,24 +6,36 @@ import OpenCoreGraphics
 /// `imir`) and crops (`clap`) libheif has turned and cropped; an EXIF orientation beside it says the same once more, and is not
 /// followed.
 ///
-/// Of several pictures the primary comes first.
+/// Of several pictures the primary comes first. Thumbnails in the file are not used: whether they are turned as their picture is
+/// cannot be told. Damage within the coded data libheif's decoders may hide.
 enum HEIFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool { format(start) != nil }
 
+    /// Whether the file has a track, which libavformat shows as a movie.
+    static func isSequence(_ start: Data) -> Bool {
+        ["avis", "msf1", "hevc", "hevx"].contains { brand in brands(start).contains(brand) }
+    }
+
     /// By the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). A movie's are others.
     private static func format(_ start: Data) -> StillImageHeader.Format? {
-        let start = [UInt8](start.prefix(256))
-        guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return nil }
-        let length = start[..<4].reduce(0) { $0 << 8 | Int($1) }
-        let places = [8] + stride(from: 16, to: min(length, start.count) - 3, by: 4)
-        for place in places {
-            switch String(decoding: start[place..<place + 4], as: UTF8.self) {
+        let brands = brands(start)
+        for brand in brands {
+            switch brand {
             case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
             case "avif", "avis": return .avif
             default: continue
             }
         }
-        return start[8..<12].elementsEqual("mif1".utf8) || start[8..<12].elementsEqual("msf1".utf8) ? .heif : nil
+        return brands.first == "mif1" || brands.first == "msf1" ? .heif : nil
+    }
+
+    /// The major brand first.
+    private static func brands(_ start: Data) -> [String] {
+        let start = [UInt8](start.prefix(256))
+        guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }
+        let length = start[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let places = [8] + stride(from: 16, to: min(length, start.count) - 3, by: 4)
+        return places.map { String(decoding: start[$0..<$0 + 4], as: UTF8.self) }
     }
 
     static func pictureCount(in data: Data) -> Int {
@@ -54,10 +66,10 @@ enum HEIFDecoder: StillImageDecoder {
             guard item.width == header.width, item.height == header.height else {
                 throw picture.error(.damaged("it has changed since it was opened"))
             }
-            let smallest = item.thumbnail(atLeast: size) ?? item
-            let bitmap = try smallest.decode(isOpaque: !header.hasAlpha)
+            let bitmap = try item.decode(isOpaque: !header.hasAlpha)
+            if item.isPremultiplied { bitmap.unpremultiply() }
             ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: item.profile)
-            if !item.isPremultiplied { bitmap.premultiply() }
+            bitmap.premultiply()
             return (bitmap, nil)
         }
     }

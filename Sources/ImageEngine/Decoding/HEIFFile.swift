@@ -99,25 +99,6 @@ final class HEIFItem {
         return ColorCoding(primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue)).profile
     }
 
-    /// The smallest of the file's own thumbnails that is of this picture's shape and, with `DecodingScale.margin`, large enough.
-    func thumbnail(atLeast size: (width: Int, height: Int)) -> HEIFItem? {
-        var identifiers = [heif_item_id](repeating: 0, count: Int(heif_image_handle_get_number_of_thumbnails(handle)))
-        heif_image_handle_get_list_of_thumbnail_IDs(handle, &identifiers, Int32(identifiers.count))
-        let thumbnails = identifiers.compactMap { identifier in
-            var thumbnail: OpaquePointer?
-            let error = heif_image_handle_get_thumbnail(handle, identifier, &thumbnail)
-            return error.code == heif_error_Ok ? thumbnail.map { HEIFItem($0, in: file) } : nil
-        }
-        let useful = thumbnails.filter { thumbnail in
-            // Within a pixel of the same shape.
-            abs(thumbnail.width * height - thumbnail.height * width) <= max(width, height)
-                && thumbnail.hasAlpha == hasAlpha
-                && Double(thumbnail.width) >= Double(size.width) * DecodingScale.margin
-                && Double(thumbnail.height) >= Double(size.height) * DecodingScale.margin
-        }
-        return useful.min { $0.width < $1.width }
-    }
-
     /// Pixels R G B A as stored: in the picture's own colours, in 8 bits.
     func decode(isOpaque: Bool) throws(StillImageError) -> Bitmap {
         guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }

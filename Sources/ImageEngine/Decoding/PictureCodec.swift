@@ -17,11 +17,17 @@ final class PictureCodec {
         frame = av_frame_alloc()
         guard let context, frame != nil else { throw picture.error(.outOfMemory) }
         context.pointee.thread_count = 1
-        context.pointee.max_pixels = Int64(StillImage.largestPixelCount)
         context.pointee.err_recognition = AV_EF_EXPLODE
-        // What it would say on standard error.
-        context.pointee.log_level_offset = 1000
+        // Beyond all that is printed: libavutil looks at the sum's last eight bits.
+        context.pointee.log_level_offset = 100
         guard avcodec_open2(context, codec, nil) >= 0 else { throw picture.error(.outOfMemory) }
+    }
+
+    /// An error for a picture that is larger than libavcodec can have any (`av_image_check_size2`).
+    static func check(_ width: Int, _ height: Int, _ picture: EncodedPicture) throws(StillImageError) {
+        guard (8 * width + 1024) * (height + 128) < Int(Int32.max) else {
+            throw picture.error(.unsupported("\(width)×\(height) pixels are more than libavcodec reads of this kind"))
+        }
     }
 
     deinit {

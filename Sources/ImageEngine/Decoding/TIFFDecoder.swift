@@ -24,6 +24,9 @@ enum TIFFDecoder: StillImageDecoder {
             guard !file.isRaw else {
                 throw picture.error(.unsupported("a camera's raw file is not read here; develop it into a JPEG or TIFF first"))
             }
+            guard file.alpha != .unreadable else {
+                throw picture.error(.unsupported("gray or palette with alpha that libtiff does not read; save it as RGB"))
+            }
             return StillImageHeader(
                 format: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
                 captureDate: file.captureDate)
@@ -45,9 +48,10 @@ enum TIFFDecoder: StillImageDecoder {
                 ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: false)
             } else {
                 try file.readPixels(into: bitmap)
-                if profile != nil { bitmap.unpremultiply() }
+                if file.alpha == .premultiplied { bitmap.unpremultiply() }
                 ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: file.isCMYK ? nil : profile)
-                if profile != nil { bitmap.premultiply() }
+                // Other extra samples come as if they were alpha.
+                if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             }
             return (bitmap, file.damage)
         }

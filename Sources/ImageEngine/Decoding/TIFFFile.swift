@@ -48,7 +48,7 @@ final class TIFFFile {
 
     private static let mostPages = 65_535
 
-    var pageCount: Int { Int(TIFFNumberOfDirectories(file)) }
+    var pageCount: Int { min(Self.mostPages, Int(TIFFNumberOfDirectories(file))) }
     var width: Int { long(TIFFTAG_IMAGEWIDTH) }
     var height: Int { long(TIFFTAG_IMAGELENGTH) }
     var isCMYK: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED }
@@ -58,14 +58,25 @@ final class TIFFFile {
         return (1...8).contains(value) ? Int(value) : 1
     }
 
-    /// Extra samples of any meaning but alpha are none (TIFF 6.0, section 18).
-    var hasAlpha: Bool {
+    enum Alpha {
+        case none, premultiplied, straight, unreadable
+    }
+
+    var hasAlpha: Bool { alpha != .none }
+
+    /// As `readPixels` gives it. Extra samples of any meaning but alpha are none (TIFF 6.0, section 18).
+    var alpha: Alpha {
         var count: UInt16 = 0
         var values: UnsafeMutableRawPointer?
         guard stillreel_tiff_get_array(file, UInt32(TIFFTAG_EXTRASAMPLES), &count, &values) != 0, count > 0, let values else {
-            return false
+            return .none
         }
-        return values.load(as: UInt16.self) != EXTRASAMPLE_UNSPECIFIED
+        let meaning = Int32(values.load(as: UInt16.self))
+        guard meaning != EXTRASAMPLE_UNSPECIFIED else { return .none }
+        // libtiff multiplies colours by alpha, but not gray of 8 bits, and of other gray and palettes it loses the alpha.
+        guard short(TIFFTAG_SAMPLESPERPIXEL) == 2 else { return .premultiplied }
+        guard short(TIFFTAG_BITSPERSAMPLE) == 8, short(TIFFTAG_PHOTOMETRIC) != PHOTOMETRIC_PALETTE else { return .unreadable }
+        return meaning == EXTRASAMPLE_UNASSALPHA ? .straight : .premultiplied
     }
 
     /// Raw files of cameras begin with a small picture that stands for the large one, which libtiff does not read.

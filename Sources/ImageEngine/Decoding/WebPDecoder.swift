@@ -41,7 +41,8 @@ enum WebPDecoder: StillImageDecoder {
                 file.isAnimated
                 ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
-            bitmap.premultiply()
+            // A file may have alpha and say that it has none.
+            if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             return (bitmap, nil)
         }
     }

@@ -14,6 +14,8 @@ package struct PictureMetadata: Sendable, Equatable {
 
     /// A block as EXIF has it (CIPA DC-008, clause 4.5), which is a small TIFF file. Nil where there is nothing to say.
     var exif: Data? {
+        // A date has 19 characters; what else there is, is none.
+        let captureDate = captureDate.flatMap { $0.utf8.count >= 19 ? $0 : nil }
         guard orientation != 1 || captureDate != nil else { return nil }
         var block = Data("II".utf8) + Self.short(42) + Self.long(8)
         guard let captureDate else {

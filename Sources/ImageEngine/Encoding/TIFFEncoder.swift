@@ -18,6 +18,7 @@ enum TIFFEncoder {
         let opened = TIFFClientOpen(
             "picture", size < 2 << 30 ? "w" : "w8", user, read, write, seek, { _ in 0 }, self.size, nil, nil)
         guard let opened else { throw .outOfMemory }
+        defer { withExtendedLifetime(file) {} }
         do throws(PictureEncodingError.Reason) {
             for page in pages { try write(page.bitmap, page.metadata, to: opened) }
         } catch {
@@ -44,7 +45,7 @@ enum TIFFEncoder {
         set(TIFFTAG_ORIENTATION, Int32(metadata.orientation))
         set(TIFFTAG_ROWSPERSTRIP, Int32(max(1, min(bitmap.height, (1 << 18) / (bitmap.width * samples)))))
         if samples == 4 { stillreel_tiff_set_extra_sample(file, UInt16(EXTRASAMPLE_UNASSALPHA)) }
-        if let date = metadata.captureDate { stillreel_tiff_set_text(file, UInt32(TIFFTAG_DATETIME), date) }
+        if let date = metadata.captureDate { stillreel_tiff_set_text(file, UInt32(TIFFTAG_DATETIME), String(date.prefix(19))) }
         var row = [UInt8](repeating: 0, count: bitmap.width * samples)
         for y in 0..<bitmap.height {
             let result = row.withUnsafeMutableBufferPointer { row -> Int32 in

@@ -61,7 +61,7 @@ extension Dub {
         let part = min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
-            frameCount: Int((Double(all) * part - 1e-6).rounded(.up)), pictureDuration: pictureDuration, duration: end,
+            frameCount: max(1, Int((Double(all) * part - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
             sound: try layout.plan(until: end), trackID: track.id, pictureStart: start)
     }
 

@@ -30,6 +30,7 @@ extension PictureList {
                 let picture = list[index]
                 group.addTask {
                     do throws(StillImageError) {
+                        _ = try StillImage.header(of: picture)
                         _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)
                         return nil
                     } catch {

@@ -30,6 +30,17 @@ import Testing
         #expect(abs(Int(pixel[2]) - 200) <= 2 && abs(Int(pixel[0]) - 60) <= 2)
     }
 
+    /// A profile for gray says nothing of a picture in colour.
+    @Test(arguments: ["jpg", "png", "tif"]) func aProfileOfAnotherKindIsIgnored(kind: String) throws {
+        let (plain, tagged) = (folder.file("plain.\(kind)"), folder.file("tagged.\(kind)"))
+        _ = try Command.output(of: "convert", ["-size", "60x40", "gradient:#d04030-#2060c0", plain.path])
+        _ = try Command.output(
+            of: "exiftool",
+            ["-q", "-ICC_Profile<=/usr/share/color/icc/ghostscript/default_gray.icc", plain.path, "-o", tagged.path])
+        #expect(try Data(contentsOf: tagged).count > Data(contentsOf: plain).count)
+        #expect(try Appearance(StillImage(contentsOf: tagged)).bytes == Appearance(StillImage(contentsOf: plain)).bytes)
+    }
+
     /// `cICP` of Display P3 says what its profile says, and goes before one.
     @Test(arguments: [8, 16]) func codedColoursOfPNGAreFollowed(depth: Int) throws {
         let profile = folder.file("p3.icc")

@@ -137,6 +137,7 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture("palette.tif", "convert photo.png -colors 200 -type palette OUT"),
             MadePicture("alpha.tif", "convert alpha.png -define tiff:alpha=unassociated OUT"),
             MadePicture("associated.tif", "convert alpha.png -define tiff:alpha=associated OUT"),
+            MadePicture("gray-alpha.tif", "convert alpha.png -colorspace gray -depth 8 -define tiff:alpha=unassociated OUT"),
             MadePicture("p3.tif", "convert photo.png -profile $ICC/srgb.icc -profile p3.icc OUT"),
             MadePicture(
                 "p3-alpha.tif",
