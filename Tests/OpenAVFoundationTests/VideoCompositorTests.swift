@@ -95,6 +95,8 @@ private class Inverter: NSObject, AVVideoCompositing {
         case .inverted, .late:
             guard let target = context.newPixelBuffer() else { return request.finish(with: Refusal()) }
             paint(frames.first, into: target)
+            // Before the answer: after the last of them the test looks.
+            note(request, frames, target)
             if instruction.answer == .late {
                 // The later a frame, the sooner its answer: a few are open at a time.
                 let delay = request.compositionTime.value.isMultiple(of: 2) ? 8 : 1
@@ -105,10 +107,9 @@ private class Inverter: NSObject, AVVideoCompositing {
             } else {
                 request.finish(withComposedVideoFrame: target)
             }
-            note(request, frames, target)
         case .source:
-            if let frame = frames.first { request.finish(withComposedVideoFrame: frame) }
             note(request, frames, nil)
+            if let frame = frames.first { request.finish(withComposedVideoFrame: frame) }
         case .tooLarge:
             var made: CVPixelBuffer?
             CVPixelBufferCreate(kCFAllocatorDefault, 128, 96, kCVPixelFormatType_32BGRA, nil, &made)
