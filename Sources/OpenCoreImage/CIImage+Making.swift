@@ -81,18 +81,10 @@ extension CIImage {
     }
 
     private convenience init(_ picture: StillImage, _ url: URL?, _ options: [CIImageOption: Any]?) {
-        let header = picture.header
-        var properties: [String: Any] = [
-            kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
-            kCGImagePropertyHasAlpha: header.hasAlpha, kCGImagePropertyOrientation: header.orientation,
-        ]
-        if let date = header.captureDate?.split(separator: ".").first {
-            properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
-        }
         let image = CGImage(provider: picture)
         let options = Options(options, space: .standard)
         let node = Node(PictureSource(picture: image, encoding: options.encoding))
-        self.init(options, node, Origin(picture: image, url: url, properties: properties))
+        self.init(options, node, Origin(picture: image, url: url, properties: picture.header.properties))
     }
 
     /// Completes an image that was made from a picture.

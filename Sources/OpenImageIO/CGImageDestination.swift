@@ -61,7 +61,7 @@ public func CGImageDestinationCreateWithData(
 
 /// The uniform type identifiers of all kinds of files that are written.
 @discardableResult
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileKind.allCases.map(\.rawValue) as CFArray }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileKind.all.map(\.type) as CFArray }
 
 /// Properties of the file as a whole: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {

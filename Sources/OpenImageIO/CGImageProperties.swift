@@ -1,5 +1,5 @@
 public import Foundation
-import ImageEngine
+package import ImageEngine
 public import OpenCoreFoundation
 
 /// How a stored picture must be turned to stand upright, by the numbers of EXIF's tag 0x0112 (Apple: CGImagePropertyOrientation).
@@ -43,13 +43,7 @@ public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 @discardableResult
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
     guard let header = isrc.picture(at: index)?.header else { return nil }
-    var properties: [String: Any] = [
-        kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
-        kCGImagePropertyHasAlpha: header.hasAlpha, kCGImagePropertyOrientation: header.orientation,
-    ]
-    if let date = header.captureDate?.split(separator: ".").first {
-        properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
-    }
+    var properties = header.properties
     if let delay = header.delay {
         let (dictionary, key) =
             header.format == .gif
@@ -58,6 +52,20 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
         properties[dictionary] = [key: delay]
     }
     return properties as CFDictionary
+}
+
+extension StillImageHeader {
+    /// By the keys above, those of a still picture.
+    package var properties: [String: Any] {
+        var properties: [String: Any] = [
+            kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyHasAlpha: hasAlpha,
+            kCGImagePropertyOrientation: orientation,
+        ]
+        if let date = captureDate?.split(separator: ".").first {
+            properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
+        }
+        return properties
+    }
 }
 
 /// What the file says of itself: `kCGImagePropertyFileSize`.

@@ -33,29 +33,39 @@ struct PictureToWrite {
     }
 }
 
-/// A kind of file that Image I/O writes, by its uniform type identifier.
-enum ImageFileKind: String, CaseIterable {
-    case jpeg = "public.jpeg"
-    case png = "public.png"
-    case tiff = "public.tiff"
-    case heic = "public.heic"
-    case webP = "org.webmproject.webp"
-    case avif = "public.avif"
-    case gif = "com.compuserve.gif"
+/// A kind of file that Image I/O writes.
+enum ImageFileKind {
+    case picture(PictureFileFormat)
+    case animatedGIF
 
-    init?(type: CFString) { self.init(rawValue: type) }
+    static let all = PictureFileFormat.allCases.map(Self.picture) + [.animatedGIF]
 
-    var takesSeveral: Bool { self == .gif || self == .tiff }
+    /// Nil for a type that is not written.
+    init?(type: CFString) {
+        guard let kind = Self.all.first(where: { $0.type == type }) else { return nil }
+        self = kind
+    }
+
+    /// The uniform type identifier.
+    var type: CFString {
+        switch self {
+        case .picture(let format): format.type.rawValue
+        case .animatedGIF: StillImageHeader.Format.gif.rawValue
+        }
+    }
+
+    var takesSeveral: Bool {
+        switch self {
+        case .picture(let format): format == .tiff
+        case .animatedGIF: true
+        }
+    }
 
     func encode(_ pictures: [PictureToWrite], _ properties: AttributeDictionary) throws -> Data {
         switch self {
-        case .gif: return try Self.animation(pictures, properties)
-        case .tiff: return try PictureEncoder.tiff(try pictures.map { (try $0.bitmap(), $0.metadata) })
-        case .jpeg: return try Self.one(pictures, .jpeg)
-        case .png: return try Self.one(pictures, .png)
-        case .heic: return try Self.one(pictures, .heic)
-        case .webP: return try Self.one(pictures, .webp)
-        case .avif: return try Self.one(pictures, .avif)
+        case .picture(.tiff): try PictureEncoder.tiff(try pictures.map { (try $0.bitmap(), $0.metadata) })
+        case .picture(let format): try Self.one(pictures, format)
+        case .animatedGIF: try Self.animation(pictures, properties)
         }
     }
 

@@ -14,6 +14,18 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// What a file of it is when it is read.
+    package var type: StillImageHeader.Format {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webP
+        case .avif: .avif
+        case .heic: .heic
+        case .tiff: .tiff
+        }
+    }
+
     /// As messages name it.
     package var name: String {
         switch self {

@@ -8,16 +8,10 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// By a file's ending, in capitals or not: `jpg`, `jpeg`, `png`, `webp`, `avif`, `heic`, `heif`, `tif`, `tiff`.
     public init?(pathExtension: String) {
-        guard let format = PictureFileFormat(pathExtension: pathExtension) else { return nil }
-        self =
-            switch format {
-            case .jpeg: .jpeg
-            case .png: .png
-            case .webp: .webp
-            case .avif: .avif
-            case .heic: .heic
-            case .tiff: .tiff
-            }
+        guard let format = PictureFileFormat(pathExtension: pathExtension),
+            let own = Self.allCases.first(where: { $0.fileFormat == format })
+        else { return nil }
+        self = own
     }
 
     /// Of names that we give. Without a dot.
