@@ -61,7 +61,7 @@ var targets: [Target] = [
         "ImageEngine",
         [
             "OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CTIFF", "CGIF",
-            "CImageQuant", "CFFmpeg",
+            "CImageQuant", "MediaEngine",
         ]),
     room(
         "MediaEngine",

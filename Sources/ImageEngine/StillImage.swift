@@ -44,7 +44,7 @@ package final class StillImage: BitmapProvider {
     /// How many pictures the file holds, of which this is one: frames of an animation, pages of a document.
     package var pictureCount: Int {
         count.withLock { count in
-            let known = count ?? decoder.pictureCount(in: encoded.data)
+            let known = count ?? max(1, (try? decoder.pictureCount(of: encoded)) ?? 1)
             count = known
             return known
         }
@@ -65,13 +65,9 @@ package final class StillImage: BitmapProvider {
     /// Reads a file's header, and no more of the file than that needs. A file that plainly ends too soon, as one that was half
     /// fetched, is an error here already.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
-        let start = try read(url, mapped: false, atMost: 256 * 1024)
-        let decoder = try decoder(for: start, name: url.path)
         let file = EncodedPicture(data: try read(url, mapped: true), name: url.path)
+        let decoder = try decoder(for: file.data, name: file.name)
         if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture does")) }
-        if decoder.beginsWithHeader, let header = try? decoder.header(of: EncodedPicture(data: start, name: url.path)) {
-            return header
-        }
         return try decoder.header(of: file)
     }
 
@@ -100,7 +96,7 @@ package final class StillImage: BitmapProvider {
         return decoder
     }
 
-    private static func read(_ url: URL, mapped: Bool, atMost limit: Int? = nil) throws(StillImageError) -> Data {
+    private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> Data {
         var status = stat()
         guard stat(url.path, &status) == 0 else {
             throw StillImageError(file: url.path, reason: .unreadable(String(cString: strerror(errno))))
@@ -111,11 +107,6 @@ package final class StillImage: BitmapProvider {
             throw StillImageError(file: url.path, reason: .unreadable(kind))
         }
         do {
-            if let limit {
-                let file = try FileHandle(forReadingFrom: url)
-                defer { try? file.close() }
-                return try file.read(upToCount: limit) ?? Data()
-            }
             return try Data(contentsOf: url, options: mapped ? .alwaysMapped : [])
         } catch {
             throw StillImageError(file: url.path, reason: .unreadable(Self.words(of: error)))

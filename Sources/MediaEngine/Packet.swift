@@ -9,14 +9,12 @@ package final class Packet: @unchecked Sendable {
     }
 
     /// With a copy of the bytes.
-    init(_ bytes: [UInt8]) throws(MediaError) {
+    init(_ bytes: some Collection<UInt8>) throws(MediaError) {
         pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
         // All is set, so that an error leads to `deinit`.
-        try check(av_new_packet(pointer, Int32(clamping: bytes.count)), "hold a packet")
-        bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            UnsafeMutableRawPointer(pointer.pointee.data).copyMemory(from: start, byteCount: bytes.count)
-        }
+        guard let count = Int32(exactly: bytes.count) else { throw MediaError(.unsupported, "hold a packet", "it is too large") }
+        try check(av_new_packet(pointer, count), "hold a packet")
+        _ = UnsafeMutableBufferPointer(start: pointer.pointee.data, count: bytes.count).initialize(from: bytes)
     }
 
     deinit {

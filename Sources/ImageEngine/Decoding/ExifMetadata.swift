@@ -11,6 +11,11 @@ struct ExifMetadata {
     /// What an EXIF block begins with in a JPEG file, and libexif wants to see.
     static let signature = Data("Exif\0\0".utf8)
 
+    /// - Parameter block: with or without its signature; empty where there is none.
+    init(block: Data) {
+        self.init(block.isEmpty || block.starts(with: Self.signature) ? block : Self.signature + block)
+    }
+
     /// - Parameter data: a JPEG file, or a block that begins with `signature`. Without one there is nothing to read.
     init(_ data: Data) {
         let parsed = data.withUnsafeBytes { bytes in

@@ -1,5 +1,5 @@
-internal import CFFmpeg
 import Foundation
+import MediaEngine
 import OpenCoreGraphics
 
 /// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left. What no
@@ -11,10 +11,8 @@ enum GIFDecoder: StillImageDecoder {
 
     static func isCutShort(_ data: Data) -> Bool { data.withUnsafeBytes { !walk($0).isWhole } }
 
-    static func pictureCount(in data: Data) -> Int {
-        let picture = EncodedPicture(data: data, name: "")
-        let count = try? picture.withBytes { bytes throws(StillImageError) in try frames(in: bytes, picture).count }
-        return max(1, count ?? 1)
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try frames(in: bytes, file).count }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
@@ -22,7 +20,7 @@ enum GIFDecoder: StillImageDecoder {
             guard bytes.count >= 13 else { throw picture.error(.damaged("it ends in its header")) }
             let size = (width: Int(bytes.littleEndianShort(at: 6)), height: Int(bytes.littleEndianShort(at: 8)))
             try picture.checkSize(size.width, size.height)
-            try PictureCodec.check(size.width, size.height, picture)
+            try picture.checkDecoder(size.width, size.height)
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
             // Frames may leave parts of the canvas open.
@@ -40,13 +38,16 @@ enum GIFDecoder: StillImageDecoder {
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
             // Frames change what is there: whoever takes them in order has each decoded once.
             let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
-            let codec = if let kept { kept.codec } else { try PictureCodec(AV_CODEC_ID_GIF, picture) }
-            for frame in frames[(kept?.next ?? 0)...picture.index] {
-                try codec.decode(UnsafeRawBufferPointer(rebasing: bytes[frame]))
-            }
-            let bitmap = try codec.bitmap(header.width, header.height, isOpaque: false)
-            if picture.index + 1 < frames.count {
-                picture.memory.keep(DecoderMemory.State(codec: codec, next: picture.index + 1))
+            let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: false)
+            try picture.decoding { () throws(MediaError) in
+                let decoder = if let kept { kept.decoder } else { try PictureDecoder(.gif) }
+                for frame in frames[(kept?.next ?? 0)...picture.index] {
+                    try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[frame]))
+                }
+                try decoder.write(to: bitmap)
+                if picture.index + 1 < frames.count {
+                    picture.memory.keep(DecoderMemory.State(decoder: decoder, next: picture.index + 1))
+                }
             }
             bitmap.premultiply()
             return (bitmap, nil)

@@ -38,19 +38,15 @@ enum HEIFDecoder: StillImageDecoder {
         return places.map { String(decoding: start[$0..<$0 + 4], as: UTF8.self) }
     }
 
-    static func pictureCount(in data: Data) -> Int {
-        let picture = EncodedPicture(data: data, name: "")
-        let count = try? picture.withBytes { bytes throws(StillImageError) in
-            try HEIFFile(bytes, picture).pictureCount
-        }
-        return max(1, count ?? 1)
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try HEIFFile(bytes, file).pictureCount }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
             let item = try HEIFFile(bytes, picture).item(at: picture.index)
             try picture.checkSize(item.width, item.height)
-            let exif = ExifMetadata(item.exif)
+            let exif = ExifMetadata(block: item.exif)
             return StillImageHeader(
                 format: format(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
                 captureDate: exif.captureDate)
@@ -63,9 +59,7 @@ enum HEIFDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
-            guard item.width == header.width, item.height == header.height else {
-                throw picture.error(.damaged("it has changed since it was opened"))
-            }
+            try picture.check(item.width, item.height, as: header)
             let bitmap = try item.decode(isOpaque: !header.hasAlpha)
             if item.isPremultiplied { bitmap.unpremultiply() }
             ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: item.profile)

@@ -69,7 +69,7 @@ final class HEIFItem {
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
 
-    /// The EXIF block as `ExifMetadata` takes it; empty where there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the
+    /// The EXIF block; empty where there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the
     /// block).
     var exif: Data {
         var identifier: heif_item_id = 0
@@ -81,7 +81,7 @@ final class HEIFItem {
         let error = block.withUnsafeMutableBytes { heif_image_handle_get_metadata(handle, identifier, $0.baseAddress) }
         let offset = block.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         guard error.code == heif_error_Ok, offset < size - 4 else { return Data() }
-        return ExifMetadata.signature + block.dropFirst(4 + offset)
+        return Data(block.dropFirst(4 + offset))
     }
 
     /// An ICC profile goes before coding numbers (ISO/IEC 23008-12, clause 6.5.5). Nil where the colours are sRGB or not named.

@@ -5,8 +5,6 @@ import OpenCoreGraphics
 /// JPEG through libjpeg-turbo, decoded at a fraction of its size where a fraction is enough: the inverse DCT is then computed
 /// for fewer pixels, which is a better shrink than dropping pixels and saves all the work that follows.
 enum JPEGDecoder: StillImageDecoder {
-    static let beginsWithHeader = true
-
     static func recognizes(_ start: Data) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
     /// Behind the end of the image (`EOI`) some cameras leave zeros, and others more pictures.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaEngine
 import OpenCoreGraphics
 import Synchronization
 
@@ -7,15 +8,12 @@ protocol StillImageDecoder: SendableMetatype {
     /// Whether a file that begins with these bytes is of this kind.
     static func recognizes(_ start: Data) -> Bool
 
-    /// Whether all of the header is usually found in a file's first bytes. Where it is not, a part of the file is not asked.
-    static var beginsWithHeader: Bool { get }
-
     /// Whether the file plainly ends before its picture does: told without decoding, by a glance at the end. A file that is not
     /// cut short may be damaged all the same.
     static func isCutShort(_ data: Data) -> Bool
 
-    /// How many pictures the file holds: frames of an animation, pages of a document. At least 1.
-    static func pictureCount(in data: Data) -> Int
+    /// How many pictures the file holds: frames of an animation, pages of a document.
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader
 
@@ -27,9 +25,8 @@ protocol StillImageDecoder: SendableMetatype {
 }
 
 extension StillImageDecoder {
-    static var beginsWithHeader: Bool { false }
     static func isCutShort(_ data: Data) -> Bool { false }
-    static func pictureCount(in data: Data) -> Int { 1 }
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int { 1 }
 }
 
 /// A picture among those in a file's bytes.
@@ -51,6 +48,14 @@ struct EncodedPicture: Sendable {
         guard !overflow, count <= StillImage.largestPixelCount else { throw error(.tooLarge(width: width, height: height)) }
     }
 
+    /// An error where the picture is not what its header said: a file that is left where it is until its pixels are needed may be
+    /// another by then.
+    func check(_ width: Int, _ height: Int, as header: StillImageHeader) throws(StillImageError) {
+        guard width == header.width, height == header.height else {
+            throw error(.damaged("it has changed since it was opened"))
+        }
+    }
+
     /// Zeroed pixels, or an error where there is no memory for them.
     func makeBitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(StillImageError) -> Bitmap {
         guard let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque) else { throw error(.outOfMemory) }
@@ -68,10 +73,33 @@ struct EncodedPicture: Sendable {
     }
 }
 
+// MARK: libavcodec
+
+extension EncodedPicture {
+    /// An error for a picture that is larger than libavcodec reads.
+    func checkDecoder(_ width: Int, _ height: Int) throws(StillImageError) {
+        guard PictureDecoder.canDecode(width: width, height: height) else {
+            throw error(.unsupported("\(width)×\(height) pixels are more than libavcodec reads of this kind"))
+        }
+    }
+
+    func decoding(_ body: () throws(MediaError) -> Void) throws(StillImageError) {
+        do throws(MediaError) {
+            try body()
+        } catch {
+            switch error.kind {
+            case .outOfMemory: throw self.error(.outOfMemory)
+            case .unsupported: throw self.error(.unsupported("libavcodec cannot read it: \(error.detail)"))
+            default: throw self.error(.damaged("libavcodec cannot decode it: \(error.detail)"))
+            }
+        }
+    }
+}
+
 /// What a decoder of frames that build on one another has at hand for the next: whoever takes it has it alone, and puts it back.
 final class DecoderMemory: Sendable {
     struct State: @unchecked Sendable {
-        var codec: PictureCodec
+        var decoder: PictureDecoder
         /// The frame that it decodes next.
         var next: Int
     }

@@ -11,10 +11,8 @@ enum TIFFDecoder: StillImageDecoder {
         return signatures.contains { start.starts(with: $0) }
     }
 
-    static func pictureCount(in data: Data) -> Int {
-        let picture = EncodedPicture(data: data, name: "")
-        let count = try? picture.withBytes { bytes throws(StillImageError) in try TIFFFile(bytes, picture).pageCount }
-        return max(1, count ?? 1)
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try TIFFFile(bytes, file).pageCount }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
@@ -38,9 +36,7 @@ enum TIFFDecoder: StillImageDecoder {
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)
-            guard file.width == header.width, file.height == header.height else {
-                throw picture.error(.damaged("it has changed since it was opened"))
-            }
+            try picture.check(file.width, file.height, as: header)
             let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !file.hasAlpha)
             let profile = file.iccProfile.flatMap(ColorProfile.init)
             if profile != nil, file.hasCMYKRows {

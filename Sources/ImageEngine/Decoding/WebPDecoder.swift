@@ -8,10 +8,8 @@ enum WebPDecoder: StillImageDecoder {
         start.count >= 16 && start.starts(with: Array("RIFF".utf8)) && start.dropFirst(8).starts(with: Array("WEBP".utf8))
     }
 
-    static func pictureCount(in data: Data) -> Int {
-        let picture = EncodedPicture(data: data, name: "")
-        let count = try? picture.withBytes { bytes throws(StillImageError) in try WebPFile(bytes, picture).frameCount }
-        return max(1, count ?? 1)
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try WebPFile(bytes, file).frameCount }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
@@ -19,9 +17,7 @@ enum WebPDecoder: StillImageDecoder {
             let file = try WebPFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
             guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
-            let exif = file.chunk("EXIF") ?? Data()
-            let hasSignature = exif.starts(with: ExifMetadata.signature)
-            let metadata = ExifMetadata(exif.isEmpty || hasSignature ? exif : ExifMetadata.signature + exif)
+            let metadata = ExifMetadata(block: file.chunk("EXIF") ?? Data())
             return StillImageHeader(
                 format: .webP, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate,
@@ -34,9 +30,7 @@ enum WebPDecoder: StillImageDecoder {
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try WebPFile(bytes, picture)
-            guard file.width == header.width, file.height == header.height else {
-                throw picture.error(.damaged("it has changed since it was opened"))
-            }
+            try picture.check(file.width, file.height, as: header)
             let bitmap =
                 file.isAnimated
                 ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)

@@ -1,74 +1,60 @@
 internal import CFFmpeg
-import Foundation
-import OpenCoreGraphics
+package import OpenCoreGraphics
 
-/// One of libavcodec's decoders of pictures.
-final class PictureCodec {
-    private let picture: EncodedPicture
-    private var context: UnsafeMutablePointer<AVCodecContext>?
-    private var frame: UnsafeMutablePointer<AVFrame>?
+/// One of libavcodec's decoders of picture files, for those kinds that are read by no library of their own. Not for two threads at
+/// once.
+package final class PictureDecoder {
+    package enum Kind: Sendable {
+        case bmp, gif
 
-    init(_ identifier: AVCodecID, _ picture: EncodedPicture) throws(StillImageError) {
-        self.picture = picture
-        guard let codec = avcodec_find_decoder(identifier) else {
-            throw picture.error(.unsupported("the libavcodec that is installed cannot read this kind of picture"))
-        }
-        context = avcodec_alloc_context3(codec)
-        frame = av_frame_alloc()
-        guard let context, frame != nil else { throw picture.error(.outOfMemory) }
-        context.pointee.thread_count = 1
-        context.pointee.err_recognition = AV_EF_EXPLODE
-        // Beyond all that is printed: libavutil looks at the sum's last eight bits.
-        context.pointee.log_level_offset = 100
-        guard avcodec_open2(context, codec, nil) >= 0 else { throw picture.error(.outOfMemory) }
+        fileprivate var codec: AVCodecID { self == .bmp ? AV_CODEC_ID_BMP : AV_CODEC_ID_GIF }
     }
 
-    /// An error for a picture that is larger than libavcodec can have any (`av_image_check_size2`).
-    static func check(_ width: Int, _ height: Int, _ picture: EncodedPicture) throws(StillImageError) {
-        guard (8 * width + 1024) * (height + 128) < Int(Int32.max) else {
-            throw picture.error(.unsupported("\(width)×\(height) pixels are more than libavcodec reads of this kind"))
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let frame: VideoFrame
+    private static let operation = "decode a picture"
+
+    package init(_ kind: Kind) throws(MediaError) {
+        Log.capture
+        guard let codec = avcodec_find_decoder(kind.codec) else {
+            throw MediaError(.unsupported, Self.operation, "this FFmpeg has no decoder for it")
         }
+        frame = try VideoFrame()
+        context = try checkAllocated(avcodec_alloc_context3(codec), Self.operation)
+        // All is set, so that an error leads to `deinit`.
+        context.pointee.thread_count = 1
+        context.pointee.err_recognition = AV_EF_EXPLODE
+        try check(avcodec_open2(context, codec, nil), Self.operation)
     }
 
     deinit {
-        av_frame_free(&frame)
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
     }
 
+    /// Whether libavcodec can have a picture as large (`av_image_check_size2`).
+    package static func canDecode(width: Int, height: Int) -> Bool { (8 * width + 1024) * (height + 128) < Int(Int32.max) }
+
     /// A whole picture, or the next frame of an animation.
-    func decode(_ bytes: UnsafeRawBufferPointer) throws(StillImageError) {
-        var packet = av_packet_alloc()
-        defer { av_packet_free(&packet) }
-        guard let packet, let start = bytes.baseAddress, av_new_packet(packet, Int32(clamping: bytes.count)) == 0,
-            Int(packet.pointee.size) == bytes.count
-        else { throw picture.error(.outOfMemory) }
-        memcpy(packet.pointee.data, start, bytes.count)
-        let sent = avcodec_send_packet(context, packet)
-        let received = sent < 0 ? sent : avcodec_receive_frame(context, frame)
-        guard received >= 0 else {
-            throw picture.error(received == STILLREEL_AVERROR_ENOMEM ? .outOfMemory : .damaged("libavcodec cannot decode it"))
-        }
+    package func decode(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
+        let packet = try Packet(bytes)
+        try check(avcodec_send_packet(context, packet.pointer), Self.operation)
+        try check(avcodec_receive_frame(context, frame.pointer), Self.operation)
     }
 
-    /// What was decoded last, not premultiplied.
-    func bitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(StillImageError) -> Bitmap {
-        guard let frame, frame.pointee.width == width, frame.pointee.height == height else {
-            throw picture.error(.damaged("its pixels are not as many as it says"))
+    /// What was decoded last, not premultiplied, into a bitmap of its size.
+    package func write(to bitmap: Bitmap) throws(MediaError) {
+        guard frame.width == bitmap.width, frame.height == bitmap.height else {
+            throw MediaError(.damaged, Self.operation, "its pixels are not as many as it says")
         }
-        let bitmap = try picture.makeBitmap(width, height, isOpaque: isOpaque)
-        let (across, down) = (Int32(width), Int32(height))
-        let scaler = sws_getContext(
-            across, down, AVPixelFormat(rawValue: frame.pointee.format), across, down, AV_PIX_FMT_BGRA, SWS_POINT, nil, nil, nil)
-        guard let scaler else { throw picture.error(.outOfMemory) }
-        defer { sws_freeContext(scaler) }
-        var target: [UnsafeMutablePointer<UInt8>?] = [bitmap.bytes.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
-        var targetStrides = [Int32(bitmap.bytesPerRow), 0, 0, 0]
-        let planes = (frame.pointee.data.0, frame.pointee.data.1)
-        let source: [UnsafePointer<UInt8>?] = [UnsafePointer(planes.0), UnsafePointer(planes.1), nil, nil]
-        let sourceStrides = [frame.pointee.linesize.0, frame.pointee.linesize.1, 0, 0]
-        guard sws_scale(scaler, source, sourceStrides, 0, down, &target, &targetStrides) == down else {
-            throw picture.error(.damaged("its pixels cannot be converted"))
+        func side(_ format: Int32) -> ScalingContext.Side {
+            ScalingContext.Side(
+                width: bitmap.width, height: bitmap.height, format: format, matrix: SWS_CS_DEFAULT, isFullRange: true)
         }
-        return bitmap
+        let context = try ScalingContext(
+            from: side(frame.pointer.pointee.format), to: side(AV_PIX_FMT_BGRA.rawValue), flags: SWS_POINT)
+        let planes = frame.scalingPlanes
+        let target = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
+        try context.scale(planes.starts, planes.strides, into: [target], [Int32(bitmap.bytesPerRow)])
     }
 }

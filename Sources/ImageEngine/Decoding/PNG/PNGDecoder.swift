@@ -6,7 +6,6 @@ import OpenCoreGraphics
 /// return values: libpng's jump over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    static let beginsWithHeader = true
 
     /// Larger chunks (profiles, texts) than this are refused.
     private static let largestChunk = 32 << 20
@@ -25,7 +24,7 @@ enum PNGDecoder: StillImageDecoder {
             let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
             var chunk = spng_exif()
             let exif = spng_get_exif(context, &chunk) == 0 ? Data(bytes: chunk.data, count: chunk.length) : Data()
-            let metadata = ExifMetadata(exif.isEmpty ? exif : ExifMetadata.signature + exif)
+            let metadata = ExifMetadata(block: exif)
             return StillImageHeader(
                 format: .png, width: Int(header.width), height: Int(header.height), hasAlpha: hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate)
@@ -37,10 +36,7 @@ enum PNGDecoder: StillImageDecoder {
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try withContext(picture) { context, file throws(StillImageError) in
             let now = try readHeader(context, picture)
-            // A file that is left where it is until its pixels are needed may be another by then.
-            guard Int(now.width) == header.width, Int(now.height) == header.height else {
-                throw picture.error(.damaged("it has changed since it was opened"))
-            }
+            try picture.check(Int(now.width), Int(now.height), as: header)
             let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
             let coding = PNGColorCoding(in: file)
             let gamma = coding == nil ? gammaFlag(context) : 0
