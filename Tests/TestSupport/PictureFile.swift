@@ -50,6 +50,16 @@ public enum PictureFile {
         return withSegment(0xE1, block, jpeg)
     }
 
+    /// What stands behind a PNG's chunk: of its name and its payload (PNG, annex D).
+    public static func pngChecksum(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var checksum: UInt32 = 0xFFFF_FFFF
+        for byte in bytes {
+            checksum ^= UInt32(byte)
+            for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+        return (0..<4).map { UInt8(truncatingIfNeeded: ~checksum >> (24 - 8 * UInt32($0))) }
+    }
+
     /// Gives a JPEG file such a block.
     public static func setExif(orientation: Int, date: String? = nil, of url: URL) throws {
         try withExif(orientation: orientation, date: date, Data(contentsOf: url)).write(to: url)

@@ -64,14 +64,7 @@ import Testing
     /// The PNG file with a chunk behind its header.
     private static func inserting(_ type: String, _ payload: [UInt8], into png: Data) -> Data {
         let body = Array(type.utf8) + payload
-        var checksum: UInt32 = 0xFFFF_FFFF
-        for byte in body {
-            checksum ^= UInt32(byte)
-            for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
-        }
-        let words = [UInt32(payload.count), ~checksum].map { word in
-            (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
-        }
-        return Data(png[..<33]) + Data(words[0] + body + words[1]) + Data(png[33...])
+        let length = [0, 0, 0, UInt8(payload.count)]
+        return Data(png[..<33]) + Data(length + body + PictureFile.pngChecksum(body)) + Data(png[33...])
     }
 }

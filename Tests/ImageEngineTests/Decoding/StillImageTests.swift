@@ -164,13 +164,7 @@ import Testing
         var png = try Data(contentsOf: PictureFile.make(folder.file("a.png"), "testsrc2=size=64x64"))
         // IHDR's width and height, and its checksum.
         png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
-        var checksum: UInt32 = 0xFFFF_FFFF
-        for byte in png[12..<29] {
-            checksum ^= UInt32(byte)
-            for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
-        }
-        checksum = ~checksum
-        png.replaceSubrange(29..<33, with: (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (24 - 8 * UInt32($0))) })
+        png.replaceSubrange(29..<33, with: PictureFile.pngChecksum(png[12..<29]))
         let url = folder.file("huge.png")
         try png.write(to: url)
         #expect(reason(url) == .tooLarge(width: 60_000, height: 60_000))
