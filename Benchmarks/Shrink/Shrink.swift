@@ -3,8 +3,8 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import OpenImageIO
 
-/// What a client's program does that makes previews: `Shrink SIZE FOLDER PICTURE...` puts JPEGs into the folder, none of them larger
-/// than SIZE each way. For `make bench WORK=decode`.
+/// What a client's program does that looks at pictures: `Shrink SIZE FOLDER PICTURE...` puts portable pixmaps into the folder, none of
+/// them larger than SIZE each way. For `make bench WORK=decode`.
 @main
 struct Shrink {
     static func main() {
@@ -14,15 +14,37 @@ struct Shrink {
             [kCGImageSourceThumbnailMaxPixelSize: size, kCGImageSourceCreateThumbnailWithTransform: true] as CFDictionary
         for path in arguments.dropFirst(3) {
             let picture = URL(fileURLWithPath: path)
-            let name = picture.deletingPathExtension().lastPathComponent + ".jpg"
+            let name = picture.deletingPathExtension().lastPathComponent + ".ppm"
             let target = URL(fileURLWithPath: arguments[2]).appendingPathComponent(name)
             guard let source = CGImageSourceCreateWithURL(picture as CFURL, nil),
-                let small = CGImageSourceCreateThumbnailAtIndex(source, 0, options),
-                let destination = CGImageDestinationCreateWithURL(target as CFURL, "public.jpeg" as CFString, 1, nil)
+                let small = CGImageSourceCreateThumbnailAtIndex(source, 0, options), let pixels = small.dataProvider?.data
             else { fail("\(path): no picture") }
-            CGImageDestinationAddImage(destination, small, [kCGImageDestinationLossyCompressionQuality: 0.95] as CFDictionary)
-            guard CGImageDestinationFinalize(destination) else { fail("\(target.path): cannot be written") }
+            do {
+                try pixmap(small, pixels).write(to: target)
+            } catch {
+                fail("\(target.path): \(error)")
+            }
         }
+    }
+
+    /// Pixels come as blue, green, red and one byte more.
+    private static func pixmap(_ image: CGImage, _ pixels: CFData) -> Data {
+        let header = Array("P6 \(image.width) \(image.height) 255\n".utf8)
+        let count = header.count + image.width * image.height * 3
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+            _ = target.update(fromContentsOf: header)
+            var place = header.count
+            for y in 0..<image.height {
+                var source = (pixels.bytes + y * image.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                for _ in 0..<image.width {
+                    (target[place], target[place + 1], target[place + 2]) = (source[2], source[1], source[0])
+                    place += 3
+                    source += 4
+                }
+            }
+            filled = count
+        }
+        return Data(bytes)
     }
 
     private static func fail(_ words: String) -> Never {

@@ -1,8 +1,8 @@
-"""Pictures made small: photographs of 12 and 24 megapixels become JPEGs that fit into 1440 pixels, all in one process where the tool
-can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told the size
-that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
+"""Pictures made small: photographs of 12 and 24 megapixels become portable pixmaps that fit into 1440 pixels, all in one process
+where the tool can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told the
+size that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
 
-Ours is a program of twenty lines with `CGImageSource` and `CGImageDestination` (`Benchmarks/Shrink`).
+Ours is a program of some lines with `CGImageSource` (`Benchmarks/Shrink`).
 """
 
 import itertools
@@ -58,21 +58,20 @@ def race(bench: Bench, title: str, files: list, ending: str) -> Table:
         def script(folder):
             line = " ".join(map(str, [program, "-v", "error", "-y", "-i", '"$f"', *options]))
             names = " ".join(shlex.quote(str(file)) for file in files)
-            return ["bash", "-ec", f'for f in {names}; do {line} {folder}/$(basename "${{f%.*}}").jpg; done']
+            return ["bash", "-ec", f'for f in {names}; do {line} {folder}/$(basename "${{f%.*}}").ppm; done']
 
         return script
 
-    fit = f"-vf 'scale={SIZE}:{SIZE}:force_original_aspect_ratio=decrease:flags=lanczos' -q:v 2"
+    fit = f"-vf 'scale={SIZE}:{SIZE}:force_original_aspect_ratio=decrease:flags=lanczos'"
     enter("Image I/O", lambda folder: [tools.shrink, SIZE, folder, *files], OURS)
-    enter("vipsthumbnail", lambda folder: ["vipsthumbnail", *files, "-s", SIZE, "-o", f"{folder}/%s.jpg[Q=95]"])
+    enter("vipsthumbnail", lambda folder: ["vipsthumbnail", *files, "-s", SIZE, "-o", f"{folder}/%s.ppm"])
     enter("ffmpeg 5.1", each(tools.ffmpeg, fit))
     enter("newest ffmpeg", each(tools.newest, fit))
     hint = ["-define", f"jpeg:size={2 * SIZE}x{2 * SIZE}"] if ending == "jpg" else []
     enter(
         "ImageMagick",
         lambda folder: [
-            "convert", *hint, *files, "-resize", f"{SIZE}x{SIZE}", "-quality", 95, "-set", "filename:n", "%t",
-            f"{folder}/%[filename:n].jpg",
+            "convert", *hint, *files, "-resize", f"{SIZE}x{SIZE}", "-set", "filename:n", "%t", f"{folder}/%[filename:n].ppm",
         ],
     )
     rows = bench.race(entries)
@@ -85,7 +84,7 @@ def race(bench: Bench, title: str, files: list, ending: str) -> Table:
         )
     for entry, row in zip(entries, rows):
         if not row.failure:
-            row.ssim = statistics.mean(similarity(bench, entry.output / f"{file.stem}.jpg", reference) for file in files)
+            row.ssim = statistics.mean(similarity(bench, entry.output / f"{file.stem}.ppm", reference) for file in files)
     table = Table(title, rows)
     if ending == "jpg":
         table.aim("CPU, ours ÷ ffmpeg 5.1", ratio(table.ours.cpu, table.row("ffmpeg 5.1").cpu), 0.35)

@@ -60,9 +60,9 @@ enum HEIFDecoder: StillImageDecoder {
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
             try picture.check(item.width, item.height, as: header)
-            let bitmap = try item.decode(isOpaque: !header.hasAlpha)
+            let (bitmap, order) = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
             if item.isPremultiplied { bitmap.unpremultiply() }
-            ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: item.profile)
+            ColorProfile.convertToSRGB(bitmap, from: order, profile: item.profile)
             bitmap.premultiply()
             return (bitmap, nil)
         }

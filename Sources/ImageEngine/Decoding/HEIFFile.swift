@@ -1,5 +1,6 @@
 internal import CHEIF
 import Foundation
+import MediaEngine
 import OpenCoreGraphics
 
 /// A HEIF file that libheif has open; the bytes must outlive it.
@@ -8,6 +9,7 @@ final class HEIFFile {
     fileprivate let picture: EncodedPicture
 
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
+        HEVCPlugin.register
         guard let context = heif_context_alloc() else { throw picture.error(.outOfMemory) }
         self.context = context
         self.picture = picture
@@ -99,24 +101,47 @@ final class HEIFItem {
         return ColorCoding(primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue)).profile
     }
 
-    /// Pixels R G B A as stored: in the picture's own colours, in 8 bits.
-    func decode(isOpaque: Bool) throws(StillImageError) -> Bitmap {
-        guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
-        defer { heif_decoding_options_free(options) }
-        options.pointee.convert_hdr_to_8bit = 1
-        var decoded: OpaquePointer?
-        try file.check(heif_decode_image(handle, &decoded, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
-        guard let image = decoded else { throw file.picture.error(.outOfMemory) }
-        defer { heif_image_release(image) }
-        var bytesPerRow: Int32 = 0
-        let (width, height) = (Int(heif_image_get_primary_width(image)), Int(heif_image_get_primary_height(image)))
-        guard let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow), width > 0, height > 0,
-            width == self.width, height == self.height, Int(bytesPerRow) >= width * 4
-        else { throw file.picture.error(.damaged("its pixels are not as many as it says")) }
-        let bitmap = try file.picture.makeBitmap(width, height, isOpaque: isOpaque)
+    /// Pixels as stored, in the picture's own colours, in 8 bits; opaque ones just as large as asked for.
+    func decode(
+        isOpaque: Bool, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout) {
+        guard isOpaque else { return (try decodeStraight(), .rgba) }
+        // Planes are scaled faster than pixels, and keep the depth they have.
+        let image = try decode(heif_colorspace_RGB, heif_chroma_444)
+        guard let samples = image.samples, samples.width == width, samples.height == height else {
+            throw file.picture.error(Self.wrongSize)
+        }
+        return try withExtendedLifetime(image) { () throws(StillImageError) in
+            do throws(MediaError) {
+                let target = (width: max(1, min(size.width, width)), height: max(1, min(size.height, height)))
+                return (try BitmapMaker().make(rgb: samples, size: target), .bgra)
+            } catch {
+                throw file.picture.error(error.kind == .outOfMemory ? .outOfMemory : .unsupported(error.detail))
+            }
+        }
+    }
+
+    private static let wrongSize = StillImageError.Reason.damaged("its pixels are not as many as it says")
+
+    private func decodeStraight() throws(StillImageError) -> Bitmap {
+        let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA)
+        guard let plane = image.plane(heif_channel_interleaved), image.width == width, image.height == height,
+            width > 0, height > 0, plane.bytesPerRow >= width * 4
+        else { throw file.picture.error(Self.wrongSize) }
+        let bitmap = try file.picture.makeBitmap(width, height, isOpaque: false)
         for row in 0..<height {
-            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane + row * Int(bytesPerRow), width * 4)
+            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane.start + row * plane.bytesPerRow, width * 4)
         }
         return bitmap
+    }
+
+    private func decode(_ space: heif_colorspace, _ chroma: heif_chroma) throws(StillImageError) -> HEIFPixels {
+        guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
+        defer { heif_decoding_options_free(options) }
+        options.pointee.convert_hdr_to_8bit = chroma == heif_chroma_interleaved_RGBA ? 1 : 0
+        var decoded: OpaquePointer?
+        try file.check(heif_decode_image(handle, &decoded, space, chroma, options))
+        guard let decoded else { throw file.picture.error(.outOfMemory) }
+        return HEIFPixels(decoded)
     }
 }

@@ -115,9 +115,3 @@ final class DecoderMemory: Sendable {
 
     func keep(_ state: State) { self.state.withLock { $0 = state } }
 }
-
-/// How much smaller than it is stored a picture may be decoded.
-enum DecodingScale {
-    /// The resampler that makes the exact size needs some pixels to choose from: this many times those that are asked for.
-    static let margin = 1.25
-}

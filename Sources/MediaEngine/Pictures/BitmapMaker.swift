@@ -28,10 +28,19 @@ package final class BitmapMaker {
         if layout.hasAlpha, size != ownSize {
             let whole = try scaler.planes(of: frame, layout, size: ownSize)
             // Straight colours cannot be mixed: what is behind clear pixels would shine through.
-            if !whole.isOpaque { return try scaled(bitmap(whole, matrix(whole), transform), to: size) }
+            if !whole.isOpaque { return try scale(bitmap(whole, matrix(whole), transform), to: size) }
         }
         let picture = try scaler.planes(of: frame, layout, size: size)
         return try bitmap(picture, matrix(picture), transform)
+    }
+
+    /// - Parameter samples: G′, B′ and R′, which are taken over as they are.
+    package func make(rgb samples: PlanarSamples, size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
+        guard let format = FrameLayout.planes(depth: samples.depth), samples.planes.count == 3, samples.chroma == .all else {
+            throw MediaError(.unsupported, "scale a picture", "its samples of \(samples.depth) bits are not scaled here")
+        }
+        let picture = try scaler.scale(PlanarPicture(samples, format: format), to: size, format: format)
+        return try bitmap(picture, ColorMatrix(.bt709, isRGB: true, depth: picture.depth), nil)
     }
 
     private func transform(_ kind: ColorTransform.Kind?) -> ColorTransform? {
@@ -57,9 +66,9 @@ package final class BitmapMaker {
         return result
     }
 
-    /// Premultiplied pixels, which are divided into planes to be scaled.
-    private func scaled(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
-        let format = AV_PIX_FMT_YUVA444P.rawValue
+    /// Premultiplied pixels are divided into planes to be scaled.
+    package func scale(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
+        let format = (bitmap.isOpaque ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUVA444P).rawValue
         let whole = try PlanarPicture(width: bitmap.width, height: bitmap.height, format: format)
         for (plane, shift) in zip(whole.planes, Self.shifts) {
             for y in 0..<bitmap.height {
@@ -68,14 +77,23 @@ package final class BitmapMaker {
             }
         }
         let small = try scaler.scale(whole, to: size, format: format)
-        let result = try emptyBitmap(size.width, size.height, isOpaque: false)
-        let alphas = small.planes[3]
-        for (plane, shift) in zip(small.planes, Self.shifts) {
-            for y in 0..<size.height {
-                let (source, alpha) = (plane.row(y, as: UInt8.self), alphas.row(y, as: UInt8.self))
-                let target = pixels(of: result, row: y)
-                // The scaler's filter overshoots at edges: no colour is more than its alpha.
-                for x in 0..<size.width { target[x] |= UInt32(min(source[x], alpha[x])) &<< shift }
+        let result = try emptyBitmap(size.width, size.height, isOpaque: bitmap.isOpaque)
+        for y in 0..<size.height {
+            let target = pixels(of: result, row: y)
+            let rows = small.planes.map { $0.row(y, as: UInt8.self) }
+            let (red, green, blue) = (rows[0], rows[1], rows[2])
+            guard rows.count > 3 else {
+                for x in 0..<size.width {
+                    target[x] = 0xFF00_0000 | UInt32(red[x]) &<< 16 | UInt32(green[x]) &<< 8 | UInt32(blue[x])
+                }
+                continue
+            }
+            // The scaler's filter overshoots at edges: no colour is more than its alpha.
+            let alpha = rows[3]
+            func part(_ color: UInt8, _ x: Int) -> UInt32 { UInt32(min(color, alpha[x])) }
+            for x in 0..<size.width {
+                target[x] =
+                    UInt32(alpha[x]) &<< 24 | part(red[x], x) &<< 16 | part(green[x], x) &<< 8 | part(blue[x], x)
             }
         }
         return result

@@ -62,6 +62,9 @@ struct FrameLayout: Hashable {
         return formats.first { $0.rgb.rawValue == planarFormat }?.yuv.rawValue ?? planarFormat
     }
 
+    /// Opaque Y′, Cb, Cr of full resolution (`AVPixelFormat`).
+    static func planes(depth: Int) -> Int32? { opaque.first { $0.depth == depth }?.yuv.rawValue }
+
     private static let opaque: [(depth: Int, yuv: AVPixelFormat, rgb: AVPixelFormat)] = [
         (8, AV_PIX_FMT_YUV444P, AV_PIX_FMT_GBRP), (9, AV_PIX_FMT_YUV444P9LE, AV_PIX_FMT_GBRP9LE),
         (10, AV_PIX_FMT_YUV444P10LE, AV_PIX_FMT_GBRP10LE), (12, AV_PIX_FMT_YUV444P12LE, AV_PIX_FMT_GBRP12LE),

@@ -6,12 +6,21 @@ package import OpenCoreGraphics
 package final class PictureDecoder {
     package enum Kind: Sendable {
         case bmp, gif
+        /// One picture only, with start codes before its units.
+        case hevc
 
-        fileprivate var codec: AVCodecID { self == .bmp ? AV_CODEC_ID_BMP : AV_CODEC_ID_GIF }
+        fileprivate var codec: AVCodecID {
+            switch self {
+            case .bmp: AV_CODEC_ID_BMP
+            case .gif: AV_CODEC_ID_GIF
+            case .hevc: AV_CODEC_ID_HEVC
+            }
+        }
     }
 
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let frame: VideoFrame
+    private let kind: Kind
     private static let operation = "decode a picture"
 
     package init(_ kind: Kind) throws(MediaError) {
@@ -19,6 +28,7 @@ package final class PictureDecoder {
         guard let codec = avcodec_find_decoder(kind.codec) else {
             throw MediaError(.unsupported, Self.operation, "this FFmpeg has no decoder for it")
         }
+        self.kind = kind
         frame = try VideoFrame()
         context = try checkAllocated(avcodec_alloc_context3(codec), Self.operation)
         // All is set, so that an error leads to `deinit`.
@@ -39,8 +49,13 @@ package final class PictureDecoder {
     package func decode(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
         let packet = try Packet(bytes)
         try check(avcodec_send_packet(context, packet.pointer), Self.operation)
+        // The decoder would wait for pictures that are shown before this one.
+        if kind == .hevc { try check(avcodec_send_packet(context, nil), Self.operation) }
         try check(avcodec_receive_frame(context, frame.pointer), Self.operation)
     }
+
+    /// What was decoded last, in the decoder's memory, until something else is decoded; nil for layouts that nobody asks for.
+    package var samples: PlanarSamples? { PlanarSamples(frame) }
 
     /// What was decoded last, not premultiplied, into a bitmap of its size.
     package func write(to bitmap: Bitmap) throws(MediaError) {

@@ -21,7 +21,7 @@ final class PlanarPicture {
     let planes: [Plane]
     /// Bits of a sample, 8 to 16.
     let depth: Int
-    /// Nil where the planes are a frame's own.
+    /// Nil where the planes are somebody else's.
     private let memory: UnsafeMutableRawPointer?
     /// Keeps the planes' memory.
     private let frame: VideoFrame?
@@ -85,6 +85,21 @@ final class PlanarPicture {
             }
         }
         guard planes.count == layout.planeCount else { return nil }
+    }
+
+    /// Planes of full resolution in somebody else's memory, which must outlive this.
+    ///
+    /// - Parameter format: `AVPixelFormat`, 4:4:4 of that depth.
+    init(_ samples: PlanarSamples, format: Int32) {
+        side = ScalingContext.Side(width: samples.width, height: samples.height, format: format, matrix: 1, isFullRange: true)
+        depth = samples.depth
+        memory = nil
+        frame = nil
+        planes = samples.planes.map { plane in
+            Plane(
+                start: UnsafeMutablePointer(mutating: plane.start), bytesPerRow: plane.bytesPerRow, width: samples.width,
+                height: samples.height)
+        }
     }
 
     deinit { av_free(memory) }
