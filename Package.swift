@@ -99,6 +99,10 @@ var targets: [Target] = [
         name: "Shrink", dependencies: ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"], path: "Benchmarks/Shrink",
         swiftSettings: house),
 
+    // A process that tests kill.
+    .executableTarget(
+        name: "Recorder", dependencies: ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"],
+        path: "Tests/Recorder", swiftSettings: house),
     .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
@@ -118,7 +122,7 @@ var targets: [Target] = [
         "OpenAVFoundationTests",
         [
             "OpenAVFoundation", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation",
-            "TestSupport",
+            "Recorder", "TestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),

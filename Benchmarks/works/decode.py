@@ -26,7 +26,7 @@ FORMATS = {
 
 
 def run(bench: Bench) -> list[Table]:
-    count = bench.size(10, 2)
+    count = bench.size(6, 2)
     tables = []
     for megapixels, scale in ((12, "4000:3000"), (24, "6000:4000")):
         photos = inputs.camera_photos(bench, bench.folder / f"photos-{megapixels}", count)

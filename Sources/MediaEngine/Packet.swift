@@ -17,6 +17,13 @@ package final class Packet: @unchecked Sendable {
         _ = UnsafeMutableBufferPointer(start: pointer.pointee.data, count: bytes.count).initialize(from: bytes)
     }
 
+    /// Another packet of the same bytes, which neither changes.
+    init(sharing packet: Packet) throws(MediaError) {
+        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
+        // All is set, so that an error leads to `deinit`.
+        try check(av_packet_ref(pointer, packet.pointer), "hold a packet")
+    }
+
     deinit {
         var packet: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&packet)

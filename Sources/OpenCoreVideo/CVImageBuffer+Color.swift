@@ -25,6 +25,8 @@ public let kCVImageBufferColorPrimaries_SMPTE_C: CFString = "SMPTE_C"
 public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
 /// Code point 9.
 public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
+/// Code point 11.
+public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
 
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
 /// Code point 1.
@@ -35,3 +37,11 @@ public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
 /// Code point 8.
 public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
+/// Code point 14, of ten bits; 15, of twelve, is the same curve.
+public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
+/// Code point 16: the perceptual quantiser of HDR10.
+public let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
+/// Code point 17.
+public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
+/// Code point 18: hybrid log-gamma.
+public let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"

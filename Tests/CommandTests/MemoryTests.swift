@@ -28,4 +28,30 @@ import Testing
         #expect(Double(twoThousand) <= 1.1 * Double(few), "\(few) KB, \(twoThousand) KB")
         #expect(try Probe(folder.file("movie.mp4")).video?.nb_frames == "2000")
     }
+
+    /// Chunks of a PNG of 2×2 pixels that unpack to a quarter of a gigabyte: an error, or the picture, in little memory.
+    @Test(arguments: ["iCCP", "zTXt", "iTXt", "IDAT"])
+    func aChunkThatUnpacksToAQuarterOfAGigabyteIsNotUnpacked(chunk: String) throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            import struct, sys, zlib
+            def chunk(name, data):
+                return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            bomb = zlib.compress(bytes(1 << 28), 9)
+            chunks = {"iCCP": b"x\\0\\0" + bomb, "zTXt": b"x\\0\\0" + bomb, "iTXt": b"x\\0\\1\\0\\0\\0" + bomb, "IDAT": bomb}
+            name = sys.argv[1]
+            header = chunk(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0))
+            extra = b"" if name == "IDAT" else chunk(name.encode(), chunks[name])
+            pixels = bomb if name == "IDAT" else zlib.compress(bytes(14))
+            sys.stdout.buffer.write(b"\\x89PNG\\r\\n\\x1a\\n" + header + extra + chunk(b"IDAT", pixels) + chunk(b"IEND", b""))
+            """
+        try Command.output(of: "python3", ["-c", script, chunk]).write(to: folder.file("bomb.png"))
+        let arguments = ["-f", "%M", "-o", folder.file("peak").path, stillreel, "still", "bomb.png", "--duration", "0.1", "-o", "a.mp4"]
+        let command = try Command("time", arguments, folder: folder.url)
+        #expect(command.status == 0 || command.errors.contains("bomb.png"), "\(command.errors)")
+        let text = try String(contentsOf: folder.file("peak"), encoding: .utf8)
+        // GNU time puts a line about the exit status before it.
+        let peak = try #require(text.split(separator: "\n").last.flatMap { Int($0) })
+        #expect(peak < 200_000, "\(peak) KB")
+    }
 }

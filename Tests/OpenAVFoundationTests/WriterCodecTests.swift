@@ -29,6 +29,7 @@ import Testing
         Expected(
             codec: .hevc, properties: [AVVideoProfileLevelKey: "HEVC_Main10_AutoLevel"], type: .mp4, name: "hevc", tag: "hvc1",
             profile: "Main 10", pixels: "yuv420p10le"),
+        Expected(codec: .av1, type: .mp4, name: "av1", tag: "av01", profile: "Main", pixels: "yuv420p"),
         Expected(codec: .proRes422Proxy, name: "prores", tag: "apco", profile: "Proxy", pixels: "yuv422p10le"),
         Expected(codec: .proRes422LT, name: "prores", tag: "apcs", profile: "LT", pixels: "yuv422p10le"),
         Expected(codec: .proRes422, name: "prores", tag: "apcn", profile: "Standard", pixels: "yuv422p10le"),
@@ -260,6 +261,86 @@ import Testing
             let settings = try #require(AVOutputSettingsAssistant(preset: preset)?.videoSettings)
             #expect(settings[AVVideoCodecKey] as? AVVideoCodecType == .hevc && settings[AVVideoHeightKey] as? Int == height)
         }
+    }
+
+    @Test func `a movie of JPEGs has their matrix and range, and every frame is a keyframe`() async throws {
+        var sizes: [Int] = []
+        for quality in [0.2, 1.0] {
+            let url = try await movie(patches(128, 64), .jpeg, [AVVideoQualityKey: quality])
+            let stream = try #require(try Probe(url).video)
+            #expect(stream.codec_name == "mjpeg" && stream.codec_tag_string == "jpeg" && stream.pix_fmt == "yuvj420p")
+            #expect(stream.color_range == "pc" && stream.nb_frames == "3")
+            #expect(try GStreamer(url).times.count == 3)
+            let picture = try #require(try DecodedPicture.all(of: url).first)
+            for (index, color) in Self.colors.enumerated() {
+                let seen = picture[index % 4 * 32 + 16, index / 4 * 32 + 16]
+                #expect(colorDifference(seen, color) < (quality == 1 ? 2 : 6), "\(seen) for \(color)")
+            }
+            sizes.append(try Data(contentsOf: url).count)
+        }
+        #expect(sizes[0] * 5 < sizes[1] * 4)
+    }
+
+    @Test(arguments: [AVVideoCodecType.hevc, .av1, .h264], 1...5)
+    func `a few frames are as many in the movie, each at its time`(codec: AVVideoCodecType, count: Int) async throws {
+        let url = try await movie(patches(128, 64), codec, type: .mp4, frames: count)
+        #expect(try Probe.frames(url).count == count)
+        #expect(try #require(try Probe(url).video?.duration_ts) * 30_000 == count * 1001 * Probe(url).video!.timescale)
+    }
+
+    @Test func `high dynamic range is tagged as asked for, in ten bits`() async throws {
+        let kinds = [
+            (AVVideoTransferFunction_ITU_R_2100_HLG, "arib-std-b67"), (AVVideoTransferFunction_SMPTE_ST_2084_PQ, "smpte2084"),
+        ]
+        for (transfer, name) in kinds {
+            let url = folder.file("\(name).mp4")
+            let writing = try VideoWriting(
+                url, 128, 64, type: .mp4,
+                settings: [
+                    AVVideoCodecKey: AVVideoCodecType.hevc,
+                    AVVideoColorPropertiesKey: [
+                        AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_2020, AVVideoTransferFunctionKey: transfer,
+                        AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_2020,
+                    ],
+                    AVVideoCompressionPropertiesKey: [AVVideoProfileLevelKey: "HEVC_Main10_AutoLevel"],
+                ])
+            writing.adaptor.append(patches(128, 64), withPresentationTime: .zero)
+            writing.writer.endSession(atSourceTime: CMTime(value: 1, timescale: 1))
+            try await writing.finish()
+            let stream = try #require(try Probe(url).video)
+            #expect(stream.color_transfer == name && stream.color_primaries == "bt2020" && stream.color_space == "bt2020nc")
+            #expect(stream.pix_fmt == "yuv420p10le")
+        }
+    }
+
+    @Test(arguments: [AVVideoCodecType.h264, .hevc, .proRes422])
+    func `pixels are as wide as asked for`(codec: AVVideoCodecType) async throws {
+        let url = folder.file("wide.mov")
+        let ratio = [AVVideoPixelAspectRatioHorizontalSpacingKey: 4, AVVideoPixelAspectRatioVerticalSpacingKey: 3]
+        let settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoPixelAspectRatioKey: ratio]
+        let writing = try VideoWriting(url, 96, 96, type: .mov, settings: settings)
+        writing.adaptor.append(patches(96, 96), withPresentationTime: .zero)
+        writing.writer.endSession(atSourceTime: CMTime(value: 1, timescale: 1))
+        try await writing.finish()
+        let facts = try Command.output(
+            of: "ffprobe",
+            ["-v", "warning", "-show_entries", "stream=width,height,sample_aspect_ratio", "-of", "csv=p=0", url.path])
+        #expect(String(decoding: facts, as: UTF8.self).trimmingCharacters(in: .newlines) == "96,96,4:3")
+        #expect(try GStreamer.discover(url).contains("Pixel aspect ratio: 4/3"))
+        let track = try #require(AVURLAsset(url: url).tracks.first)
+        #expect(track.naturalSize == CGSize(width: 128, height: 96))
+    }
+
+    @Test(arguments: [
+        (AVVideoCodecType.h264, [AVVideoQualityKey: 0.5]), (.jpeg, [AVVideoQualityKey: 2.0]), (.jpeg, [AVVideoAverageBitRateKey: 1e6]),
+        (.av1, [AVVideoAllowFrameReorderingKey: 1]),
+    ])
+    func `properties that a codec has not cannot be applied`(codec: AVVideoCodecType, properties: [String: Double]) throws {
+        let writer = try AVAssetWriter(url: folder.file("a.mov"), fileType: codec == .av1 ? .mp4 : .mov)
+        let settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: 64, AVVideoHeightKey: 64]
+        #expect(writer.canApply(outputSettings: settings, forMediaType: .video))
+        let more = settings.merging([AVVideoCompressionPropertiesKey: properties]) { $1 }
+        #expect(!writer.canApply(outputSettings: more, forMediaType: .video))
     }
 }
 

@@ -37,9 +37,10 @@ struct VideoWriting {
 
     init(
         _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero,
-        backlogLimit: Int? = nil
+        backlogLimit: Int? = nil, fragments: CMTime = .invalid
     ) throws {
         writer = try AVAssetWriter(outputURL: url, fileType: type)
+        writer.movieFragmentInterval = fragments
         input = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height]

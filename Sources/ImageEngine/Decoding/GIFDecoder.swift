@@ -40,7 +40,7 @@ enum GIFDecoder: StillImageDecoder {
             let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
             let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: false)
             try picture.decoding { () throws(MediaError) in
-                let decoder = if let kept { kept.decoder } else { try PictureDecoder(.gif) }
+                let decoder = if let known = kept?.decoder as? PictureDecoder { known } else { try PictureDecoder(.gif) }
                 for frame in frames[(kept?.next ?? 0)...picture.index] {
                     try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[frame]))
                 }

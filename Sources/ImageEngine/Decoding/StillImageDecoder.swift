@@ -99,7 +99,7 @@ extension EncodedPicture {
 /// What a decoder of frames that build on one another has at hand for the next: whoever takes it has it alone, and puts it back.
 final class DecoderMemory: Sendable {
     struct State: @unchecked Sendable {
-        var decoder: PictureDecoder
+        var decoder: AnyObject
         /// The frame that it decodes next.
         var next: Int
     }

@@ -81,29 +81,54 @@ enum WebPDecoder: StillImageDecoder {
     private static func frame(
         of picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader
     ) throws(StillImageError) -> Bitmap {
+        // Frames change what is there: whoever takes them in order has each decoded once.
+        let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
+        let decoder = if let known = kept?.decoder as? AnimatedWebP { known } else { try AnimatedWebP(bytes, picture) }
+        var canvas: UnsafeMutablePointer<UInt8>?
+        for _ in (kept?.next ?? 0)...picture.index { canvas = decoder.next() }
+        guard let canvas else { throw picture.error(AnimatedWebP.damage) }
+        let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
+        for row in 0..<header.height {
+            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, canvas + row * header.width * 4, header.width * 4)
+        }
+        picture.memory.keep(DecoderMemory.State(decoder: decoder, next: picture.index + 1))
+        return bitmap
+    }
+}
+
+/// libwebp amid an animation, with a copy of the file's bytes. Not for two threads at once.
+private final class AnimatedWebP {
+    private let file: UnsafeMutableRawPointer
+    private let decoder: OpaquePointer
+
+    static let damage = StillImageError.Reason.damaged("libwebp cannot decode the animation")
+
+    init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         var options = WebPAnimDecoderOptions()
         guard WebPAnimDecoderOptionsInit(&options) != 0 else {
             throw picture.error(.unsupported("libwebp is of another version"))
         }
         options.color_mode = MODE_BGRA
-        var file = WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
-        guard let decoder = WebPAnimDecoderNew(&file, &options) else {
-            throw picture.error(.damaged("libwebp cannot decode the animation"))
+        guard let start = bytes.baseAddress, let file = malloc(bytes.count) else { throw picture.error(.outOfMemory) }
+        memcpy(file, start, bytes.count)
+        var data = WebPData(bytes: file.assumingMemoryBound(to: UInt8.self), size: bytes.count)
+        guard let decoder = WebPAnimDecoderNew(&data, &options) else {
+            free(file)
+            throw picture.error(Self.damage)
         }
-        defer { WebPAnimDecoderDelete(decoder) }
+        (self.file, self.decoder) = (file, decoder)
+    }
+
+    deinit {
+        WebPAnimDecoderDelete(decoder)
+        free(file)
+    }
+
+    /// The next frame as it is seen, until the one after it; nil where it cannot be decoded.
+    func next() -> UnsafeMutablePointer<UInt8>? {
         var canvas: UnsafeMutablePointer<UInt8>?
-        for _ in 0...picture.index {
-            var time: Int32 = 0
-            guard WebPAnimDecoderGetNext(decoder, &canvas, &time) != 0 else {
-                throw picture.error(.damaged("libwebp cannot decode the animation"))
-            }
-        }
-        guard let canvas else { throw picture.error(.damaged("it has no frames")) }
-        let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
-        for row in 0..<header.height {
-            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, canvas + row * header.width * 4, header.width * 4)
-        }
-        return bitmap
+        var time: Int32 = 0
+        return WebPAnimDecoderGetNext(decoder, &canvas, &time) != 0 ? canvas : nil
     }
 }
 

@@ -38,11 +38,13 @@ package struct ColorTags: Hashable, Sendable {
     fileprivate static let primariesCodes: [String: Int32] = [
         kCVImageBufferColorPrimaries_ITU_R_709_2: 1, kCVImageBufferColorPrimaries_EBU_3213: 5,
         kCVImageBufferColorPrimaries_SMPTE_C: 6, kCVImageBufferColorPrimaries_ITU_R_2020: 9,
-        kCVImageBufferColorPrimaries_P3_D65: 12,
+        kCVImageBufferColorPrimaries_P3_D65: 12, kCVImageBufferColorPrimaries_DCI_P3: 11,
     ]
     fileprivate static let transferCodes: [String: Int32] = [
         kCVImageBufferTransferFunction_ITU_R_709_2: 1, kCVImageBufferTransferFunction_SMPTE_240M_1995: 7,
         kCVImageBufferTransferFunction_Linear: 8, kCVImageBufferTransferFunction_sRGB: 13,
+        kCVImageBufferTransferFunction_ITU_R_2020: 14, kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: 16,
+        kCVImageBufferTransferFunction_SMPTE_ST_428_1: 17, kCVImageBufferTransferFunction_ITU_R_2100_HLG: 18,
     ]
     fileprivate static let matrixCodes: [String: Int32] = [
         kCVImageBufferYCbCrMatrix_ITU_R_709_2: 1, kCVImageBufferYCbCrMatrix_ITU_R_601_4: 6,

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import Foundation
 
 /// How each encoder is told what the settings say.
 extension VideoEncoder {
@@ -7,6 +8,8 @@ extension VideoEncoder {
         case .h264: applyH264(settings)
         case .hevc: applyHEVC(settings)
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: applyProRes(settings.codec)
+        case .jpeg: applyJPEG(settings)
+        case .av1: applyAV1(settings)
         }
     }
 
@@ -28,6 +31,10 @@ extension VideoEncoder {
             ]
             context.pointee.thread_count = 1
         }
+        if let frames = settings.maximumLookahead {
+            // Slices of a frame beside each other, and not frames, which are late by one for each.
+            parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
+        }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
         applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
     }
@@ -40,7 +47,8 @@ extension VideoEncoder {
         let frameRate = "fps=\(rate.num)/\(rate.den)"
         // libx265 keeps tables for the block sizes of the first encoder in the process; another one's, which some presets and
         // small pictures have, make it write beyond its memory (seen with 3.5).
-        set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)")
+        let lookahead = settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? ""
+        set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
         // x264's 20 lay, by SSIM and by PSNR, at x265's 20.3 to 21.5 for three photographs panned over with grain, at `medium`.
         applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
     }
@@ -63,6 +71,10 @@ extension VideoEncoder {
             context.pointee.max_b_frames = Int32(clamping: max(0, min(maximum, usual)))
         }
         if let count = settings.referenceFrames { context.pointee.refs = Int32(clamping: max(1, count)) }
+        applyKeyframeInterval(settings)
+    }
+
+    private func applyKeyframeInterval(_ settings: Settings) {
         let byDuration = settings.keyframeIntervalDuration.flatMap { seconds in
             seconds > 0 ? Int(exactly: (seconds * av_q2d(context.pointee.framerate)).rounded(.down)) : nil
         }
@@ -76,6 +88,34 @@ extension VideoEncoder {
     private static let x265Reordering = [
         "ultrafast": 3, "superfast": 3, "veryfast": 4, "faster": 4, "fast": 4, "medium": 4, "slow": 4, "slower": 8, "veryslow": 8,
         "placebo": 8,
+    ]
+
+    /// Quantisers of 1 (the best) to 31.
+    private func applyJPEG(_ settings: Settings) {
+        let quantiser = 1 + 30 * (1 - max(0, min(1, settings.quality)))
+        context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        context.pointee.global_quality = Int32((quantiser * Double(FF_QP2LAMBDA)).rounded())
+        context.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+        context.pointee.thread_count = 0
+    }
+
+    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its log, which goes past FFmpeg's to standard error, is silenced
+    /// for the process unless the environment says otherwise.
+    private func applyAV1(_ settings: Settings) {
+        setenv("SVT_LOG", "1", 0)
+        set("preset", "\(Self.presetsAV1[settings.preset] ?? 8)")
+        switch settings.rate {
+        case .standardQuality: set("crf", "30")
+        case .constantQuality(let factor): set("crf", "\(Int((factor * 63 / 51).rounded()))")
+        case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
+        }
+        context.pointee.gop_size = 250
+        applyKeyframeInterval(settings)
+    }
+
+    private static let presetsAV1 = [
+        "ultrafast": 12, "superfast": 11, "veryfast": 10, "faster": 9, "fast": 9, "medium": 8, "slow": 6, "slower": 5,
+        "veryslow": 4, "placebo": 2,
     ]
 
     private func applyProRes(_ codec: Codec) {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Compresses pictures: H.264, HEVC or ProRes.
+/// Compresses pictures.
 ///
 /// Not for two threads at once.
 package final class VideoEncoder {
@@ -42,7 +42,8 @@ package final class VideoEncoder {
         var frameRate = AVRational()
         av_reduce(&frameRate.num, &frameRate.den, Int64(timescale), max(1, frameDuration), Int64(Int32.max) / 2)
         context.pointee.framerate = frameRate
-        context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+        let ratio = settings.pixelAspectRatio
+        context.pointee.sample_aspect_ratio = AVRational(num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
         context.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(tags.primaries))
         context.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(tags.transfer))
         context.pointee.colorspace = AVColorSpace(rawValue: UInt32(tags.matrix))
@@ -52,7 +53,7 @@ package final class VideoEncoder {
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
         apply(settings)
         var result = avcodec_open2(context, encoder, nil)
-        if result >= 0, !codec.isProRes, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
+        if result >= 0, !codec.isIntra, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
         // All is set, so that an error leads to `deinit`.
         guard result >= 0 else { throw MediaError("open the \(name) encoder for \(width)×\(height) pixels", code: result) }
     }
@@ -63,7 +64,7 @@ package final class VideoEncoder {
     }
 
     /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for H.264
-    /// and HEVC, empty for ProRes; packets have start codes too.
+    /// and HEVC, whose packets have them too; empty for ProRes and JPEG.
     package func parameters() throws(MediaError) -> CodecParameters {
         let parameters = try CodecParameters(of: context)
         let pointer = parameters.pointer
@@ -74,7 +75,7 @@ package final class VideoEncoder {
         case .h264: try setFrameRate(of: pointer)
         // Apple's players show nothing of the other kind, `hev1`.
         case .hevc: pointer.pointee.codec_tag = MovieTag.hvc1
-        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: break
+        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1: break
         }
         return parameters
     }
@@ -110,6 +111,8 @@ package final class VideoEncoder {
         reference.pointee.pict_type = asKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         // Alpha that is not wanted is left unread.
         reference.pointee.format = context.pointee.pix_fmt.rawValue
+        // mjpeg's quantiser.
+        reference.pointee.quality = context.pointee.global_quality
         // prores_ks writes these into each frame's header.
         reference.pointee.color_primaries = context.pointee.color_primaries
         reference.pointee.color_trc = context.pointee.color_trc
@@ -126,6 +129,8 @@ package final class VideoEncoder {
     /// The next compressed picture, in decoding order; nil where the encoder wants frames first or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
         let packet = try encodedPacket(of: context)
+        // libx265 gives a lone frame a time of decoding that it never had (seen with 3.5).
+        if let packet, let time = packet.presentationTime, packet.decodeTime > time { packet.pointer.pointee.dts = time }
         if let packet, codec.isProRes, Int(context.pointee.width) != width { try setProResWidth(of: packet) }
         return packet
     }

@@ -10,6 +10,10 @@ extension MediaInfo.Track {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
         let codec = try CodecParameters(copying: stream.codecpar)
+        // Of codecs that do not say it themselves the container does.
+        if codec.pointer.pointee.sample_aspect_ratio.num == 0 {
+            codec.pointer.pointee.sample_aspect_ratio = stream.sample_aspect_ratio
+        }
         let format = try codec.formatDescription()
         kind =
             switch parameters.codec_type {

@@ -43,12 +43,8 @@ extension MovieIndex {
             handler.removeLast(size + 1)
             handler.append(0)
         }
-        var box = Self.bigEndian(size) + Array("elng".utf8) + [0, 0, 0, 0] + Array(tag.utf8) + [0]
-        box += Self.bigEndian(handler.count + 8) + Array("hdlr".utf8) + handler
+        var box = Self.bigEndian(UInt64(size), bytes: 4) + Array("elng".utf8) + [0, 0, 0, 0] + Array(tag.utf8) + [0]
+        box += Self.bigEndian(UInt64(handler.count + 8), bytes: 4) + Array("hdlr".utf8) + handler
         bytes.replaceSubrange((contents.lowerBound - 8)..<contents.upperBound, with: box)
-    }
-
-    private static func bigEndian(_ number: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 }

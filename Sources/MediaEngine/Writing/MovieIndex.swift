@@ -1,42 +1,24 @@
 import Foundation
 
-/// The index of a finished QuickTime or MPEG-4 file, in which what libavformat cannot be told is put right: the end of each track, which
+/// The index of a QuickTime or MPEG-4 file, in which what libavformat cannot be told is put right: the end of each track, which
 /// of them are enabled, and their languages.
 ///
 /// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
 /// are shown in at uneven times, and it cannot be told to end a track before its last sample. The index keeps its size.
 struct MovieIndex {
-    private let file: FileHandle
-    private let path: String
-    /// Where the contents of the `moov` box begin in the file.
-    private var start: UInt64 = 0
-    var bytes: [UInt8] = []
+    /// For messages.
+    let path: String
+    /// The contents of the `moov` box.
+    var bytes: [UInt8]
 
-    init(path: String) throws {
+    init(path: String, bytes: [UInt8]) {
         self.path = path
-        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        var position: UInt64 = 0
-        while true {
-            try file.seek(toOffset: position)
-            guard let header = try file.read(upToCount: 16), header.count >= 8 else { throw notFound("moov") }
-            let head = [UInt8](header)
-            let small = UInt64(Self.number(head, at: 0, bytes: 4))
-            let isLarge = small == 1 && head.count == 16
-            let size = isLarge ? Self.number(head, at: 8, bytes: 8) : small
-            guard size >= 8 else { throw notFound("moov") }
-            if Array(head[4..<8]) == Array("moov".utf8) {
-                start = position + (isLarge ? 16 : 8)
-                try file.seek(toOffset: start)
-                bytes = [UInt8](try file.read(upToCount: Int(size) - (isLarge ? 16 : 8)) ?? Data())
-                return
-            }
-            position += size
-        }
+        self.bytes = bytes
     }
 
     /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that libavformat adds for
     /// chapters ends with the last of them.
-    mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws {
+    mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         let whole = 0..<bytes.count
         guard let header = box("mvhd", in: whole) else { throw notFound("mvhd") }
         let isLarge = bytes[header.lowerBound] == 1
@@ -66,13 +48,6 @@ struct MovieIndex {
             set(duration, at: header.lowerBound + (isLarge ? 28 : 20), large: isLarge)
         }
         if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
-    }
-
-    /// Writes the changes into the file, and closes it.
-    func write() throws {
-        try file.seek(toOffset: start)
-        try file.write(contentsOf: Data(bytes))
-        try file.close()
     }
 
     /// A medium lasts as long as its samples together (clause 8.4.2.3).
@@ -118,7 +93,7 @@ struct MovieIndex {
         boxes("trak", in: 0..<bytes.count).first { identifier(of: $0) == index + 1 }
     }
 
-    private func identifier(of track: Range<Int>) -> Int {
+    func identifier(of track: Range<Int>) -> Int {
         guard let header = box("tkhd", in: track) else { return 0 }
         return Int(Self.number(bytes, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 20 : 12), bytes: 4))
     }
@@ -147,5 +122,29 @@ struct MovieIndex {
 
     private func notFound(_ box: String) -> MediaError {
         MediaError(.internalFailure, "finish \(path)", "its index has no \(box) box")
+    }
+}
+
+/// A finished file whose index is put right; it stays where it is, and as long as it is.
+struct MovieIndexFile {
+    let index: MovieIndex
+    private let file: FileHandle
+    /// Where the contents of the `moov` box begin.
+    private let start: UInt64
+
+    init(path: String) throws {
+        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        guard let box = try file.movieBoxes().first(where: { $0.type == "moov" }) else {
+            throw MediaError(.internalFailure, "finish \(path)", "it has no moov box")
+        }
+        start = box.contents.lowerBound
+        index = MovieIndex(path: path, bytes: try file.bytes(in: box.contents))
+    }
+
+    /// Closes the file.
+    func write(_ index: MovieIndex) throws {
+        try file.seek(toOffset: start)
+        try file.write(contentsOf: Data(index.bytes))
+        try file.close()
     }
 }

@@ -29,6 +29,17 @@ package final class Muxer {
         package init() {}
     }
 
+    /// How much of a movie a fragment holds at least (ISO/IEC 14496-12, clause 8.8), in seconds: the first one, and the others.
+    package struct FragmentTimes: Sendable {
+        package var first: Double
+        package var others: Double
+
+        package init(first: Double, others: Double) {
+            self.first = first
+            self.others = others
+        }
+    }
+
     private struct Track {
         /// The ticks per second that its packets come with.
         let timescale: Int32
@@ -45,12 +56,34 @@ package final class Muxer {
     private(set) var movieTimescale: Int32 = 1
     var metadata: [(key: String, value: String)] = []
     var chapters: [(timeRange: CMTimeRange, title: String)] = []
+    private let fragments: FragmentTimes?
+    /// When the next fragment begins, in seconds.
+    private var nextFragment: Double?
+    private var hasFragments = false
+    private var indexFirst = false
+    /// Writes the index that a movie in fragments has in the end, and nothing else.
+    private let index: Muxer?
+    /// Where such a muxer writes to.
+    private let discarding: DiscardingFile?
 
     /// Prepares to write into the file at `path`, which is created or emptied.
-    package init(path: String, container: Container) throws(MediaError) {
+    ///
+    /// - Parameter fragments: write the movie in fragments that can be played, whatever becomes of what follows. Once it is finished
+    ///   the movie is like any other: it has one index, and the fragments' own are empty space.
+    package convenience init(path: String, container: Container, fragments: FragmentTimes? = nil) throws(MediaError) {
+        try self.init(
+            path, container, fragments, index: fragments == nil ? nil : Muxer(path, container, nil, index: nil, DiscardingFile()))
+    }
+
+    private init(
+        _ path: String, _ container: Container, _ fragments: FragmentTimes?, index: Muxer?, _ discarding: DiscardingFile? = nil
+    ) throws(MediaError) {
         Log.capture
         self.path = path
         self.container = container
+        self.fragments = fragments
+        self.index = index
+        self.discarding = discarding
         var made: UnsafeMutablePointer<AVFormatContext>?
         // The prefix keeps a colon in the name from being taken for a protocol.
         let result = avformat_alloc_output_context2(&made, nil, container.rawValue, "file:" + path)
@@ -58,12 +91,22 @@ package final class Muxer {
         context = made
         // The same input gives the same bytes: no version of the library, no date.
         context.pointee.flags |= AVFMT_FLAG_BITEXACT
+        if let discarding {
+            context.pointee.pb = discarding.context
+            return
+        }
+        if let fragments {
+            // A fragment is on its way to the disk as soon as it is written, and waits for no track that nothing comes for.
+            context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
+            context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others)) * 1e6)
+        }
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
         // All is set, so that an error leads to `deinit`.
         guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
     }
 
     deinit {
+        if discarding != nil { context.pointee.pb = nil }
         avio_closep(&context.pointee.pb)
         avformat_free_context(context)
     }
@@ -75,6 +118,7 @@ package final class Muxer {
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
         let timescale = encoder.context.pointee.time_base.den
+        _ = try index?.addTrack(for: encoder, properties: properties)
         return try addTrack(CodecParameters(of: encoder.context), timescale: timescale, properties: properties)
     }
 
@@ -94,6 +138,7 @@ package final class Muxer {
             throw MediaError(
                 .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
         }
+        _ = try index?.addTrack(for: parameters, timescale: timescale, frameRate: frameRate, properties: properties)
         let track = try addTrack(parameters, timescale: timescale, properties: properties)
         guard let stream = context.pointee.streams[track] else { return track }
         stream.pointee.codecpar.pointee.codec_tag = MovieTag.of(
@@ -136,7 +181,12 @@ package final class Muxer {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         var flags = "write_colr"
-        if indexFirst { flags += "+faststart" }
+        self.indexFirst = indexFirst
+        if fragments != nil {
+            flags += "+frag_custom+empty_moov+delay_moov"
+        } else if indexFirst {
+            flags += "+faststart"
+        }
         if applyMetadata() { flags += "+use_metadata_tags" }
         av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
@@ -145,6 +195,10 @@ package final class Muxer {
         removeWrittenMetadata()
         self.movieTimescale = movieTimescale
         isOpen = true
+        if let index {
+            (index.metadata, index.chapters) = (metadata, chapters)
+            try index.start(movieTimescale: movieTimescale, indexFirst: false)
+        }
     }
 
     /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a
@@ -168,9 +222,34 @@ package final class Muxer {
         guard isOpen, let stream = context.pointee.streams[track] else {
             throw MediaError(.internalFailure, "write the movie", "it has not begun")
         }
+        if let index { try index.write(Packet(sharing: packet), to: track) }
+        if fragments != nil { try beginFragment(with: packet, of: track) }
         packet.pointer.pointee.stream_index = Int32(track)
         av_packet_rescale_ts(packet.pointer, AVRational(num: 1, den: tracks[track].timescale), stream.pointee.time_base)
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
+    }
+
+    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first.
+    private func beginFragment(with packet: Packet, of track: Int) throws(MediaError) {
+        guard let fragments, track == tracks.firstIndex(where: \.isVideo) ?? 0 else { return }
+        let time = Double(packet.decodeTime) / Double(tracks[track].timescale)
+        guard let next = nextFragment else {
+            nextFragment = time + fragments.first
+            return
+        }
+        guard time >= next else { return }
+        nextFragment = max(next + fragments.others, time)
+        try check(av_write_frame(context, nil), "write the movie")
+        hasFragments = true
+    }
+
+    /// Ends the last fragment of a movie that nobody will finish, so that all that has come can be played. False where there is none.
+    package func leaveFragments() -> Bool {
+        guard isOpen, fragments != nil else { return false }
+        isOpen = false
+        if av_interleaved_write_frame(context, nil) >= 0, av_write_frame(context, nil) >= 0 { hasFragments = true }
+        avio_closep(&context.pointee.pb)
+        return hasFragments
     }
 
     /// Writes what comes after the media, once.
@@ -179,20 +258,49 @@ package final class Muxer {
     package func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         guard isOpen else { throw MediaError(.internalFailure, "finish the movie", "it has not begun") }
         isOpen = false
-        try applyChapters(until: ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero)
+        let tail = try index?.tail(ends)
+        if index == nil { try applyChapters(until: ends) }
         try check(av_write_trailer(context), "finish the movie")
         // Bytes may still lie in a buffer; the disk can be full for them too.
         try check(avio_closep(&context.pointee.pb), "finish the movie")
         do {
-            var index = try MovieIndex(path: path)
-            try index.setEnds(ends)
-            for (number, track) in tracks.enumerated() {
-                index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
+            if let tail {
+                try FragmentedFile(path: path).join(tail, indexFirst: indexFirst)
+            } else {
+                let file = try MovieIndexFile(path: path)
+                var index = file.index
+                try putRight(&index, ends)
+                try file.write(index)
             }
-            try index.write()
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
         }
+    }
+
+    private func applyChapters(until ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
+        try applyChapters(until: ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero)
+    }
+
+    private func putRight(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
+        try index.setEnds(ends)
+        for (number, track) in tracks.enumerated() {
+            index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
+        }
+    }
+
+    /// The end of a movie without its media, of a muxer that writes only that.
+    private func tail(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) -> MovieTail? {
+        guard let discarding else { return nil }
+        isOpen = false
+        // What waits for packets of other tracks is media.
+        try check(av_interleaved_write_frame(context, nil), "finish the movie")
+        let start = discarding.keepFromHere()
+        try applyChapters(until: ends)
+        try check(av_write_trailer(context), "finish the movie")
+        let (bytes, resumed) = discarding.finish()
+        var index = MovieIndex(path: path, bytes: Array(bytes.dropFirst(resumed + 8)))
+        try putRight(&index, ends)
+        return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: start, index: index, trackCount: tracks.count)
     }
 }
 

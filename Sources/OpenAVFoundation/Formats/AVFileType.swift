@@ -46,7 +46,8 @@ extension AVFileType {
 
     /// Why pictures of a codec cannot stand in a file of this kind; nil where they can.
     func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
-        if codec.isProRes, self != .mov { return "ProRes can be written into .mov files only" }
+        if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
+        if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
         // libavformat knows no HEVC in them.
         if codec == .hevc, self == .m4v { return "HEVC can be written into .mov and .mp4 files only" }
         return nil

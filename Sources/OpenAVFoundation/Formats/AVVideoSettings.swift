@@ -15,6 +15,10 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
     public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
+    /// Each frame a JPEG, of BT.601's matrix and full range as JPEGs are (JFIF). In .mov files only.
+    public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
+    /// Ours: Apple has no such name. 8 bits, by SVT-AV1. In .mp4 files only.
+    public static let av1 = AVVideoCodecType(rawValue: "av01")
 }
 
 /// `AVVideoCodecType` or its raw value.
@@ -35,9 +39,16 @@ public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
 /// As small as covers the whole frame, cut off evenly.
 public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 
-/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate; HEVC has no
-/// entropy mode. Settings that the codec does not have cannot be applied.
+/// How wide a pixel is, by its height: a dictionary of two numbers. Where it is absent pixels are square.
+public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
+public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
+public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
+
+/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate, and JPEG that
+/// and the quality, which no other codec has; HEVC and AV1 have no entropy mode. Settings that the codec does not have cannot be applied.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
+/// JPEG only: 0 to 1, the best. 0.9 where it is absent.
+public let AVVideoQualityKey = "Quality"
 /// Bits per second.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
 /// Frames from one keyframe to the next at most; 1 makes every frame one.
@@ -81,6 +92,10 @@ public let AVVideoColorPrimaries_P3_D65 = "P3_D65"
 public let AVVideoColorPrimaries_ITU_R_2020 = "ITU_R_2020"
 public let AVVideoTransferFunction_ITU_R_709_2 = "ITU_R_709_2"
 public let AVVideoTransferFunction_SMPTE_240M_1995 = "SMPTE_240M_1995"
+public let AVVideoTransferFunction_IEC_sRGB = "IEC_sRGB"
+public let AVVideoTransferFunction_Linear = "Linear"
+public let AVVideoTransferFunction_SMPTE_ST_2084_PQ = "SMPTE_ST_2084_PQ"
+public let AVVideoTransferFunction_ITU_R_2100_HLG = "ITU_R_2100_HLG"
 public let AVVideoYCbCrMatrix_ITU_R_709_2 = "ITU_R_709_2"
 public let AVVideoYCbCrMatrix_ITU_R_601_4 = "ITU_R_601_4"
 public let AVVideoYCbCrMatrix_SMPTE_240M_1995 = "SMPTE_240M_1995"

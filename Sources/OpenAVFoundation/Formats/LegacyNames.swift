@@ -10,5 +10,7 @@ public let AVMediaTypeVideo = AVMediaType.video
 public let AVMediaTypeAudio = AVMediaType.audio
 @available(*, deprecated, renamed: "AVVideoCodecType.h264")
 public let AVVideoCodecH264 = "avc1"
+@available(*, deprecated, renamed: "AVVideoCodecType.jpeg")
+public let AVVideoCodecJPEG = "jpeg"
 @available(*, deprecated, renamed: "AVVideoCodecType.hevc")
 public let AVVideoCodecHEVC = "hvc1"

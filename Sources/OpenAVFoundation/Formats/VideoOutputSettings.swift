@@ -15,13 +15,16 @@ struct VideoOutputSettings {
         AVVideoCodecType.h264.rawValue: .h264, AVVideoCodecType.hevc.rawValue: .hevc,
         AVVideoCodecType.proRes422Proxy.rawValue: .proRes422Proxy, AVVideoCodecType.proRes422LT.rawValue: .proRes422LT,
         AVVideoCodecType.proRes422.rawValue: .proRes422, AVVideoCodecType.proRes422HQ.rawValue: .proRes422HQ,
-        AVVideoCodecType.proRes4444.rawValue: .proRes4444,
+        AVVideoCodecType.proRes4444.rawValue: .proRes4444, AVVideoCodecType.jpeg.rawValue: .jpeg,
+        AVVideoCodecType.av1.rawValue: .av1,
     ]
 
     /// More than this in one direction no level of H.264 has, and libx264 does not take.
     private static let largestDimension = 16_384
     /// Smaller pictures libx265 would need other blocks for, which it cannot have beside those of the other movies.
     private static let smallestHEVC = 63
+    /// SVT-AV1 takes no smaller ones.
+    private static let smallestAV1 = 64
 
     /// Throws the reason why these settings cannot be used.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
@@ -30,7 +33,7 @@ struct VideoOutputSettings {
         // The names that Swift code of before 2017 uses have the same values.
         guard let codec = Self.codecs[name] else {
             throw SettingsError(
-                "there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc and proRes… are there")
+                "there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc, proRes…, jpeg and av1 are there")
         }
         guard let width = settings.int(AVVideoWidthKey), let height = settings.int(AVVideoHeightKey) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
@@ -42,12 +45,18 @@ struct VideoOutputSettings {
         if codec == .hevc, min(width, height) < Self.smallestHEVC {
             throw SettingsError("\(width)×\(height) is too small for HEVC: each side must be \(Self.smallestHEVC) pixels or more")
         }
+        if codec == .av1, min(width, height) < Self.smallestAV1 {
+            throw SettingsError("\(width)×\(height) is too small for AV1: each side must be \(Self.smallestAV1) pixels or more")
+        }
         self.width = width
         self.height = height
         scaling = try Self.scaling(settings)
-        tags = try Self.tags(settings)
+        var tags = try Self.tags(settings)
+        if codec == .jpeg { (tags.matrix, tags.isFullRange) = (6, true) }
+        self.tags = tags
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
         encoder = try Self.encoder(codec, compression)
+        if let ratio = try Self.pixelAspectRatio(settings) { encoder.pixelAspectRatio = ratio }
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
@@ -61,6 +70,18 @@ struct VideoOutputSettings {
         }
     }
 
+    private static func pixelAspectRatio(
+        _ settings: AttributeDictionary
+    ) throws(SettingsError) -> VideoEncoder.Settings.PixelAspectRatio? {
+        guard settings.contains(AVVideoPixelAspectRatioKey) else { return nil }
+        let range = 1...65_535
+        guard let ratio = settings.dictionary(AVVideoPixelAspectRatioKey),
+            let horizontal = ratio.int(AVVideoPixelAspectRatioHorizontalSpacingKey), range.contains(horizontal),
+            let vertical = ratio.int(AVVideoPixelAspectRatioVerticalSpacingKey), range.contains(vertical)
+        else { throw SettingsError("AVVideoPixelAspectRatioKey needs both spacings, numbers from 1 to 65535") }
+        return .init(horizontal: horizontal, vertical: vertical)
+    }
+
     private static func tags(_ settings: AttributeDictionary) throws(SettingsError) -> ColorTags {
         guard let color = settings.dictionary(AVVideoColorPropertiesKey) else { return .bt709 }
         guard let primaries = color.string(AVVideoColorPrimariesKey), let transfer = color.string(AVVideoTransferFunctionKey),
@@ -72,8 +93,8 @@ struct VideoOutputSettings {
         return tags
     }
 
-    /// What ProRes, whose frames stand each for itself, has no such thing as.
-    private static let notOfProRes = [
+    /// What codecs whose frames stand each for itself have no such thing as.
+    private static let notOfIntra = [
         AVVideoAverageBitRateKey, AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey,
         AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
     ]
@@ -83,7 +104,9 @@ struct VideoOutputSettings {
     ) throws(SettingsError) -> VideoEncoder.Settings {
         var encoder = VideoEncoder.Settings()
         encoder.codec = codec
-        let foreign = codec.isProRes ? notOfProRes : codec == .hevc ? [AVVideoH264EntropyModeKey] : []
+        var foreign = codec.isIntra ? notOfIntra : codec == .h264 ? [] : [AVVideoH264EntropyModeKey]
+        if codec != .jpeg { foreign.append(AVVideoQualityKey) }
+        if codec == .av1 { foreign += [AVVideoProfileLevelKey, AVVideoAllowFrameReorderingKey] }
         if let key = foreign.first(where: compression.contains) {
             throw SettingsError("the compression property '\(key)' is not supported for \(codec.name)")
         }
@@ -92,6 +115,12 @@ struct VideoOutputSettings {
                 throw SettingsError("AVVideoAverageBitRateKey must be a number of bits per second")
             }
             encoder.rate = .averageBitRate(rate)
+        }
+        if compression.contains(AVVideoQualityKey) {
+            guard let quality = compression.double(AVVideoQualityKey), (0...1).contains(quality) else {
+                throw SettingsError("AVVideoQualityKey must be a number from 0 to 1")
+            }
+            encoder.quality = quality
         }
         if let interval = compression.int(AVVideoMaxKeyFrameIntervalKey), interval > 0 { encoder.keyframeInterval = interval }
         encoder.keyframeIntervalDuration = compression.double(AVVideoMaxKeyFrameIntervalDurationKey)

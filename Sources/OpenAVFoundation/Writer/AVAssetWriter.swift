@@ -27,6 +27,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private var file: MovieFile?
     private var optimizesForNetworkUse = false
     private var timescale: CMTimeScale = 0
+    private var fragmentInterval = CMTime.invalid
+    private var firstFragmentInterval = CMTime.invalid
     private var items: [AVMetadataItem] = []
     private var chapterList: [(timeRange: CMTimeRange, title: String)] = []
 
@@ -52,7 +54,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        // A writer that is let go of in the middle leaves no half of a movie.
+        // A writer that is let go of in the middle leaves no half of a movie that nobody can play.
         if state.change(from: .writing, to: .cancelled) { file?.abandon() }
     }
 
@@ -78,6 +80,40 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             guard mayConfigure("movieTimeScale") else { return }
             lock.withLock { timescale = max(0, newValue) }
         }
+    }
+
+    /// How much of the movie may be lost, whatever becomes of the process: a killed recorder's file can be played to within such an
+    /// interval of the last sample that was appended (where the encoder keeps up). A fragment is half as long, so that there is time for
+    /// the encoder, which looks ahead less. `.invalid`, the default, writes the movie's
+    /// index once it is finished, and then leaves nothing of a movie that is not. Set it before writing starts.
+    ///
+    /// A finished movie is like any other: its index says where everything is, and the fragments' own are empty space in the file. A
+    /// writer that fails, or is let go of, leaves the fragments that it has written; one that is cancelled leaves nothing.
+    ///
+    /// With `shouldOptimizeForNetworkUse` a copy is made at the end, in which the index comes first.
+    public var movieFragmentInterval: CMTime {
+        get { lock.withLock { fragmentInterval } }
+        set { setInterval("movieFragmentInterval", newValue) { fragmentInterval = newValue } }
+    }
+
+    /// The first fragment's interval, where it is another one: a shorter one leaves something to play sooner.
+    public var initialMovieFragmentInterval: CMTime {
+        get { lock.withLock { firstFragmentInterval } }
+        set { setInterval("initialMovieFragmentInterval", newValue) { firstFragmentInterval = newValue } }
+    }
+
+    private func setInterval(_ property: String, _ interval: CMTime, _ change: () -> Void) {
+        guard mayConfigure(property) else { return }
+        guard !interval.isNumeric || interval > .zero else {
+            return state.fail("setting \(property)", because: "an interval is longer than nothing, and this is \(interval)")
+        }
+        lock.withLock(change)
+    }
+
+    private var fragmentTimes: Muxer.FragmentTimes? {
+        let (first, others) = lock.withLock { (firstFragmentInterval, fragmentInterval) }
+        guard others.isNumeric else { return nil }
+        return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
 
     /// What the file says of itself: title, artist, cover, … Set it before writing starts.
@@ -173,7 +209,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
         do throws(AVError) {
             let file = try MovieFile(
-                url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse)
+                url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
+                fragments: fragmentTimes)
             file.describe(metadata: FileMetadata(metadata).entries, chapters: chapters)
             lock.withLock { self.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
@@ -268,7 +305,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     public func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
         guard state.change(from: .writing, to: .cancelled) else { return }
-        lock.withLock { file }?.abandon()
+        lock.withLock { file }?.remove()
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }
         group.wait()

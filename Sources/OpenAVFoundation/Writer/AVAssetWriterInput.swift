@@ -146,6 +146,11 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             let limit = limit ?? (isRealTime ? 256 : 64) << 20
             if mediaType == .video, var settings = try? VideoOutputSettings(settings) {
                 if let encoderSettings { settings.encoder = encoderSettings }
+                if let fragments = file.fragments {
+                    // Half of an interval may be in the encoder, and half in the fragment. 80 frames are more than it ever has.
+                    let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
+                    if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
+                }
                 pipeline = VideoPipeline(
                     settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
             } else if let settings = try? AudioOutputSettings(settings) {

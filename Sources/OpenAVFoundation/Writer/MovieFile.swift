@@ -15,6 +15,7 @@ final class MovieFile: @unchecked Sendable {
     }
 
     private let path: String
+    let fragments: Muxer.FragmentTimes?
     private let indexFirst: Bool
     private let requestedTimescale: Int32
     private let muxer: Muxer
@@ -38,8 +39,11 @@ final class MovieFile: @unchecked Sendable {
     var byteCount: Int64 { lock.withLock { bytesTaken } }
 
     /// Makes the file; it must not be there.
-    init(url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool) throws(AVError) {
+    init(
+        url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?
+    ) throws(AVError) {
         path = url.path
+        self.fragments = fragments
         self.indexFirst = indexFirst
         self.requestedTimescale = timescale
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
@@ -49,7 +53,7 @@ final class MovieFile: @unchecked Sendable {
         identity = (status.st_dev, status.st_ino)
         close(descriptor)
         do {
-            muxer = try Muxer(path: path, container: container)
+            muxer = try Muxer(path: path, container: container, fragments: fragments)
         } catch {
             unlink(path)
             throw AVError(error, writing: path)
@@ -130,12 +134,18 @@ final class MovieFile: @unchecked Sendable {
         try muxer.finish(ends: ends.sorted { $0.key < $1.key }.map { ($0.value.value, $0.value.timescale) })
     }
 
-    /// Removes the file.
-    func abandon() {
+    /// Writes no more, and leaves nothing but the fragments that there are.
+    func abandon() { stop(keepingFragments: true) }
+
+    /// Writes no more, and removes the file.
+    func remove() { stop(keepingFragments: false) }
+
+    private func stop(keepingFragments: Bool) {
         lock.withLock {
             guard !isAbandoned else { return }
             isAbandoned = true
             early = []
+            if keepingFragments, muxer.leaveFragments() { return }
             var status = stat()
             if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == identity { unlink(path) }
         }

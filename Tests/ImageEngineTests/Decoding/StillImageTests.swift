@@ -169,4 +169,18 @@ import Testing
         try png.write(to: url)
         #expect(reason(url) == .tooLarge(width: 60_000, height: 60_000))
     }
+
+    /// A frame header of 12 bits a sample: libjpeg-turbo as it is built reads 8.
+    @Test func jpegOfTwelveBitsIsRefusedClearly() throws {
+        let whole = try Data(contentsOf: PictureFile.make(folder.file("a.jpg"), "testsrc2=size=64x64"))
+        let frame = try #require(whole.range(of: Data([0xFF, 0xC0, 0x00, 0x11, 8])))
+        var data = whole
+        data.replaceSubrange(frame, with: [0xFF, 0xC1, 0x00, 0x11, 12])
+        try data.write(to: folder.file("twelve.jpg"))
+        guard case .unsupported(let words)? = reason(folder.file("twelve.jpg")) else {
+            Issue.record("\(String(describing: reason(folder.file("twelve.jpg"))))")
+            return
+        }
+        #expect(words.contains("precision"))
+    }
 }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A box of a file (ISO/IEC 14496-12, clause 4.2).
+struct MovieBox {
+    let type: String
+    /// Where it begins.
+    let start: UInt64
+    let contents: Range<UInt64>
+}
+
+extension FileHandle {
+    /// The boxes that the file consists of; a last one that is not whole is left out.
+    func movieBoxes() throws -> [MovieBox] {
+        let end = try seekToEnd()
+        var boxes: [MovieBox] = []
+        var position: UInt64 = 0
+        while position + 8 <= end {
+            let head = try bytes(in: position..<min(position + 16, end))
+            let small = MovieIndex.number(head, at: 0, bytes: 4)
+            let isLarge = small == 1 && head.count == 16
+            let size = isLarge ? MovieIndex.number(head, at: 8, bytes: 8) : small == 0 ? end - position : small
+            let header: UInt64 = isLarge ? 16 : 8
+            guard size >= header, size <= end - position else { break }
+            let type = String(decoding: head[4..<8], as: UTF8.self)
+            boxes.append(MovieBox(type: type, start: position, contents: position + header..<position + size))
+            position += size
+        }
+        return boxes
+    }
+
+    func bytes(in range: Range<UInt64>) throws -> [UInt8] {
+        try seek(toOffset: range.lowerBound)
+        return [UInt8](try read(upToCount: range.count) ?? Data())
+    }
+}

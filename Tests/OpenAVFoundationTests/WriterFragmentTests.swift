@@ -1,0 +1,210 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+import Testing
+
+/// `movieFragmentInterval`: what is left of a movie whose writer is gone, and what a finished one is like.
+@Suite struct WriterFragmentTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    // MARK: Killed
+
+    /// The frame at which each of a hundred recorders is killed.
+    private static let moments: [Int] = {
+        var generator = SplitMix(seed: 8)
+        return (0..<100).map { _ in Int.random(in: 1...150, using: &generator) }
+    }()
+
+    @Test(arguments: [AVFileType.mov, .mp4])
+    func aKilledRecordersMoviePlaysToWithinAnIntervalOfTheKill(type: AVFileType) async throws {
+        let interval = 1.0
+        let moments = Self.moments.enumerated().filter { ($0.offset % 2 == 0) == (type == .mov) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (started, moment) in moments.enumerated() {
+                if started >= 4 { try await group.next() }
+                group.addTask {
+                    let movie = folder.file("\(moment.offset).\(type == .mov ? "mov" : "mp4")")
+                    let last = try Self.record(movie, interval: interval, killedAfter: moment.element)
+                    let seen = try Self.playable(movie)
+                    // What had been appended, less an interval.
+                    #expect(seen.pictures >= Double(last + 1) / 30 - interval, "killed after frame \(last)")
+                    #expect(seen.sound >= Double(last + 1) / 30 - interval - 0.05, "killed after frame \(last)")
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Runs a recorder, kills it, and gives the number of the last frame that it has said to be appended.
+    private static func record(_ movie: URL, interval: Double, killedAfter frame: Int) throws -> Int {
+        let process = Process()
+        process.executableURL = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+            .deletingLastPathComponent().appendingPathComponent("Recorder")
+        process.arguments = [movie.path, "\(interval)"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        var text = ""
+        while !text.contains("\n\(frame)\n"), process.isRunning {
+            text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        kill(process.processIdentifier, SIGKILL)
+        text += String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal)
+        return text.split(separator: "\n").dropLast().last.flatMap { Int($0) } ?? 0
+    }
+
+    /// Seconds of pictures and sound that ffmpeg decodes. A movie of no fragment has none.
+    private static func playable(_ movie: URL) throws -> (pictures: Double, sound: Double) {
+        func decoded(_ stream: String, _ output: [String]) throws -> Data {
+            try Command("ffmpeg", ["-v", "quiet", "-i", movie.path, "-map", stream] + output + ["-"]).output
+        }
+        let pictures = try decoded("0:v", ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray"])
+        let sound = try decoded("0:a", ["-f", "s16le"])
+        return (Double(pictures.count / (160 * 96)) / 30, Double(sound.count / 2) / 48_000)
+    }
+
+    // MARK: Finished
+
+    /// Frames that differ, at uneven times, beside sound; the session ends amid it all.
+    private func write(_ url: URL, _ type: AVFileType, pcm: Bool = false, configure: (AVAssetWriter) -> Void) async throws {
+        let writer = try AVAssetWriter(url: url, fileType: type)
+        configure(writer)
+        let pictures = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
+        let sound = AVAssetWriterInput(
+            mediaType: .audio,
+            outputSettings: pcm
+                ? [
+                    AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2,
+                    AVLinearPCMBitDepthKey: 16, AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false,
+                    AVLinearPCMIsNonInterleaved: false,
+                ] : [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: pictures, sourcePixelBufferAttributes: nil)
+        writer.add(pictures)
+        writer.add(sound)
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        var time = CMTime.zero
+        for frame in 0..<90 {
+            let shade = UInt8(frame * 2)
+            adaptor.append(flatBuffer(64, 48, red: shade, green: 255 - shade, blue: 90), withPresentationTime: time)
+            sound.append(try sine(seconds: 0.1, at: CMTime(value: CMTimeValue(frame), timescale: 10)))
+            time = time + CMTime(value: CMTimeValue(40 + frame % 3 * 20), timescale: 600)
+        }
+        pictures.markAsFinished()
+        writer.endSession(atSourceTime: CMTime(value: 5, timescale: 1))
+        await writer.finishWriting()
+        if let error = writer.error { throw error }
+    }
+
+    @Test(arguments: [AVFileType.mov, .mp4], [false, true])
+    func aFinishedMovieIsTheOneWithoutFragments(type: AVFileType, indexFirst: Bool) async throws {
+        let (plain, fragmented) = (folder.file("plain"), folder.file("fragmented"))
+        let isPCM = type == .mov
+        try await write(plain, type, pcm: isPCM) { $0.shouldOptimizeForNetworkUse = indexFirst }
+        try await write(fragmented, type, pcm: isPCM) {
+            $0.shouldOptimizeForNetworkUse = indexFirst
+            // Long enough for the encoder to look as far ahead as without.
+            $0.movieFragmentInterval = CMTime(value: 6, timescale: 1)
+        }
+        // Times, sizes and contents of all packets; durations of tracks and movie.
+        func facts(_ url: URL) throws -> Set<Substring> {
+            let entries = "packet=stream_index,pts,dts,duration,flags,data_hash:stream=duration_ts,nb_frames,start_pts:format=duration"
+            let arguments = ["-v", "warning", "-show_packets", "-show_streams", "-show_format", "-show_data_hash", "md5"]
+            let output = try Command("ffprobe", arguments + ["-show_entries", entries, "-of", "csv", url.path])
+            #expect(output.errors == "")
+            return Set(output.text.split(separator: "\n"))
+        }
+        let differences = try facts(fragmented).symmetricDifference(facts(plain)).sorted()
+        #expect(differences == [])
+        let boxes = try Self.boxes(fragmented)
+        #expect(!boxes.contains("moof") && !boxes.contains("mfra"))
+        #expect(boxes.filter { $0 == "moov" }.count == 1)
+        #expect(boxes.filter { $0 == "mdat" }.count >= 2)
+        #expect((boxes.firstIndex(of: "moov") ?? 0 < boxes.firstIndex(of: "mdat") ?? 0) == indexFirst)
+        #expect(folder.contents == ["fragmented", "plain"])
+        let (seen, expected) = (try GStreamer.discover(fragmented), try GStreamer.discover(plain))
+        #expect(seen.contains("Duration: 0:00:05.0") && expected.contains("Duration: 0:00:05.0"))
+    }
+
+    @Test func chaptersAreInAFinishedMovieOfFragments() async throws {
+        let movie = folder.file("movie.mp4")
+        try await write(movie, .mp4) {
+            $0.movieFragmentInterval = CMTime(value: 1, timescale: 1)
+            $0.chapters = [
+                (CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1)), "Dawn"),
+                (CMTimeRange(start: CMTime(value: 2, timescale: 1), duration: CMTime(value: 3, timescale: 1)), "Noon"),
+            ]
+        }
+        let chapters = try Command.output(
+            of: "ffprobe", ["-v", "error", "-show_entries", "chapter=start_time,end_time:chapter_tags=title", "-of", "csv=p=0", movie.path])
+        let expected: [Substring] = ["0.000000,2.000000,Dawn", "2.000000,5.000000,Noon"]
+        #expect(String(decoding: chapters, as: UTF8.self).split(separator: "\n") == expected)
+        // QuickTime's chapters are a track of text.
+        let text = try Command.output(
+            of: "ffmpeg", ["-v", "error", "-i", movie.path, "-map", "0:d", "-c", "copy", "-f", "data", "-"])
+        #expect(String(decoding: text, as: UTF8.self).contains("Noon"))
+    }
+
+    @Test func aWriterThatFailsLeavesItsFragments() async throws {
+        let url = folder.file("movie.mov")
+        let writer = try AVAssetWriter(url: url, fileType: .mov)
+        writer.movieFragmentInterval = CMTime(value: 1, timescale: 2)
+        let input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        writer.add(input)
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        for frame in 0..<90 {
+            let time = CMTime(value: CMTimeValue(frame), timescale: 30)
+            adaptor.append(flatBuffer(64, 48, red: UInt8(frame * 2), green: 0, blue: 0), withPresentationTime: time)
+        }
+        adaptor.append(flatBuffer(64, 48, red: 0, green: 0, blue: 0), withPresentationTime: .zero)
+        await writer.finishWriting()
+        #expect(writer.status == .failed)
+        let frames = try Command.output(
+            of: "ffmpeg", ["-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+        #expect(frames.count / (64 * 48) >= 75)
+    }
+
+    @Test func aCancelledWriterLeavesNothing() throws {
+        let url = folder.file("movie.mov")
+        let writing = try VideoWriting(url, 64, 48, type: .mov, fragments: CMTime(value: 1, timescale: 2))
+        for frame in 0..<90 {
+            let time = CMTime(value: CMTimeValue(frame), timescale: 30)
+            writing.adaptor.append(flatBuffer(64, 48, red: UInt8(frame * 2), green: 0, blue: 0), withPresentationTime: time)
+        }
+        writing.writer.cancelWriting()
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func anIntervalIsSetBeforeWritingStartsAndIsLongerThanNothing() throws {
+        let writer = try AVAssetWriter(url: folder.file("a.mov"), fileType: .mov)
+        #expect(!writer.movieFragmentInterval.isValid && !writer.initialMovieFragmentInterval.isValid)
+        writer.movieFragmentInterval = .zero
+        #expect(writer.status == .failed)
+        let other = try VideoWriting(folder.file("b.mov"), 64, 48, type: .mov)
+        other.writer.movieFragmentInterval = CMTime(value: 1, timescale: 1)
+        #expect(other.writer.status == .failed)
+    }
+
+    private static func boxes(_ url: URL) throws -> [String] {
+        let bytes = [UInt8](try Data(contentsOf: url))
+        var boxes: [String] = []
+        var place = 0
+        while place + 8 <= bytes.count {
+            boxes.append(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self))
+            place += max(8, bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) })
+        }
+        return boxes
+    }
+}
