@@ -71,7 +71,7 @@ extension CGContext {
         cairo_surface_mark_dirty(mask)
         cairo_surface_set_device_offset(mask, 0, 0)
         let color = shadow.color
-        canvas.draw(in: region) { cairo in
+        canvas.draw(in: region, through: state.clipMask) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
             cairo_set_operator(cairo, state.blendMode.cairoOperator)
             cairo_mask_surface(cairo, mask, Double(left), Double(top))

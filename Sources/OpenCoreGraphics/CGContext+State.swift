@@ -8,9 +8,9 @@ extension CGContext {
         cairo_save(canvas.cairo)
     }
 
-    /// Where nothing was saved, nothing happens.
+    /// Where nothing was saved since the transparency layer began, if one did, nothing happens.
     public func restoreGState() {
-        guard let saved = savedStates.popLast() else { return }
+        guard savedStates.count > layers.last?.savedStateCount ?? 0, let saved = savedStates.popLast() else { return }
         state = saved
         cairo_restore(canvas.cairo)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `saveGState` saves, apart from the clip, which Cairo keeps.
+/// What `saveGState` saves, apart from the clip's shape, which Cairo keeps.
 struct GraphicsState {
     typealias Color = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
 
@@ -13,6 +13,8 @@ struct GraphicsState {
     var shouldAntialias = true
     var line = LineStyle()
     var shadow: Shadow?
+    /// What pictures that were clipped to let through; nil for everything.
+    var clipMask: ClipMask?
 
     struct LineStyle {
         var width: CGFloat = 1
