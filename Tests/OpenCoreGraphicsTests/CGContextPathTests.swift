@@ -181,7 +181,7 @@ import Testing
         context.addQuadCurve(to: CGPoint(x: 4, y: 0), control: CGPoint(x: 2, y: 3))
         let path = try #require(context.path)
         #expect(path.currentPoint == CGPoint(x: 4, y: 0))
-        #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 4, height: 2))
+        #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 4, height: 3))
     }
 
     @Test func withoutAntialiasingPixelsAreAllOrNothing() throws {
