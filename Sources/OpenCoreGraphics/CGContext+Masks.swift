@@ -20,7 +20,7 @@ extension CGContext {
             let moved = CGAffineTransform(translationX: -CGFloat(region.left), y: CGFloat(region.bottom - self.height))
             state.ctm = self.state.ctm.concatenating(moved)
             state.interpolationQuality = self.state.interpolationQuality
-            state.shouldAntialias = self.state.shouldAntialias
+            state.shouldAntialias = self.state.shouldAntialias && self.allowsAntialiasing
         }
         guard let coverage else { return }
         let clip = ClipMask(region, coverage: coverage)

@@ -37,7 +37,7 @@ extension CGContext {
                 setSource(cairo)
                 cairo_set_operator(cairo, mode.cairoOperator)
             }
-            cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+            cairo_set_antialias(cairo, antialias)
             path(cairo)
             draw(shape, cairo)
         }

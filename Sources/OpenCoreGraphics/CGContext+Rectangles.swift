@@ -56,7 +56,7 @@ extension CGContext {
     }
 
     private func clipToCairoPath(_ rule: CGPathFillRule) {
-        cairo_set_antialias(canvas.cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(canvas.cairo, antialias)
         cairo_set_fill_rule(canvas.cairo, rule.cairoRule)
         cairo_clip(canvas.cairo)
     }

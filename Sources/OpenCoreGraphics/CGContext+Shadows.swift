@@ -58,7 +58,7 @@ extension CGContext {
         cairo_surface_set_device_offset(mask, shadow.offset.dx - Double(left), shadow.offset.dy - Double(top))
         guard let cairo = cairo_create(mask) else { return }
         setSource(cairo)
-        cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(cairo, antialias)
         path(cairo)
         draw(shape, cairo)
         let isDrawn = cairo_status(cairo) == CAIRO_STATUS_SUCCESS

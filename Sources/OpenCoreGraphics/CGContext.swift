@@ -17,6 +17,7 @@ public final class CGContext {
     var layers: [TransparencyLayer] = []
     var state = GraphicsState()
     var savedStates: [GraphicsState] = []
+    var allowsAntialiasing = true
     /// In device pixels, top row first: a path does not move when the coordinate system does.
     var devicePath = CGMutablePath()
     /// From the units that shadows are measured in to device pixels, y growing upwards. Whoever makes a context whose coordinate

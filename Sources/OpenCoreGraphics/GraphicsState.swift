@@ -7,6 +7,9 @@ struct GraphicsState {
     var ctm = CGAffineTransform.identity
     var fillColor: Color = (0, 0, 0, 1)
     var strokeColor: Color = (0, 0, 0, 1)
+    /// What colours that are given as mere numbers mean.
+    var fillSpace = CGColorSpace.deviceGray
+    var strokeSpace = CGColorSpace.deviceGray
     var alpha: CGFloat = 1
     var blendMode = CGBlendMode.normal
     var interpolationQuality = CGInterpolationQuality.default
