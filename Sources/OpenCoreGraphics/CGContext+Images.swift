@@ -3,11 +3,13 @@ public import Foundation
 
 extension CGContext {
     /// Draws the picture as large as the rectangle, upright where the coordinate system is. Where it is tiled, the rectangle is
-    /// one tile of a pattern that fills the clip. A picture that cannot be decoded draws nothing.
+    /// one tile of a pattern that fills the clip. A picture that cannot be decoded draws nothing. An image mask is a stencil:
+    /// the fill colour is painted through it.
     ///
     /// A picture that fills its rectangle pixel for pixel, on whole pixels, is copied exactly.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         guard let quad = DeviceQuad(rect, deviceTransform) else { return }
+        let image = image.isMask ? image.stencil(state.fillColor) : image
         let width = quad.across.length
         let height = quad.down.length
         // Cairo's grid has 256 lines per pixel: smaller than that is nothing.

@@ -25,7 +25,7 @@ extension CGContext {
         if let shadow = state.shadow, mode != .clear, !mode.reachesBeyondShapes {
             paintShadow(of: shape, shadow, path: path, setSource: setSource)
         }
-        canvas.draw(in: region) { cairo in
+        canvas.draw(in: region, through: state.clipMask) { cairo in
             if mode == .clear {
                 // Cairo 1.16 strokes some lines in the source's colour in spite of its own operator for this.
                 cairo_set_source_rgba(cairo, 0, 0, 0, 0)
@@ -37,7 +37,7 @@ extension CGContext {
                 setSource(cairo)
                 cairo_set_operator(cairo, mode.cairoOperator)
             }
-            cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+            cairo_set_antialias(cairo, antialias)
             path(cairo)
             draw(shape, cairo)
         }

@@ -47,6 +47,11 @@ extension CGContext {
         )
     }
 
+    /// See `CGMutablePath.addArc(tangent1End:tangent2End:radius:transform:)`.
+    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+        devicePath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: deviceTransform)
+    }
+
     public func addPath(_ path: CGPath) {
         devicePath.addPath(path, transform: deviceTransform)
     }
@@ -70,6 +75,33 @@ extension CGContext {
 
     /// Around all points of the path, control points included; null where there is no path.
     public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
+
+    /// True where drawing the path would paint the point, which is in the client's coordinates. Points on an edge may be either.
+    @discardableResult
+    public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+        guard let path else { return false }
+        switch mode {
+        case .fill: return path.contains(point, using: .winding)
+        case .eoFill: return path.contains(point, using: .evenOdd)
+        case .stroke: return stroked(path).contains(point)
+        case .fillStroke: return path.contains(point, using: .winding) || stroked(path).contains(point)
+        case .eoFillStroke: return path.contains(point, using: .evenOdd) || stroked(path).contains(point)
+        }
+    }
+
+    /// The path becomes the outline that `strokePath` would fill: with the line's width, caps, corners and dashes.
+    public func replacePathWithStrokedPath() {
+        guard let path else { return }
+        beginPath()
+        addPath(stroked(path))
+    }
+
+    private func stroked(_ path: CGPath) -> CGPath {
+        let line = state.line
+        let dashed = line.dashLengths.isEmpty ? path : path.copy(dashingWithPhase: line.dashPhase, lengths: line.dashLengths)
+        return dashed.copy(
+            strokingWithWidth: line.width, lineCap: line.cap, lineJoin: line.join, miterLimit: line.miterLimit)
+    }
 
     /// Fills the path and forgets it.
     public func fillPath(using rule: CGPathFillRule = .winding) {

@@ -26,7 +26,7 @@ extension CGContext {
     public func clear(_ rect: CGRect) {
         let polygon = polygon(rect)
         guard !polygon.isEmpty else { return }
-        canvas.draw(in: canvas.region(around: CGRect(around: polygon))) { cairo in
+        canvas.draw(in: canvas.region(around: CGRect(around: polygon)), through: state.clipMask) { cairo in
             cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
             Self.add(polygon, to: cairo)
             cairo_fill(cairo)
@@ -56,13 +56,14 @@ extension CGContext {
     }
 
     private func clipToCairoPath(_ rule: CGPathFillRule) {
-        cairo_set_antialias(canvas.cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(canvas.cairo, antialias)
         cairo_set_fill_rule(canvas.cairo, rule.cairoRule)
         cairo_clip(canvas.cairo)
     }
 
     /// Lifts every limit that was set, those before `saveGState` included, until the state is restored.
     public func resetClip() {
+        state.clipMask = nil
         cairo_reset_clip(canvas.cairo)
     }
 

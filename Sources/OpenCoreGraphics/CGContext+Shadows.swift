@@ -58,7 +58,7 @@ extension CGContext {
         cairo_surface_set_device_offset(mask, shadow.offset.dx - Double(left), shadow.offset.dy - Double(top))
         guard let cairo = cairo_create(mask) else { return }
         setSource(cairo)
-        cairo_set_antialias(cairo, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(cairo, antialias)
         path(cairo)
         draw(shape, cairo)
         let isDrawn = cairo_status(cairo) == CAIRO_STATUS_SUCCESS
@@ -71,7 +71,7 @@ extension CGContext {
         cairo_surface_mark_dirty(mask)
         cairo_surface_set_device_offset(mask, 0, 0)
         let color = shadow.color
-        canvas.draw(in: region) { cairo in
+        canvas.draw(in: region, through: state.clipMask) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
             cairo_set_operator(cairo, state.blendMode.cairoOperator)
             cairo_mask_surface(cairo, mask, Double(left), Double(top))

@@ -44,8 +44,7 @@ extension CGContext {
         guard quad.isRightAngled, isMostlySeen, width == width.rounded(), height == height.rounded(),
             [quad.origin.x, quad.origin.y].allSatisfy({ $0 == $0.rounded() })
         else { return nil }
-        let isOpaque = image.alphaInfo == .noneSkipFirst || image.alphaInfo == .noneSkipLast || image.alphaInfo == .none
-        let layout = PixelLayout.cairo(hasAlpha: !isOpaque)
+        let layout = PixelLayout.cairo(hasAlpha: image.hasAlpha)
         let aside = CGContext(
             data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0, space: .standard,
             bitmapInfo: layout.bitmapInfo

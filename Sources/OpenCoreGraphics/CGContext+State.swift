@@ -8,9 +8,9 @@ extension CGContext {
         cairo_save(canvas.cairo)
     }
 
-    /// Where nothing was saved, nothing happens.
+    /// Where nothing was saved since the transparency layer began, if one did, nothing happens.
     public func restoreGState() {
-        guard let saved = savedStates.popLast() else { return }
+        guard savedStates.count > layers.last?.savedStateCount ?? 0, let saved = savedStates.popLast() else { return }
         state = saved
         cairo_restore(canvas.cairo)
     }
@@ -40,32 +40,6 @@ extension CGContext {
         state.ctm = transform.concatenating(state.ctm)
     }
 
-    /// Opaque black at first.
-    public func setFillColor(_ color: CGColor) {
-        state.fillColor = color.drawn
-    }
-
-    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
-    }
-
-    public func setFillColor(gray: CGFloat, alpha: CGFloat) {
-        setFillColor(CGColor(gray: gray, alpha: alpha))
-    }
-
-    /// Opaque black at first.
-    public func setStrokeColor(_ color: CGColor) {
-        state.strokeColor = color.drawn
-    }
-
-    public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
-    }
-
-    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
-        setStrokeColor(CGColor(gray: gray, alpha: alpha))
-    }
-
     /// Multiplies the alpha of everything that is drawn; 0...1.
     public func setAlpha(_ alpha: CGFloat) {
         state.alpha = alpha.clippedToUnit
@@ -80,8 +54,18 @@ extension CGContext {
         set { state.interpolationQuality = newValue }
     }
 
+    /// Edges are smooth where both this and `setAllowsAntialiasing` say so, as they do at first.
     public func setShouldAntialias(_ shouldAntialias: Bool) {
         state.shouldAntialias = shouldAntialias
+    }
+
+    /// Not saved with the state, as `setShouldAntialias` is.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
+        self.allowsAntialiasing = allowsAntialiasing
+    }
+
+    var antialias: cairo_antialias_t {
+        state.shouldAntialias && allowsAntialiasing ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE
     }
 
     /// In the client's units; 1 at first.

@@ -11,9 +11,13 @@ public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMuta
 ///
 /// Drawing in a coordinate system that is flat, or with numbers that are none, draws nothing.
 public final class CGContext {
-    let canvas: Canvas
+    /// The bitmap that the context was made for.
+    let ground: Canvas
+    /// Begun and not yet ended; the innermost last.
+    var layers: [TransparencyLayer] = []
     var state = GraphicsState()
     var savedStates: [GraphicsState] = []
+    var allowsAntialiasing = true
     /// In device pixels, top row first: a path does not move when the coordinate system does.
     var devicePath = CGMutablePath()
     /// From the units that shadows are measured in to device pixels, y growing upwards. Whoever makes a context whose coordinate
@@ -69,7 +73,7 @@ public final class CGContext {
             canvas = Self.ownCanvas(width: width, height: height, bytesPerRow: bytesPerRow, layout: layout)
         }
         guard let canvas else { return nil }
-        self.canvas = canvas
+        ground = canvas
         self.bitmapInfo = info
         colorSpace = space
     }
@@ -93,24 +97,28 @@ public final class CGContext {
         return canvas
     }
 
+    /// What is drawn on at the moment: a transparency layer where one was begun.
+    var canvas: Canvas { layers.last?.canvas ?? ground }
+
     /// In pixels.
-    public var width: Int { canvas.width }
-    public var height: Int { canvas.height }
-    public var bytesPerRow: Int { canvas.bytesPerRow }
+    public var width: Int { ground.width }
+    public var height: Int { ground.height }
+    public var bytesPerRow: Int { ground.bytesPerRow }
     public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { canvas.layout.bytesPerPixel * 8 }
+    public var bitsPerPixel: Int { ground.layout.bytesPerPixel * 8 }
 
     /// The memory that is drawn into, top row first.
-    public var data: UnsafeMutableRawPointer? { canvas.data }
+    public var data: UnsafeMutableRawPointer? { ground.data }
 
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
-    /// A picture of what has been drawn so far: a copy, which later drawing does not change. Nil where there is no memory for it.
+    /// A picture of what has been drawn so far: a copy, which later drawing does not change. What is in a transparency layer is
+    /// not in the bitmap before the layer ends. Nil where there is no memory for it.
     @discardableResult
     public func makeImage() -> CGImage? {
-        guard let bitmap = canvas.bitmap() else { return nil }
+        guard let bitmap = ground.bitmap() else { return nil }
         let format = CGImage.Format(bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo)
         return CGImage(bitmap: bitmap, format: format, colorSpace: colorSpace ?? .standard)
     }

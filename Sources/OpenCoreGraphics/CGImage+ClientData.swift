@@ -2,8 +2,12 @@ public import Foundation
 import OpenCoreFoundation
 
 extension CGImage {
-    /// A picture from a client's bytes: 8 bits per component; 24 or 32 bits per pixel, red, green and blue with or without an
-    /// alpha, which may be premultiplied or not; or 8 of gray. The bytes are read at once.
+    /// A picture from a client's bytes: 8 or 16 bits per component; red, green and blue with or without an alpha, which may be
+    /// premultiplied or not; or gray. Components of 16 bits are in big-endian order where the byte order is the default one. The
+    /// bytes are read at once.
+    ///
+    /// Difference from Apple: of 16 bits eight are kept, rounded to the nearest, for drawing, Core Image and files; only the data
+    /// provider has all.
     ///
     /// Nil for any other layout, for colour spaces other than sRGB, device RGB, device gray and `genericGrayGamma2_2`, where a
     /// `decode` array is given, and where the provider has fewer bytes than the picture needs.
@@ -12,53 +16,68 @@ extension CGImage {
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
     ) {
-        guard bitsPerComponent == 8, decode == nil,
-            let layout = ClientPixels(bitmapInfo, bitsPerPixel: bitsPerPixel, space),
+        guard decode == nil,
+            let layout = ClientPixels(
+                bitmapInfo, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, space),
             let bitmap = layout.bitmap(width: width, height: height, bytesPerRow: bytesPerRow, from: provider)
         else { return nil }
         self.init(
             bitmap: bitmap,
-            format: Format(bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo),
+            format: Format(
+                bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo),
             clientData: provider, colorSpace: space, shouldInterpolate: shouldInterpolate, intent: intent
         )
     }
 }
 
-/// Where the channels of a client's pixel are, counted in bytes from its start.
+/// Where the channels of a client's pixel are, counted in components from its start.
 private struct ClientPixels {
+    /// In bytes.
     private let size: Int
+    private let depth: Depth
     private let red: Int
     private let green: Int
     private let blue: Int
     private let alpha: Int?
     private let isPremultiplied: Bool
 
-    init?(_ info: CGBitmapInfo, bitsPerPixel: Int, _ space: CGColorSpace) {
-        if space.isDrawnAsGray {
-            guard bitsPerPixel == 8, info.rawValue == CGImageAlphaInfo.none.rawValue else { return nil }
-            (size, red, green, blue, alpha, isPremultiplied) = (1, 0, 0, 0, nil, false)
-            return
-        }
-        guard space.isDrawnDirectly else { return nil }
-        guard bitsPerPixel == 24 || bitsPerPixel == 32,
-            let kind = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue)
+    private enum Depth {
+        case eight, sixteenBig, sixteenLittle
+    }
+
+    init?(_ info: CGBitmapInfo, bitsPerComponent: Int, bitsPerPixel: Int, _ space: CGColorSpace) {
+        let kind = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue)
+        let order = CGBitmapInfo(rawValue: info.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue)
+        guard space.isDrawnAsGray || space.isDrawnDirectly, let kind, kind != .alphaOnly,
+            bitsPerComponent == 8 || bitsPerComponent == 16
         else { return nil }
-        let isLittle: Bool
-        switch info.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue {
-        case 0, CGBitmapInfo.byteOrder32Big.rawValue: isLittle = false
-        case CGBitmapInfo.byteOrder32Little.rawValue where bitsPerPixel == 32: isLittle = true
+        let components = space.isDrawnAsGray ? 1 : kind == .none && bitsPerPixel == bitsPerComponent * 3 ? 3 : 4
+        guard bitsPerPixel == bitsPerComponent * components, components > 1 || kind == .none else { return nil }
+        // A word of 32 bits that is read the other way round has its components the other way round.
+        var isReversed = false
+        switch (bitsPerComponent, order) {
+        case (8, []): depth = .eight
+        case (8, .byteOrder32Big) where components > 1: depth = .eight
+        case (8, .byteOrder32Little) where components == 4:
+            depth = .eight
+            isReversed = true
+        case (16, []), (16, .byteOrder16Big): depth = .sixteenBig
+        case (16, .byteOrder16Little): depth = .sixteenLittle
         default: return nil
+        }
+        size = bitsPerPixel / 8
+        isPremultiplied = kind == .premultipliedFirst || kind == .premultipliedLast
+        guard components > 1 else {
+            (red, green, blue, alpha) = (0, 0, 0, nil)
+            return
         }
         let isFirst = [.premultipliedFirst, .first, .noneSkipFirst].contains(kind)
         let hasAlpha = [.premultipliedFirst, .premultipliedLast, .first, .last].contains(kind)
-        guard kind != .alphaOnly, bitsPerPixel == 32 || kind == .none else { return nil }
-        func place(_ index: Int) -> Int { isLittle ? 3 - index : index }
-        size = bitsPerPixel / 8
+        func place(_ index: Int) -> Int { isReversed ? 3 - index : index }
         red = place(isFirst ? 1 : 0)
         green = place(isFirst ? 2 : 1)
         blue = place(isFirst ? 3 : 2)
         alpha = hasAlpha ? place(isFirst ? 0 : 3) : nil
-        isPremultiplied = kind == .premultipliedFirst || kind == .premultipliedLast
     }
 
     func bitmap(width: Int, height: Int, bytesPerRow: Int, from provider: CGDataProvider) -> Bitmap? {
@@ -72,7 +91,12 @@ private struct ClientPixels {
         data.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             for y in 0..<height {
-                read((start + y * bytesPerRow).assumingMemoryBound(to: UInt8.self), to: bitmap.row(y), count: width)
+                let source = start + y * bytesPerRow
+                switch depth {
+                case .eight: read(source.assumingMemoryBound(to: UInt8.self), to: bitmap.row(y), count: width)
+                case .sixteenBig: readWide(source, to: bitmap.row(y), count: width) { UInt64(UInt16(bigEndian: $0)) }
+                case .sixteenLittle: readWide(source, to: bitmap.row(y), count: width) { UInt64(UInt16(littleEndian: $0)) }
+                }
             }
         }
         return bitmap
@@ -88,6 +112,24 @@ private struct ClientPixels {
                 return isPremultiplied ? min(value, alpha) : (value &* alpha &+ 127) / 255
             }
             target[x] = alpha << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
+        }
+    }
+
+    private func readWide(
+        _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int, _ value: (UInt16) -> UInt64
+    ) {
+        let most: UInt64 = 65_535
+        for x in 0..<count {
+            func component(_ place: Int) -> UInt64 {
+                value(source.loadUnaligned(fromByteOffset: x * size + place * 2, as: UInt16.self))
+            }
+            func byte(_ value: UInt64) -> UInt32 { UInt32((value * 255 + most / 2) / most) }
+            let alpha = alpha.map(component) ?? most
+            func channel(_ place: Int) -> UInt32 {
+                let value = component(place)
+                return byte(isPremultiplied ? min(value, alpha) : (value * alpha + most / 2) / most)
+            }
+            target[x] = byte(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
         }
     }
 }

@@ -16,7 +16,7 @@ extension CGImage {
             guard let part = bitmap.copy(left: region.left, top: region.top, width: cropWidth, height: cropHeight) else {
                 return nil
             }
-            return CGImage(bitmap: part)
+            return isMask ? CGImage(mask: part, shouldInterpolate: shouldInterpolate) : CGImage(bitmap: part)
         case .provider(let provider):
             return CGImage(provider: CroppedPicture(of: provider, to: region))
         }

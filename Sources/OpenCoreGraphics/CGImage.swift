@@ -14,13 +14,14 @@ public final class CGImage: Sendable {
 
     /// How the bytes that a client sees are laid out.
     struct Format: Sendable {
+        var bitsPerComponent = 8
         var bitsPerPixel: Int
         var bytesPerRow: Int
         var bitmapInfo: CGBitmapInfo
     }
 
     let pixels: Pixels
-    private let format: Format
+    let format: Format
     private let clientData: CGDataProvider?
 
     /// In pixels, as stored: no orientation is applied.
@@ -29,9 +30,11 @@ public final class CGImage: Sendable {
     public let colorSpace: CGColorSpace?
     public let shouldInterpolate: Bool
     public let renderingIntent: CGColorRenderingIntent
+    /// True for an image mask: what it holds is how much of a colour, or of another picture, is seen.
+    public let isMask: Bool
 
     /// A picture that is decoded when somebody draws it.
-    package init(provider: any BitmapProvider) {
+    package init(provider: any BitmapProvider, shouldInterpolate: Bool = true) {
         pixels = .provider(provider)
         width = provider.width
         height = provider.height
@@ -39,8 +42,9 @@ public final class CGImage: Sendable {
         format = Format(bitsPerPixel: 32, bytesPerRow: provider.width * 4, bitmapInfo: layout.bitmapInfo)
         clientData = nil
         colorSpace = .standard
-        shouldInterpolate = true
+        self.shouldInterpolate = shouldInterpolate
         renderingIntent = .defaultIntent
+        isMask = false
     }
 
     package convenience init(bitmap: Bitmap) {
@@ -53,8 +57,8 @@ public final class CGImage: Sendable {
     }
 
     init(
-        bitmap: Bitmap, format: Format, clientData: CGDataProvider? = nil, colorSpace: CGColorSpace = .standard,
-        shouldInterpolate: Bool = true, intent: CGColorRenderingIntent = .defaultIntent
+        bitmap: Bitmap, format: Format, clientData: CGDataProvider? = nil, colorSpace: CGColorSpace? = .standard,
+        shouldInterpolate: Bool = true, intent: CGColorRenderingIntent = .defaultIntent, isMask: Bool = false
     ) {
         pixels = .bitmap(bitmap)
         width = bitmap.width
@@ -64,11 +68,25 @@ public final class CGImage: Sendable {
         self.colorSpace = colorSpace
         self.shouldInterpolate = shouldInterpolate
         renderingIntent = intent
+        self.isMask = isMask
+    }
+
+    /// The same pixels in another colour space.
+    init(_ image: CGImage, _ space: CGColorSpace) {
+        pixels = image.pixels
+        width = image.width
+        height = image.height
+        format = image.format
+        clientData = image.clientData
+        colorSpace = space
+        shouldInterpolate = image.shouldInterpolate
+        renderingIntent = image.renderingIntent
+        isMask = false
     }
 
     deinit { DecodedPictures.shared.forget(ObjectIdentifier(self)) }
 
-    public var bitsPerComponent: Int { 8 }
+    public var bitsPerComponent: Int { format.bitsPerComponent }
     public var bitsPerPixel: Int { format.bitsPerPixel }
     public var bytesPerRow: Int { format.bytesPerRow }
     public var bitmapInfo: CGBitmapInfo { format.bitmapInfo }
@@ -77,11 +95,17 @@ public final class CGImage: Sendable {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
+    /// True where the picture may be seen through.
+    var hasAlpha: Bool {
+        switch alphaInfo {
+        case .none, .noneSkipFirst, .noneSkipLast: isMask
+        case .premultipliedFirst, .premultipliedLast, .first, .last, .alphaOnly: true
+        }
+    }
+
     public var byteOrderInfo: CGImageByteOrderInfo {
         CGImageByteOrderInfo(rawValue: bitmapInfo.intersection(.byteOrderMask).rawValue) ?? .orderDefault
     }
-
-    public var isMask: Bool { false }
 
     /// The picture itself: pictures do not change.
     @discardableResult

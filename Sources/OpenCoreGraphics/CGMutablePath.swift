@@ -30,16 +30,10 @@ public final class CGMutablePath: CGPath {
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
     }
 
-    /// A quadratic Bézier curve, kept as the cubic one that looks the same.
+    /// A quadratic Bézier curve. Without a point to start from, nothing happens.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         guard !isEmpty else { return }
-        let start = currentPoint
-        let end = end.applying(transform)
-        let control = control.applying(transform)
-        func towardsControl(_ point: CGPoint) -> CGPoint {
-            CGPoint(x: point.x + (control.x - point.x) * 2 / 3, y: point.y + (control.y - point.y) * 2 / 3)
-        }
-        elements.append(.curve(towardsControl(start), towardsControl(end), end))
+        elements.append(.quadCurve(control.applying(transform), end.applying(transform)))
     }
 
     public func closeSubpath() {
@@ -118,8 +112,33 @@ public final class CGMutablePath: CGPath {
         addUnitArc(from: startAngle, by: min(max(delta, -turn), turn), continuing: !isEmpty, transform: place)
     }
 
+    /// Rounds the corner that a line from here to `tangent1End` and on to `tangent2End` would have: a line to where the arc
+    /// starts, and an arc of a circle that touches both. Without a corner there is a line to `tangent1End` only; without a
+    /// point to start from, nothing happens.
+    public func addArc(
+        tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard !isEmpty, let start = transform.inverse.map(currentPoint.applying) else { return }
+        let back = CGVector(from: tangent1End, to: start)
+        let on = CGVector(from: tangent1End, to: tangent2End)
+        let cross = back.dx * on.dy - back.dy * on.dx
+        let angle = abs(atan2(cross, back.dx * on.dx + back.dy * on.dy))
+        guard radius > 0, radius.isFinite, sin(angle) > 1e-9 else {
+            addLine(to: tangent1End, transform: transform)
+            return
+        }
+        let reach = radius / tan(angle / 2) / back.length
+        let first = CGPoint(x: tangent1End.x + back.dx * reach, y: tangent1End.y + back.dy * reach)
+        // To the side that the second line goes to.
+        let side: CGFloat = cross > 0 ? 1 : -1
+        let away = CGVector(dx: -back.dy / back.length * radius * side, dy: back.dx / back.length * radius * side)
+        addRelativeArc(
+            center: CGPoint(x: first.x + away.dx, y: first.y + away.dy), radius: radius,
+            startAngle: atan2(-away.dy, -away.dx), delta: (.pi - angle) * -side, transform: transform)
+    }
+
     /// A part of the circle of radius 1 around the origin, in pieces of a quarter at most: longer curves are not round.
-    private func addUnitArc(from start: CGFloat, by delta: CGFloat, continuing: Bool, transform: CGAffineTransform) {
+    func addUnitArc(from start: CGFloat, by delta: CGFloat, continuing: Bool, transform: CGAffineTransform) {
         let pieces = max(Int((abs(delta) / (.pi / 2) - 1e-9).rounded(.up)), 1)
         let step = delta / CGFloat(pieces)
         let reach = 4 / 3 * tan(step / 4)

@@ -6,6 +6,9 @@ public class CGPath {
     enum Element: Equatable {
         case move(CGPoint)
         case line(CGPoint)
+        /// The point that it bends towards, and its end.
+        case quadCurve(CGPoint, CGPoint)
+        /// Both points that it bends towards, and its end.
         case curve(CGPoint, CGPoint, CGPoint)
         case close
     }
@@ -43,7 +46,7 @@ public class CGPath {
     /// Where the next line would start; zero where there is no path.
     public var currentPoint: CGPoint {
         switch elements.last {
-        case .move(let point), .line(let point), .curve(_, _, let point): point
+        case .move(let point), .line(let point), .quadCurve(_, let point), .curve(_, _, let point): point
         case .close: subpathStart ?? .zero
         case nil: .zero
         }
@@ -72,8 +75,13 @@ public class CGPath {
 
     @discardableResult
     public func mutableCopy() -> CGMutablePath? {
+        mutableCopy(using: nil)
+    }
+
+    @discardableResult
+    public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         let copy = CGMutablePath()
-        copy.elements = elements
+        copy.addPath(self, transform: transform?.pointee ?? .identity)
         return copy
     }
 
@@ -82,7 +90,7 @@ public class CGPath {
     func emit(to cairo: OpaquePointer) {
         let far: CGFloat = 4e6
         func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
-        for element in elements {
+        for element in cubicElements {
             guard element.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
             switch element {
             case .move(let point): cairo_move_to(cairo, near(point.x), near(point.y))
@@ -92,21 +100,31 @@ public class CGPath {
                     cairo, near(control1.x), near(control1.y), near(control2.x), near(control2.y), near(end.x), near(end.y)
                 )
             case .close: cairo_close_path(cairo)
+            // There is none among cubic elements.
+            case .quadCurve: break
             }
         }
     }
 }
 
 /// Equal where the elements are.
-extension CGPath: Equatable {
+extension CGPath: Hashable {
     @discardableResult
     public static func == (one: CGPath, other: CGPath) -> Bool { one.elements == other.elements }
+
+    public func hash(into hasher: inout Hasher) {
+        for point in elements.flatMap(\.points) {
+            hasher.combine(point.x)
+            hasher.combine(point.y)
+        }
+    }
 }
 
 extension CGPath.Element {
     var points: [CGPoint] {
         switch self {
         case .move(let point), .line(let point): [point]
+        case .quadCurve(let control, let end): [control, end]
         case .curve(let control1, let control2, let end): [control1, control2, end]
         case .close: []
         }
@@ -116,6 +134,7 @@ extension CGPath.Element {
         switch self {
         case .move(let point): .move(point.applying(transform))
         case .line(let point): .line(point.applying(transform))
+        case .quadCurve(let control, let end): .quadCurve(control.applying(transform), end.applying(transform))
         case .curve(let control1, let control2, let end):
             .curve(control1.applying(transform), control2.applying(transform), end.applying(transform))
         case .close: .close

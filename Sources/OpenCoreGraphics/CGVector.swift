@@ -24,6 +24,10 @@ public struct CGVector: Equatable, Hashable, Sendable {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
+    init(from start: CGPoint, to end: CGPoint) {
+        self.init(dx: end.x - start.x, dy: end.y - start.y)
+    }
+
     var length: CGFloat { hypot(dx, dy) }
 }
 

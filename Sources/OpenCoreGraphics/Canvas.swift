@@ -22,11 +22,17 @@ final class Canvas {
     let surface: OpaquePointer
     /// Its matrix is the identity whenever nothing is being drawn; its clip is the context's.
     let cairo: OpaquePointer
+    /// True where colours are shown as grays.
+    let isGray: Bool
+    /// Around all that was drawn on so far.
+    private(set) var touched = PixelRegion.empty
     private let release: () -> Void
 
     /// Nil for a size, a row length or an address that Cairo cannot draw on. The canvas then has not taken the memory over.
+    ///
+    /// - Parameter isGray: nil for what the layout says.
     init?(
-        data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout,
+        data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout, isGray: Bool? = nil,
         release: @escaping () -> Void
     ) {
         let sides = 1...Self.largestSide
@@ -48,6 +54,7 @@ final class Canvas {
         self.height = height
         self.bytesPerRow = bytesPerRow
         self.layout = layout
+        self.isGray = isGray ?? layout.isGray
         self.surface = surface
         self.cairo = cairo
         self.release = release
@@ -101,10 +108,17 @@ final class Canvas {
     }
 
     /// Lets `body` draw within a region. Whatever it sets in Cairo is forgotten afterwards, and its pixels outside are not touched.
-    func draw(in region: PixelRegion, _ body: (OpaquePointer) -> Void) {
-        let region = region.intersection(clipRegion)
+    ///
+    /// - Parameter mask: how much of what is drawn gets onto each pixel; nil for all of it.
+    func draw(in region: PixelRegion, through mask: ClipMask?, _ body: (OpaquePointer) -> Void) {
+        let region = region.intersection(mask?.region ?? region).intersection(clipRegion)
         guard !region.isEmpty else { return }
-        forEachRow(of: region) { row, words, count in layout.read(row, to: words, count: count) }
+        touched = touched.union(region)
+        var before: [UInt32] = []
+        forEachRow(of: region) { row, words, count in
+            layout.read(row, to: words, count: count)
+            if mask != nil { before.append(contentsOf: UnsafeBufferPointer(start: words, count: count)) }
+        }
         cairo_surface_mark_dirty(surface)
         cairo_save(cairo)
         cairo_new_path(cairo)
@@ -115,6 +129,7 @@ final class Canvas {
         body(cairo)
         cairo_restore(cairo)
         cairo_surface_flush(surface)
+        mask?.mix(before, in: region) { y in (words + y * wordBytesPerRow).assumingMemoryBound(to: UInt32.self) }
         forEachRow(of: region) { row, words, count in layout.write(words, to: row, count: count) }
     }
 
@@ -130,9 +145,9 @@ final class Canvas {
     }
 
     /// A picture in the colours that there are here; nil where there is no memory for it.
-    func shown(_ bitmap: Bitmap) -> Bitmap? { layout.isGray ? bitmap.gray() : bitmap }
+    func shown(_ bitmap: Bitmap) -> Bitmap? { isGray ? bitmap.gray() : bitmap }
 
-    func shown(_ color: GraphicsState.Color) -> GraphicsState.Color { layout.isGray ? GrayTone.color(color) : color }
+    func shown(_ color: GraphicsState.Color) -> GraphicsState.Color { isGray ? GrayTone.color(color) : color }
 
     /// A copy of the pixels; nil where there is no memory for it.
     func bitmap() -> Bitmap? {

@@ -7,6 +7,8 @@ struct PixelRegion: Equatable {
     var right: Int
     var bottom: Int
 
+    static let empty = PixelRegion(left: 0, top: 0, right: 0, bottom: 0)
+
     var isEmpty: Bool { left >= right || top >= bottom }
 
     init(left: Int, top: Int, right: Int, bottom: Int) {
@@ -20,7 +22,7 @@ struct PixelRegion: Equatable {
     init(around rect: CGRect, canvasWidth: Int, canvasHeight: Int) {
         func clipped(_ edge: CGFloat, _ limit: Int) -> Int { Int(Swift.min(Swift.max(edge, 0), CGFloat(limit))) }
         guard rect.minX.isFinite, rect.maxX.isFinite, rect.minY.isFinite, rect.maxY.isFinite else {
-            self.init(left: 0, top: 0, right: 0, bottom: 0)
+            self = .empty
             return
         }
         self.init(
@@ -35,6 +37,16 @@ struct PixelRegion: Equatable {
         PixelRegion(
             left: max(left, other.left), top: max(top, other.top),
             right: min(right, other.right), bottom: min(bottom, other.bottom)
+        )
+    }
+
+    /// The smallest region around both.
+    func union(_ other: PixelRegion) -> PixelRegion {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelRegion(
+            left: min(left, other.left), top: min(top, other.top),
+            right: max(right, other.right), bottom: max(bottom, other.bottom)
         )
     }
 

@@ -181,7 +181,7 @@ import Testing
         context.addQuadCurve(to: CGPoint(x: 4, y: 0), control: CGPoint(x: 2, y: 3))
         let path = try #require(context.path)
         #expect(path.currentPoint == CGPoint(x: 4, y: 0))
-        #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 4, height: 2))
+        #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 4, height: 3))
     }
 
     @Test func withoutAntialiasingPixelsAreAllOrNothing() throws {
@@ -190,5 +190,62 @@ import Testing
         context.setShouldAntialias(false)
         context.fillEllipse(in: CGRect(x: 1, y: 1, width: 18, height: 18))
         #expect(memory.rows.joined().allSatisfy { $0 == .clear || $0 == .black })
+    }
+
+    @Test func `antialiasing that is not allowed cannot be asked for`() throws {
+        let memory = ClientMemory(20, 20)
+        let context = try memory.context()
+        context.saveGState()
+        context.setAllowsAntialiasing(false)
+        context.setShouldAntialias(true)
+        context.restoreGState()
+        context.fillEllipse(in: CGRect(x: 1, y: 1, width: 18, height: 18))
+        #expect(memory.rows.joined().allSatisfy { $0 == .clear || $0 == .black })
+        context.setAllowsAntialiasing(true)
+        context.clear(CGRect.infinite)
+        context.fillEllipse(in: CGRect(x: 1, y: 1, width: 18, height: 18))
+        #expect(!memory.rows.joined().allSatisfy { $0 == .clear || $0 == .black })
+    }
+
+    @Test func `numbers mean a colour of the space that was set last`() throws {
+        let memory = ClientMemory(1, 1)
+        let context = try memory.context()
+        func filled() -> Pixel {
+            context.clear(CGRect.infinite)
+            context.fill(CGRect.infinite)
+            return memory[0, 0]
+        }
+        context.setFillColor([0.2, 1])
+        #expect(filled() == Pixel(51, 51, 51))
+        context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
+        #expect(filled() == .black)
+        context.saveGState()
+        context.setFillColor(gray: 1, alpha: 1)
+        context.setFillColor([0.4, 1])
+        #expect(filled() == Pixel(102, 102, 102))
+        context.restoreGState()
+        context.setFillColor([1, 0, 0, 0.2])
+        #expect(filled() == Pixel(51, 0, 0, 51))
+        context.clear(CGRect.infinite)
+        context.setStrokeColorSpace(CGColorSpaceCreateDeviceRGB())
+        context.stroke(CGRect(x: 0, y: 0, width: 1, height: 1), width: 2)
+        #expect(memory[0, 0] == .black)
+        context.setStrokeColor([0, 0, 1, 1])
+        context.stroke(CGRect(x: 0, y: 0, width: 1, height: 1), width: 2)
+        #expect(memory[0, 0] == .blue)
+    }
+
+    @Test func `device space is pixels from the lower left`() throws {
+        let context = try ClientMemory(10, 10).context()
+        context.translateBy(x: 3, y: 4)
+        context.scaleBy(x: 2, y: -2)
+        #expect(context.userSpaceToDeviceSpaceTransform == context.ctm)
+        #expect(context.convertToDeviceSpace(CGPoint(x: 1, y: 1)) == CGPoint(x: 5, y: 2))
+        #expect(context.convertToUserSpace(CGPoint(x: 5, y: 2)) == CGPoint(x: 1, y: 1))
+        #expect(context.convertToDeviceSpace(CGSize(width: 1, height: 1)) == CGSize(width: 2, height: -2))
+        #expect(context.convertToUserSpace(CGSize(width: 2, height: -2)) == CGSize(width: 1, height: 1))
+        let rect = CGRect(x: 0, y: 0, width: 1, height: 2)
+        #expect(context.convertToDeviceSpace(rect) == CGRect(x: 3, y: 0, width: 2, height: 4))
+        #expect(context.convertToUserSpace(CGRect(x: 3, y: 0, width: 2, height: 4)) == rect)
     }
 }

@@ -65,6 +65,42 @@ private func clientImage(
         #expect(try shown(wrong) == [[Pixel(128, 100, 0, 128), .clear]])
     }
 
+    /// Values are such that rounding and truncating differ: 0x80FF is 128.8, 0x7F80 is 127.0.
+    @Test func `16 bits a component`() throws {
+        let rgb = CGColorSpaceCreateDeviceRGB()
+        let gray = CGColorSpaceCreateDeviceGray()
+        let wide: [UInt8] = [0x80, 0xFF, 0x7F, 0x80, 0xFF, 0xFF, 0xFF, 0xFF]
+        let swapped: [UInt8] = [0xFF, 0x80, 0x80, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF]
+        let half: [UInt8] = [0xFF, 0xFF, 0x80, 0x00, 0x00, 0x00, 0x80, 0x00]
+        let cases: [(CGColorSpace, Int, CGImageAlphaInfo, CGBitmapInfo, [UInt8], Pixel)] = [
+            (rgb, 64, .noneSkipLast, [], wide, Pixel(128, 127, 255)),
+            (rgb, 64, .premultipliedLast, .byteOrder16Big, wide, Pixel(128, 127, 255)),
+            (rgb, 64, .last, .byteOrder16Little, swapped, Pixel(128, 127, 255)),
+            (rgb, 64, .first, .byteOrder16Little, [0xFF, 0xFF] + swapped, Pixel(128, 127, 255)),
+            (rgb, 48, .none, .byteOrder16Little, swapped, Pixel(128, 127, 255)),
+            (rgb, 64, .last, [], half, Pixel(128, 64, 0, 128)),
+            (rgb, 64, .premultipliedLast, [], half, Pixel(128, 128, 0, 128)),
+            (gray, 16, .none, .byteOrder16Little, swapped, Pixel(128, 128, 128)),
+            (gray, 16, .none, [], wide, Pixel(128, 128, 128)),
+        ]
+        for (space, bits, alpha, order, bytes, expected) in cases {
+            let size = bits / 8
+            let image = try #require(
+                try clientImage(
+                    Array(bytes.prefix(size)), width: 1, bitsPerPixel: bits, bytesPerRow: size, space: space, alpha, order,
+                    bitsPerComponent: 16))
+            #expect(try shown(image) == [[expected]], "\(bits) \(alpha) \(order)")
+            #expect(image.bitsPerComponent == 16)
+            #expect(image.bitsPerPixel == bits)
+            #expect(image.dataProvider?.data as Data? == Data(bytes.prefix(size)))
+        }
+        #expect(try clientImage(wide, width: 1, bitsPerPixel: 64, .last, .byteOrder32Little, bitsPerComponent: 16) == nil)
+        #expect(try clientImage(wide, width: 1, bitsPerPixel: 48, .last, bitsPerComponent: 16) == nil)
+        #expect(try clientImage(wide, width: 1, bitsPerPixel: 16, space: gray, .last, bitsPerComponent: 16) == nil)
+        #expect(try clientImage(wide, width: 1, bitsPerPixel: 32, .last, .byteOrder16Little) == nil)
+        #expect(try clientImage(wide, width: 1, .last, bitsPerComponent: .max) == nil)
+    }
+
     @Test func badParametersGiveNil() throws {
         let bytes = [UInt8](repeating: 0, count: 8)
         #expect(try clientImage(bytes, .last) != nil)

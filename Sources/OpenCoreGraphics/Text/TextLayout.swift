@@ -65,7 +65,7 @@ package final class TextLayout: @unchecked Sendable {
             data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
             layout: .cairo(hasAlpha: !bitmap.isOpaque), release: { withExtendedLifetime(bitmap) {} })
         guard let canvas else { throw .outOfMemory }
-        draw(on: canvas, CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)), alpha: 1, mode: .normal)
+        draw(on: canvas, CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)), GraphicsState())
     }
 
     /// Draws into a context, the box's upper left corner at a point of the context's coordinates: upright, at its size, where
@@ -74,17 +74,19 @@ package final class TextLayout: @unchecked Sendable {
     package func draw(in context: CGContext, at topLeft: CGPoint) {
         let upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: topLeft.x, ty: topLeft.y)
         let matrix = upright.concatenating(context.deviceTransform)
-        draw(on: context.canvas, matrix, alpha: context.state.alpha, mode: context.state.blendMode)
+        draw(on: context.canvas, matrix, context.state)
     }
 
-    /// - Parameter matrix: from the box, y growing downwards, to the canvas's pixels.
-    private func draw(on canvas: Canvas, _ matrix: CGAffineTransform, alpha: CGFloat, mode: CGBlendMode) {
+    /// - Parameters:
+    ///   - matrix: from the box, y growing downwards, to the canvas's pixels.
+    ///   - state: of which alpha, blend mode and clip count.
+    private func draw(on canvas: Canvas, _ matrix: CGAffineTransform, _ state: GraphicsState) {
         guard matrix.isFinite, matrix.inverse != nil else { return }
         let place = CGRect(x: 0, y: 0, width: size.width, height: size.height).applying(matrix).insetBy(dx: -1, dy: -1)
-        canvas.draw(in: canvas.region(around: place)) { cairo in
+        canvas.draw(in: canvas.region(around: place), through: state.clipMask) { cairo in
             var cairoMatrix = cairo_matrix_t(
                 xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.tx, y0: matrix.ty)
-            cairo_set_operator(cairo, mode.cairoOperator)
+            cairo_set_operator(cairo, state.blendMode.cairoOperator)
             // Letters that overlap, and emoji, which have colours of their own, are painted as one.
             cairo_push_group(cairo)
             cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
@@ -97,7 +99,7 @@ package final class TextLayout: @unchecked Sendable {
                 pango_cairo_show_layout(cairo, layout)
             }
             cairo_pop_group_to_source(cairo)
-            cairo_paint_with_alpha(cairo, color.alpha * alpha)
+            cairo_paint_with_alpha(cairo, color.alpha * state.alpha)
         }
     }
 

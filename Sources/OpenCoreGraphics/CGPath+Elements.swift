@@ -1,0 +1,91 @@
+public import Foundation
+
+extension CGPath {
+    /// Shows the block each element in turn. Circles, arcs and rounded corners are cubic curves.
+    public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
+        var points = [CGPoint](repeating: .zero, count: 3)
+        points.withUnsafeMutableBufferPointer { points in
+            guard let start = points.baseAddress else { return }
+            for element in elements {
+                for (index, point) in element.points.enumerated() { start[index] = point }
+                var shown = CGPathElement(type: element.type, points: start)
+                block(&shown)
+            }
+        }
+    }
+
+    /// Calls the function with each element in turn.
+    public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+        applyWithBlock { function(info, $0) }
+    }
+
+    /// True where the path is one rectangle whose sides lie along the axes; it is then written to `rect`.
+    @discardableResult
+    public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+        guard case .move(let first)? = elements.first else { return false }
+        var corners = [first]
+        var rest = elements.dropFirst()
+        if rest.last == .close { rest.removeLast() }
+        for element in rest {
+            guard case .line(let point) = element else { return false }
+            corners.append(point)
+        }
+        if corners.count == 5, corners.last == first { corners.removeLast() }
+        guard corners.count == 4 else { return false }
+        let isAcrossFirst =
+            corners[0].y == corners[1].y && corners[1].x == corners[2].x && corners[2].y == corners[3].y
+            && corners[3].x == corners[0].x
+        let isDownFirst =
+            corners[0].x == corners[1].x && corners[1].y == corners[2].y && corners[2].x == corners[3].x
+            && corners[3].y == corners[0].y
+        guard isAcrossFirst || isDownFirst else { return false }
+        rect?.pointee = CGRect(around: corners)
+        return true
+    }
+
+    /// Around all that the path goes through: points that curves only bend towards do not count. Null where there is no path.
+    public var boundingBoxOfPath: CGRect {
+        CGRect(around: subpaths.flatMap { subpath in [subpath.start] + subpath.pieces.flatMap(\.extremes) })
+    }
+
+    /// True for a point that filling the path would paint. Points on an edge may be either.
+    ///
+    /// - Parameter transform: maps the path's points before that.
+    @discardableResult
+    public func contains(
+        _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+    ) -> Bool {
+        let path = transform.isIdentity ? self : CGPath(elements: elements.map { $0.applying(transform) })
+        guard path.boundingBox.insetBy(dx: -1, dy: -1).contains(point) else { return false }
+        let winding = path.winding(around: point)
+        return rule == .winding ? winding != 0 : !winding.isMultiple(of: 2)
+    }
+
+    /// How often the path goes around a point, counterclockwise where y grows upwards: the edges that a ray to the right meets.
+    private func winding(around point: CGPoint) -> Int {
+        let tolerance = tolerance / 100
+        var winding = 0
+        for subpath in subpaths {
+            var points = [subpath.start] + subpath.pieces.flatMap { $0.flattened(tolerance: tolerance) }
+            points.append(subpath.start)
+            for (start, end) in zip(points, points.dropFirst()) where (start.y <= point.y) != (end.y <= point.y) {
+                let side = (end.x - start.x) * (point.y - start.y) - (point.x - start.x) * (end.y - start.y)
+                if start.y <= point.y, side > 0 { winding += 1 }
+                if start.y > point.y, side < 0 { winding -= 1 }
+            }
+        }
+        return winding
+    }
+}
+
+extension CGPath.Element {
+    fileprivate var type: CGPathElementType {
+        switch self {
+        case .move: .moveToPoint
+        case .line: .addLineToPoint
+        case .quadCurve: .addQuadCurveToPoint
+        case .curve: .addCurveToPoint
+        case .close: .closeSubpath
+        }
+    }
+}

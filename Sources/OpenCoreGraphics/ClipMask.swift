@@ -1,0 +1,72 @@
+import Foundation
+
+/// How much of what is drawn a clip lets through, pixel by pixel. Cairo's clips have shapes only.
+///
+/// Nothing in it changes.
+final class ClipMask: @unchecked Sendable {
+    /// Outside it nothing gets through.
+    let region: PixelRegion
+    /// Row by row of the region: 0 for nothing, 255 for all.
+    private let shares: [UInt8]
+
+    private var width: Int { region.right - region.left }
+
+    /// - Parameter coverage: a gray context as large as the region.
+    init(_ region: PixelRegion, coverage: CGContext) {
+        self.region = region
+        let width = region.right - region.left
+        let rows = (0..<region.bottom - region.top).map { coverage.ground.data + $0 * coverage.bytesPerRow }
+        shares = rows.flatMap { UnsafeRawBufferPointer(start: $0, count: width) }
+    }
+
+    private init(_ region: PixelRegion, _ shares: [UInt8]) {
+        self.region = region
+        self.shares = shares
+    }
+
+    /// What gets through both.
+    func intersection(_ other: ClipMask) -> ClipMask {
+        let common = region.intersection(other.region)
+        guard !common.isEmpty else { return ClipMask(.empty, []) }
+        var product: [UInt8] = []
+        product.reserveCapacity((common.right - common.left) * (common.bottom - common.top))
+        for y in common.top..<common.bottom {
+            for x in common.left..<common.right {
+                product.append(UInt8((UInt32(self[x, y]) * UInt32(other[x, y]) + 127) / 255))
+            }
+        }
+        return ClipMask(common, product)
+    }
+
+    private subscript(x: Int, y: Int) -> UInt8 {
+        shares[(y - region.top) * width + x - region.left]
+    }
+
+    /// Puts back as much of what was there before as the mask keeps out.
+    ///
+    /// - Parameters:
+    ///   - before: the words of `part`, row by row.
+    ///   - part: of the mask's region.
+    ///   - row: where the canvas's words of a row are.
+    func mix(_ before: [UInt32], in part: PixelRegion, row: (Int) -> UnsafeMutablePointer<UInt32>) {
+        let count = part.right - part.left
+        for y in part.top..<part.bottom {
+            let words = row(y) + part.left
+            let first = (y - region.top) * width + part.left - region.left
+            let old = (y - part.top) * count
+            for x in 0..<count { words[x] = words[x].mixed(share: shares[first + x], with: before[old + x]) }
+        }
+    }
+}
+
+extension UInt32 {
+    /// Of four bytes each, `share` 255ths of this and the rest of another one, rounded to the nearest.
+    func mixed(share: UInt8, with other: UInt32) -> UInt32 {
+        let share = UInt32(share)
+        func pair(_ one: UInt32, _ other: UInt32) -> UInt32 {
+            let sum = (one & 0xFF_00FF) &* share &+ (other & 0xFF_00FF) &* (255 &- share) &+ 0x80_0080
+            return (sum &+ (sum &>> 8 & 0xFF_00FF)) &>> 8 & 0xFF_00FF
+        }
+        return pair(self, other) | pair(self &>> 8, other &>> 8) &<< 8
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Cuts a path into dashes. Each subpath begins with the first dash; curves stay curves.
+struct PathDasher {
+    private let lengths: [CGFloat]
+    private let phase: CGFloat
+    private let tolerance: CGFloat
+
+    /// Nil where there is nothing to cut by: for lengths of which one is negative or that are all zero.
+    init?(phase: CGFloat, lengths: [CGFloat], tolerance: CGFloat) {
+        let sum = lengths.reduce(0, +)
+        guard phase.isFinite, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }), sum > 0, sum.isFinite else { return nil }
+        // An odd number of lengths is gone through twice: what was a dash becomes a gap.
+        self.lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
+        let period = self.lengths.reduce(0, +)
+        let rest = phase.truncatingRemainder(dividingBy: period)
+        self.phase = rest < 0 ? rest + period : rest
+        self.tolerance = tolerance
+    }
+
+    /// Where in the pattern a subpath is.
+    private struct Place {
+        var index: Int
+        /// Until the next length.
+        var rest: CGFloat
+        var isDash: Bool { index.isMultiple(of: 2) }
+    }
+
+    private var beginning: Place {
+        var place = Place(index: 0, rest: lengths[0])
+        var skipped = phase
+        while skipped > 0, skipped >= place.rest {
+            skipped -= place.rest
+            place = next(place)
+        }
+        place.rest -= skipped
+        return place
+    }
+
+    private func next(_ place: Place) -> Place {
+        let index = (place.index + 1) % lengths.count
+        return Place(index: index, rest: lengths[index])
+    }
+
+    func add(_ subpath: Subpath, to path: CGMutablePath) {
+        let measures = subpath.pieces.map { Measure($0, tolerance) }
+        let total = measures.reduce(0) { $0 + $1.length }
+        // More dashes than that are not told from one another.
+        guard total > 0, total / lengths.reduce(0, +) * CGFloat(lengths.count) < 100_000 else {
+            if total > 0 { add([subpath.pieces], to: path, closes: subpath.isClosed) }
+            return
+        }
+        var dashes: [[Subpath.Piece]] = []
+        var place = beginning
+        let beginsWithDash = place.isDash
+        if place.isDash { dashes.append([]) }
+        for measure in measures {
+            var done: CGFloat = 0
+            while measure.length - done > place.rest {
+                if place.isDash { dashes[dashes.count - 1].append(measure.part(from: done, to: done + place.rest)) }
+                done += place.rest
+                place = next(place)
+                if place.isDash { dashes.append([]) }
+            }
+            if place.isDash, done < measure.length {
+                dashes[dashes.count - 1].append(measure.part(from: done, to: measure.length))
+            }
+            place.rest -= measure.length - done
+        }
+        if subpath.isClosed, beginsWithDash, place.isDash {
+            if dashes.count == 1 {
+                add(dashes, to: path, closes: true)
+                return
+            }
+            // The last dash goes on in the first.
+            dashes[0] = dashes.removeLast() + dashes[0]
+        }
+        add(dashes, to: path, closes: false)
+    }
+
+    private func add(_ dashes: [[Subpath.Piece]], to path: CGMutablePath, closes: Bool) {
+        for dash in dashes {
+            guard let first = dash.first else { continue }
+            path.move(to: first.start)
+            for piece in dash {
+                switch piece {
+                case .line(_, let end): path.addLine(to: end)
+                case .curve(_, let control1, let control2, let end):
+                    path.addCurve(to: end, control1: control1, control2: control2)
+                }
+            }
+            if closes { path.closeSubpath() }
+        }
+    }
+
+    /// A piece, and where on it a length ends.
+    private struct Measure {
+        private let piece: Subpath.Piece
+        /// From the start to each of so many places, evenly spread, 0 the first.
+        private let distances: [CGFloat]
+
+        var length: CGFloat { distances[distances.count - 1] }
+
+        init(_ piece: Subpath.Piece, _ tolerance: CGFloat) {
+            self.piece = piece
+            var distances: [CGFloat] = [0]
+            var last = piece.start
+            for point in piece.flattened(tolerance: tolerance / 10) {
+                distances.append(distances[distances.count - 1] + CGVector(from: last, to: point).length)
+                last = point
+            }
+            self.distances = distances
+        }
+
+        func part(from first: CGFloat, to last: CGFloat) -> Subpath.Piece {
+            piece.part(from: place(at: first), to: place(at: last))
+        }
+
+        private func place(at distance: CGFloat) -> CGFloat {
+            guard distance > 0 else { return 0 }
+            guard distance < length else { return 1 }
+            var (low, high) = (0, distances.count - 1)
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if distances[middle] <= distance { low = middle } else { high = middle }
+            }
+            let share = (distance - distances[low]) / max(distances[high] - distances[low], .leastNormalMagnitude)
+            return (CGFloat(low) + share) / CGFloat(distances.count - 1)
+        }
+    }
+}
