@@ -96,7 +96,7 @@ extension VideoEncoder {
         context.pointee.flags |= AV_CODEC_FLAG_QSCALE
         context.pointee.global_quality = Int32((quantiser * Double(FF_QP2LAMBDA)).rounded())
         context.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
-        context.pointee.thread_count = 0
+        context.pointee.thread_count = 1
     }
 
     /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its log, which goes past FFmpeg's to standard error, is silenced

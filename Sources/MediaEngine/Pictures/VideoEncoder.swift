@@ -129,8 +129,12 @@ package final class VideoEncoder {
     /// The next compressed picture, in decoding order; nil where the encoder wants frames first or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
         let packet = try encodedPacket(of: context)
-        // libx265 gives a lone frame a time of decoding that it never had (seen with 3.5).
-        if let packet, let time = packet.presentationTime, packet.decodeTime > time { packet.pointer.pointee.dts = time }
+        // libx265 gives the frames of a movie of one or two times of decoding out of nowhere (seen with 3.5).
+        if let packet, let time = packet.presentationTime,
+            !(0...Int64(Int32.max)).contains(time.subtractingReportingOverflow(packet.decodeTime).partialValue)
+        {
+            packet.pointer.pointee.dts = time
+        }
         if let packet, codec.isProRes, Int(context.pointee.width) != width { try setProResWidth(of: packet) }
         return packet
     }

@@ -239,7 +239,12 @@ package final class Muxer {
         }
         guard time >= next else { return }
         nextFragment = max(next + fragments.others, time)
-        try check(av_write_frame(context, nil), "write the movie")
+        try endFragment()
+    }
+
+    private func endFragment() throws(MediaError) {
+        // The first time libavformat writes nothing but the head of the file (`delay_moov`).
+        for _ in hasFragments ? 0..<1 : 0..<2 { try check(av_write_frame(context, nil), "write the movie") }
         hasFragments = true
     }
 
@@ -247,7 +252,7 @@ package final class Muxer {
     package func leaveFragments() -> Bool {
         guard isOpen, fragments != nil else { return false }
         isOpen = false
-        if av_interleaved_write_frame(context, nil) >= 0, av_write_frame(context, nil) >= 0 { hasFragments = true }
+        if av_interleaved_write_frame(context, nil) >= 0 { try? endFragment() }
         avio_closep(&context.pointee.pb)
         return hasFragments
     }
