@@ -100,7 +100,7 @@ var targets: [Target] = [
         swiftSettings: house),
 
     .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
-    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
+    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests(
@@ -117,8 +117,8 @@ var targets: [Target] = [
     tests(
         "OpenAVFoundationTests",
         [
-            "OpenAVFoundation", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation",
-            "TestSupport",
+            "OpenAVFoundation", "MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo",
+            "OpenCoreFoundation", "TestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
