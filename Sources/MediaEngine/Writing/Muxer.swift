@@ -90,7 +90,7 @@ package final class Muxer {
         for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
-        guard avformat_query_codec(context.pointee.oformat, parameters.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1 else {
+        guard container.canHold(parameters) else {
             throw MediaError(
                 .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
         }
@@ -193,6 +193,14 @@ package final class Muxer {
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
         }
+    }
+}
+
+extension Muxer.Container {
+    /// Does libavformat write the codec into files of this kind?
+    package func canHold(_ codec: CodecParameters) -> Bool {
+        guard let format = av_guess_format(rawValue, nil, nil) else { return false }
+        return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
     }
 }
 
