@@ -113,6 +113,7 @@ struct PassthroughTests {
         for picture in pictures {
             let array = CMSampleBufferGetSampleAttachmentsArray(picture, createIfNecessary: false) as? [[CFString: Any]]
             #expect((array?.first?[kCMSampleAttachmentKey_NotSync] as? Bool ?? false) == !picture.isSync)
+            #expect(array?.first?[kCMSampleAttachmentKey_DependsOnOthers] as? Bool == !picture.isSync)
         }
         #expect(pictures.filter(\.isSync).count > 1 && pictures.contains { !$0.isSync })
         let song = try ExportMedia.made.get().song

@@ -7,10 +7,11 @@ public import OpenCoreFoundation
 
 /// A Boolean: decoding cannot begin here. It is read, and written where samples are copied into a file.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// A Boolean: others cannot be decoded without it. Absent where nobody knows; a sample is droppable only where it is false. It is
-/// written where samples are copied into a file; of H.264 and HEVC it is not read.
+/// A Boolean: others cannot be decoded without it. Absent where nobody knows; a sample is droppable only where it is false. It
+/// is written where samples are copied into a file; of H.264 and HEVC it is not read.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// A Boolean: it cannot be decoded without others. Absent where nobody knows. It is carried along, and not written.
+/// A Boolean: it cannot be decoded without others. Absent where nobody knows. Readers set it for pictures, as the opposite of a
+/// sync sample; it is not written.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 /// A Boolean: needed for decoding others, and not shown. It is read; in a file that is written the edit list says it.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"

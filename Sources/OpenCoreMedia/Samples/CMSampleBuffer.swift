@@ -62,9 +62,13 @@ public final class CMSampleBuffer: @unchecked Sendable {
         compressed data: CMBlockBuffer, formatDescription: CMFormatDescription, timing: CMSampleTimingInfo, isSync: Bool,
         isDependedOn: Bool? = nil, isShown: Bool = true, trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
     ) {
+        // Of pictures those at which decoding can begin are whole by themselves, and the others are not.
+        let marks = SampleMarks(
+            isSync: isSync, dependsOnOthers: formatDescription.mediaType == .video ? !isSync : nil, isDependedOn: isDependedOn,
+            isShown: isShown)
         self.init(
             dataBuffer: data, formatDescription: formatDescription, numSamples: 1, timings: [timing], sizes: [data.dataLength],
-            marks: SampleMarks(isSync: isSync, isDependedOn: isDependedOn, isShown: isShown))
+            marks: marks)
         setTrimmed(trimmed)
     }
 
