@@ -104,7 +104,7 @@ var targets: [Target] = [
         name: "Recorder", dependencies: ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"],
         path: "Tests/Recorder", swiftSettings: house),
     .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
-    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreFoundation"]),
+    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
     tests(
@@ -121,8 +121,8 @@ var targets: [Target] = [
     tests(
         "OpenAVFoundationTests",
         [
-            "OpenAVFoundation", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation",
-            "Recorder", "TestSupport",
+            "OpenAVFoundation", "MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo",
+            "OpenCoreFoundation", "Recorder", "TestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "TestSupport"]),
     tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),

@@ -11,33 +11,14 @@ public enum CVAttachmentMode: UInt32, Sendable {
 ///
 /// Safe to use from several threads at once; the attachments are guarded by a lock.
 public class CVBuffer: @unchecked Sendable {
-    private struct Attachment {
-        let value: AnyObject
-        let mode: CVAttachmentMode
-    }
-
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var attachments: [String: Attachment] = [:]
+    package final let attachmentStore = AttachmentStore()
 
     init() {}
 
-    package final func attachment(_ key: String) -> (value: AnyObject, mode: CVAttachmentMode)? {
-        lock.withLock { attachments[key].map { ($0.value, $0.mode) } }
-    }
-
-    final func setAttachment(_ key: String, _ value: AnyObject?, _ mode: CVAttachmentMode) {
-        lock.withLock { attachments[key] = value.map { Attachment(value: $0, mode: mode) } }
-    }
-
-    final func attachments(_ mode: CVAttachmentMode) -> [String: AnyObject] {
-        lock.withLock { attachments.filter { $0.value.mode == mode }.mapValues(\.value) }
-    }
-
-    final func removeAllAttachments() {
-        lock.withLock { attachments.removeAll() }
-    }
+    package final func attachment(_ key: String) -> (value: AnyObject, mode: CVAttachmentMode)? { attachmentStore[key] }
 }
+
+extension CVBuffer: AttachmentBearer {}
 
 public typealias CVImageBuffer = CVBuffer
 
@@ -47,12 +28,12 @@ public typealias CVImageBuffer = CVBuffer
 ///
 /// `value` is `Any` here, where Apple's is `CFTypeRef`: Core Foundation's strings are Swift strings on Linux.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
-    buffer.setAttachment(key, value as AnyObject, attachmentMode)
+    buffer.attachmentStore.set(key, value as AnyObject, attachmentMode)
 }
 
 public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode) {
     for (key, value) in theAttachments {
-        if let key = key as? String { buffer.setAttachment(key, value as AnyObject, attachmentMode) }
+        if let key = key as? String { buffer.attachmentStore.set(key, value as AnyObject, attachmentMode) }
     }
 }
 
@@ -77,7 +58,7 @@ public func CVBufferCopyAttachment(
 /// All attachments of one mode, or nil where there are none.
 @discardableResult
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
-    let attachments = buffer.attachments(attachmentMode)
+    let attachments = buffer.attachmentStore.all(attachmentMode)
     return attachments.isEmpty ? nil : attachments as CFDictionary
 }
 
@@ -87,16 +68,14 @@ public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttac
 }
 
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
-    buffer.setAttachment(key, nil, .shouldNotPropagate)
+    buffer.attachmentStore.set(key, nil, .shouldNotPropagate)
 }
 
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
-    buffer.removeAllAttachments()
+    buffer.attachmentStore.removeAll()
 }
 
 /// Attaches to `destinationBuffer` all that is attached to `sourceBuffer` in the mode `shouldPropagate`.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
-    for (key, value) in sourceBuffer.attachments(.shouldPropagate) {
-        destinationBuffer.setAttachment(key, value, .shouldPropagate)
-    }
+    sourceBuffer.attachmentStore.propagate(to: destinationBuffer.attachmentStore)
 }

@@ -21,6 +21,7 @@ public struct Probe: Decodable, Sendable {
         public let nb_frames: String?
         public let sample_rate: String?
         public let channels: Int?
+        public let sample_aspect_ratio: String?
         public let has_b_frames: Int?
 
         /// Ticks per second.

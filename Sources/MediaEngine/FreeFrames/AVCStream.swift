@@ -1,4 +1,5 @@
 package import Foundation
+import OpenCoreMedia
 
 /// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones
 /// between two pictures.

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 import Foundation
+package import OpenCoreMedia
 
 extension CodecParameters {
     /// The `avcC` record; nil for other codecs, and for streams with start codes.
@@ -11,23 +12,8 @@ extension CodecParameters {
         guard sample.isKeyframe else { return false }
         let bytes = sample.packet.bytes
         if let configuration { return configuration.isIDR(bytes) }
-        if pointer.pointee.codec_id == AV_CODEC_ID_HEVC { return isHEVCIDR(bytes) ?? true }
+        if pointer.pointee.codec_id == AV_CODEC_ID_HEVC { return HEVCConfiguration(codecHeader)?.isIDR(bytes) ?? true }
         return true
-    }
-
-    /// Types 19 and 20 of H.265, table 7-1. Nil where the record does not say how samples are divided.
-    private func isHEVCIDR(_ sample: UnsafeRawBufferPointer) -> Bool? {
-        let record = [UInt8](codecHeader)
-        guard record.count > 21, record[0] == 1 else { return nil }
-        let lengthSize = Int(record[21] & 3) + 1
-        var position = 0
-        while position + lengthSize < sample.count {
-            let length = (0..<lengthSize).reduce(0) { $0 << 8 | Int(sample[position + $1]) }
-            let kind = sample[position + lengthSize] >> 1 & 63
-            if kind < 32 { return kind == 19 || kind == 20 }
-            position += lengthSize + length
-        }
-        return false
     }
 
     /// Frames by which decoding runs ahead of showing, as the stream says.

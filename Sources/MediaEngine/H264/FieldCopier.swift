@@ -1,3 +1,5 @@
+import OpenCoreMedia
+
 /// Copies syntax field by field, some of them with other values.
 struct FieldCopier {
     var reader: BitReader

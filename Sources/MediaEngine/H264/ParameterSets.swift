@@ -1,3 +1,5 @@
+import OpenCoreMedia
+
 /// What a slice's header cannot be read without: of the sequence's and the picture's parameter sets (H.264, 7.3.2.1.1 and
 /// 7.3.2.2).
 ///

@@ -1,3 +1,5 @@
+import OpenCoreMedia
+
 /// Gives an encoder's slices new headers, for their places in another stream. What is behind a header stays as it is: what its
 /// bits mean depends on the kind of slice and its quantiser alone (H.264, 7.3.3, 7.3.4, 9.3.1).
 package struct SliceMover {

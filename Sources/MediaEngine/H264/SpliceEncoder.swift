@@ -1,5 +1,6 @@
 internal import CFFmpeg
 package import Foundation
+import OpenCoreMedia
 
 /// Encodes single stretches of pictures that are to stand among copied ones in one H.264 track.
 ///

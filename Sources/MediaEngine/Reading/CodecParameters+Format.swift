@@ -20,6 +20,7 @@ extension CodecParameters {
             dimensions: isVideo
                 ? CMVideoDimensions(width: max(0, parameters.width), height: max(0, parameters.height)) : CMVideoDimensions(),
             audio: parameters.codec_type == AVMEDIA_TYPE_AUDIO ? streamDescription : nil,
+            magicCookie: MagicCookie.of(self),
             extensions: isVideo ? videoExtensions : [:], codec: self)
     }
 
@@ -44,7 +45,7 @@ extension CodecParameters {
         return parameters.codec_tag.byteSwapped
     }
 
-    private var isPCM: Bool { codecName.hasPrefix("pcm_") }
+    package var isPCM: Bool { codecName.hasPrefix("pcm_") }
 
     private var streamDescription: AudioStreamBasicDescription {
         let parameters = pointer.pointee

@@ -56,6 +56,15 @@ package final class CodecParameters: @unchecked Sendable {
         return (1...64).contains(count) ? Int(count) : 0
     }
 
+    /// Frames of sound in a packet; 0 where packets differ, or nothing is said.
+    package var framesPerPacket: Int { max(0, Int(pointer.pointee.frame_size)) }
+
+    /// Can samples of both stand in one track, under one header?
+    package func describesSameSamples(as other: CodecParameters) -> Bool {
+        codecName == other.codecName && codecHeader == other.codecHeader && width == other.width && height == other.height
+            && sampleRate == other.sampleRate && channels == other.channels
+    }
+
     /// As ffprobe writes them.
     package var colorMatrixName: String? { av_color_space_name(pointer.pointee.color_space).map { String(cString: $0) } }
     package var colorRangeName: String? { av_color_range_name(pointer.pointee.color_range).map { String(cString: $0) } }

@@ -15,7 +15,7 @@ extension CompressedSample {
         return CMSampleBuffer(
             compressed: block, formatDescription: format,
             timing: CMSampleTimingInfo(duration: duration, presentationTimeStamp: presentationTime, decodeTimeStamp: decodeTime),
-            isSync: isKeyframe,
+            isSync: isKeyframe, isDependedOn: packet.isDisposable ? false : nil, isShown: !isHidden,
             trimmed: (
                 CMTime(value: trimmedFrames.start, timescale: max(1, rate)),
                 max(trimmed, CMTime(value: trimmedFrames.end, timescale: max(1, rate)))
@@ -24,14 +24,12 @@ extension CompressedSample {
 }
 
 extension Packet {
-    /// A packet over a sample buffer's bytes, which it keeps. Its times are in ticks of `timescale`.
+    /// A packet over a block's bytes, which it keeps; they are copied where they do not lie in one piece. Its times are in ticks.
     package convenience init(
-        _ buffer: CMSampleBuffer, presentationTime: Int64, decodeTime: Int64, duration: Int64
+        _ block: CMBlockBuffer, marks: SampleMarks, presentationTime: Int64, decodeTime: Int64, duration: Int64
     ) throws(MediaError) {
         try self.init()
-        guard let block = buffer.dataBuffer else {
-            throw MediaError(.internalFailure, "write a sample", "it has no bytes")
-        }
+        let block = block.contiguous()
         let kept = Unmanaged.passRetained(block)
         let made: UnsafeMutablePointer<AVBufferRef>? = block.withBytes { bytes in
             av_buffer_create(
@@ -50,6 +48,7 @@ extension Packet {
         pointer.pointee.pts = presentationTime
         pointer.pointee.dts = decodeTime
         pointer.pointee.duration = duration
-        if buffer.isSync { pointer.pointee.flags |= AV_PKT_FLAG_KEY }
+        if marks.isSync { pointer.pointee.flags |= AV_PKT_FLAG_KEY }
+        if marks.isDependedOn == false { pointer.pointee.flags |= AV_PKT_FLAG_DISPOSABLE }
     }
 }

@@ -39,15 +39,7 @@ extension CMSampleBuffer {
     /// Lets `body` read the bytes.
     func withSound<Value>(_ body: (UnsafeMutableRawBufferPointer) throws(MediaError) -> Value) throws(MediaError) -> Value {
         guard let dataBuffer else { throw MediaError(.internalFailure, "read sound", "the sample buffer holds no sound") }
-        let result: Result<Value, MediaError>
-        do {
-            result = try dataBuffer.withUnsafeMutableBytes { bytes in
-                do throws(MediaError) { return .success(try body(bytes)) } catch { return .failure(error) }
-            }
-        } catch {
-            throw MediaError(.internalFailure, "read sound", error.localizedDescription)
-        }
-        return try result.get()
+        return try dataBuffer.withBytes(body)
     }
 }
 

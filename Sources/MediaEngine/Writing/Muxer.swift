@@ -134,7 +134,7 @@ package final class Muxer {
         for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
-        guard avformat_query_codec(context.pointee.oformat, parameters.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1 else {
+        guard container.canHold(parameters) else {
             throw MediaError(
                 .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
         }
@@ -306,6 +306,14 @@ package final class Muxer {
         var index = MovieIndex(path: path, bytes: Array(bytes.dropFirst(resumed + 8)))
         try putRight(&index, ends)
         return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: start, index: index, trackCount: tracks.count)
+    }
+}
+
+extension Muxer.Container {
+    /// Does libavformat write the codec into files of this kind?
+    package func canHold(_ codec: CodecParameters) -> Bool {
+        guard let format = av_guess_format(rawValue, nil, nil) else { return false }
+        return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
     }
 }
 

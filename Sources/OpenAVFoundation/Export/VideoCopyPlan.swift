@@ -33,10 +33,7 @@ struct VideoCopyPlan {
         let segments = MediaSegment.joined(segments)
         var first: MediaInfo.Track?
         for case .media(let location, let track, _) in segments.map(\.source) {
-            if let first,
-                first.codec.codecHeader != track.codec.codecHeader || first.codec.codecName != track.codec.codecName
-                    || first.codec.width != track.codec.width || first.codec.height != track.codec.height
-            {
+            if let first, !first.codec.describesSameSamples(as: track.codec) {
                 return .failure(CannotCopy("the pictures of \(location.name) are coded in another way than those before them"))
             }
             first = first ?? track

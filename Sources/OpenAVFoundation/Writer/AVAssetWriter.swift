@@ -162,6 +162,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             return "copying compressed samples into a file other than .mov needs a sourceFormatHint"
         }
         return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType)
+            ?? outputFileType.reasonAgainstCopying(into: input)
     }
 
     private func reasonAgainst(_ settings: [String: Any]?, _ mediaType: AVMediaType) -> String? {

@@ -31,8 +31,11 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var trackEnd: CMTime?
     private var properties = Muxer.TrackProperties()
 
-    /// - Parameter outputSettings: how the samples are encoded. Nil copies compressed samples as they are. They must come from an
-    ///   `AVAssetReaderOutput` whose settings are nil: others do not say enough of their codec.
+    /// - Parameters:
+    ///   - outputSettings: how the samples are encoded. Nil copies compressed samples as they are, in decoding order: those of an
+    ///     `AVAssetReaderOutput` whose settings are nil, or the client's own, of H.264, HEVC, ProRes, JPEG, AAC, Apple Lossless,
+    ///     MP3, AC-3 or linear PCM. All of a track have one format.
+    ///   - sourceFormatHint: what will be appended; needed for copying into files other than `.mov`.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -214,6 +217,9 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
+            guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
+                throw SettingsError("a sample buffer was appended whose data are not ready, or that has been invalidated")
+            }
             switch pipeline {
             case let video as VideoPipeline:
                 guard let picture = sampleBuffer.imageBuffer else {

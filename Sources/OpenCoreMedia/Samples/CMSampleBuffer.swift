@@ -2,229 +2,181 @@ import Foundation
 public import OpenCoreFoundation
 public import OpenCoreVideo
 
-public typealias CMItemCount = Int
-public typealias CMItemIndex = Int
+/// A picture, or a run of sound, decoded or compressed, with its times and its format.
+///
+/// What changes after it has been made (its data, where it is made without; attachments; the time of its output) is guarded by
+/// locks, but for the dictionaries of `CMSampleBufferGetSampleAttachmentsArray`, which are the client's to guard.
+public final class CMSampleBuffer: @unchecked Sendable {
+    public typealias MakeDataReadyHandler = CMSampleBufferMakeDataReadyHandler
 
-/// When a sample is shown and decoded, and for how long it lasts.
-public struct CMSampleTimingInfo: Hashable, Sendable {
-    public var duration: CMTime
-    public var presentationTimeStamp: CMTime
-    /// Invalid where samples are decoded in the order in which they are shown.
-    public var decodeTimeStamp: CMTime
-
-    public init() { self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid) }
-    public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
-        self.duration = duration
-        self.presentationTimeStamp = presentationTimeStamp
-        self.decodeTimeStamp = decodeTimeStamp
+    /// Can the data be used?
+    public enum DataReadiness: Hashable, Sendable {
+        case notReady
+        case ready
+        /// With a number that tells why not.
+        case failed(OSStatus)
     }
 
-    public static let invalid = CMSampleTimingInfo()
-}
-
-/// A picture, or a run of sound, decoded or compressed, with its times and its format.
-public final class CMSampleBuffer: Sendable {
-    public let dataBuffer: CMBlockBuffer?
     public let imageBuffer: CVImageBuffer?
     public let formatDescription: CMFormatDescription?
     /// Frames of sound for PCM; 1 for a picture; packets for what is compressed.
     public let numSamples: CMItemCount
-    /// One for all samples, or one for each.
-    private let timings: [CMSampleTimingInfo]
+    /// None, one for all samples, or one for each.
+    let timings: [CMSampleTimingInfo]
     /// Bytes: one for all samples, or one for each; empty where they do not lie apart.
-    let sampleSizes: [Int]
-    /// Can decoding begin here? True for what is not compressed.
-    package let isSync: Bool
-    /// What decoding gives and nobody is to hear: at the start and at the end of the samples.
-    package let trimmed: (start: CMTime, end: CMTime)
+    let sizes: [Int]
+    /// Where packets of compressed sound lie, as it was said when the buffer was made.
+    let packets: [AudioStreamPacketDescription]
+
+    package let attachmentStore = AttachmentStore()
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as all that follows.
+    private var data: CMBlockBuffer?
+    private var readiness: DataReadiness
+    private var makeReady: MakeDataReadyHandler?
+    private var isInvalidated = false
+    private var outputTime: CMTime?
+    private var marks: SampleMarks?
+    private var sampleDictionaries: [NSMutableDictionary]?
 
     init(
-        dataBuffer: CMBlockBuffer?, imageBuffer: CVImageBuffer?, formatDescription: CMFormatDescription?, numSamples: Int,
-        timings: [CMSampleTimingInfo], sampleSizes: [Int] = [], isSync: Bool = true,
-        trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
+        dataBuffer: CMBlockBuffer?, imageBuffer: CVImageBuffer? = nil, formatDescription: CMFormatDescription?, numSamples: Int,
+        timings: [CMSampleTimingInfo], sizes: [Int] = [], packets: [AudioStreamPacketDescription] = [],
+        readiness: DataReadiness = .ready, makeReady: MakeDataReadyHandler? = nil, marks: SampleMarks? = nil
     ) {
-        self.dataBuffer = dataBuffer
+        data = dataBuffer
         self.imageBuffer = imageBuffer
         self.formatDescription = formatDescription
         self.numSamples = numSamples
         self.timings = timings
-        self.sampleSizes = sampleSizes
-        self.isSync = isSync
-        self.trimmed = trimmed
+        self.sizes = sizes
+        self.packets = packets
+        self.readiness = readiness
+        self.makeReady = makeReady
+        self.marks = marks
     }
 
     /// One compressed sample.
     package convenience init(
         compressed data: CMBlockBuffer, formatDescription: CMFormatDescription, timing: CMSampleTimingInfo, isSync: Bool,
-        trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
+        isDependedOn: Bool? = nil, isShown: Bool = true, trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
     ) {
+        // Of pictures those at which decoding can begin are whole by themselves, and the others are not.
+        let marks = SampleMarks(
+            isSync: isSync, dependsOnOthers: formatDescription.mediaType == .video ? !isSync : nil, isDependedOn: isDependedOn,
+            isShown: isShown)
         self.init(
-            dataBuffer: data, imageBuffer: nil, formatDescription: formatDescription, numSamples: 1, timings: [timing],
-            sampleSizes: [data.dataLength], isSync: isSync, trimmed: trimmed)
+            dataBuffer: data, formatDescription: formatDescription, numSamples: 1, timings: [timing], sizes: [data.dataLength],
+            marks: marks)
+        setTrimmed(trimmed)
     }
 
-    /// A picture with its time.
-    public convenience init(
-        imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
-    ) throws {
-        guard formatDescription == (try CMFormatDescription(imageBuffer: imageBuffer)) else {
-            throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMSampleBufferError_InvalidMediaFormat))
-        }
-        self.init(
-            dataBuffer: nil, imageBuffer: imageBuffer, formatDescription: formatDescription, numSamples: 1,
-            timings: [sampleTiming])
-    }
+    // MARK: Data
 
-    /// PCM sound: `numSamples` frames from `presentationTimeStamp` on.
+    public var dataBuffer: CMBlockBuffer? { lock.withLock { data } }
+
+    /// Gives a buffer that was made without data its data.
     ///
-    /// - Parameter packetDescriptions: must be empty: PCM has none.
-    public convenience init(
-        dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription, numSamples: CMItemCount,
-        presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription] = []
-    ) throws {
-        guard let audio = formatDescription.audioStreamBasicDescription, audio.mFormatID == kAudioFormatLinearPCM,
-            packetDescriptions.isEmpty
-        else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMSampleBufferError_InvalidMediaFormat)) }
-        guard numSamples >= 0, let needed = audio.byteCount(frames: numSamples), dataBuffer.dataLength >= needed else {
-            throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMSampleBufferError_InvalidSampleData))
+    /// - Throws: ``Error/alreadyHasDataBuffer`` where it has some.
+    public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
+        try lock.withLock {
+            guard data == nil, imageBuffer == nil else { throw Error.alreadyHasDataBuffer }
+            data = dataBuffer
         }
-        let frame = CMTime(value: 1, timescale: CMTimeScale(exactly: audio.mSampleRate.rounded()) ?? 0)
-        let timing = CMSampleTimingInfo(duration: frame, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid)
-        self.init(
-            dataBuffer: dataBuffer, imageBuffer: nil, formatDescription: formatDescription, numSamples: numSamples,
-            timings: [timing])
     }
 
-    public var isValid: Bool { true }
-    public var presentationTimeStamp: CMTime { timings.first?.presentationTimeStamp ?? .invalid }
-    public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
+    public var dataReadiness: DataReadiness { lock.withLock { readiness } }
 
-    /// Of all the samples together.
-    public var duration: CMTime {
-        guard let timing = timings.first else { return .invalid }
-        if timings.count > 1 { return timings.dropFirst().reduce(timing.duration) { $0 + $1.duration } }
-        return CMTimeMultiply(timing.duration, multiplier: Int32(clamping: numSamples))
+    public func setDataReadiness(_ newValue: DataReadiness) throws {
+        try lock.withLock {
+            guard !isInvalidated else { throw Error.invalidated }
+            readiness = newValue
+        }
     }
 
-    /// Bytes of all samples together; 0 for a picture that is not compressed.
-    public var totalSampleSize: Int { dataBuffer?.dataLength ?? 0 }
+    /// Has the data made that a maker was given for. Nothing happens where they are ready.
+    public func makeDataReady() throws {
+        let (handler, state) = try lock.withLock {
+            guard !isInvalidated else { throw Error.invalidated }
+            return (makeReady, readiness)
+        }
+        switch state {
+        case .ready: return
+        case .failed: throw Error.dataFailed
+        case .notReady: break
+        }
+        guard let handler else { throw Error.bufferNotReady }
+        let result = handler(self)
+        guard result == noErr else { throw NSError(status: result) }
+        lock.withLock { if readiness == .notReady { readiness = .ready } }
+    }
 
-    @discardableResult
-    public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { timings }
+    /// Says that the buffer is not to be used any more.
+    public func invalidate() throws {
+        try lock.withLock {
+            guard !isInvalidated else { throw Error.invalidated }
+            isInvalidated = true
+            makeReady = nil
+        }
+    }
+
+    public var isValid: Bool { lock.withLock { !isInvalidated } }
+
+    // MARK: For the other files of this type
+
+    /// The time of output that was set; nil where it follows from the others.
+    var setOutputTime: CMTime? {
+        get { lock.withLock { outputTime } }
+        set { lock.withLock { outputTime = newValue } }
+    }
+
+    /// What each sample's dictionary says; nil where there are none.
+    ///
+    /// - Parameter creating: makes them where they are not there.
+    func dictionaries(creating: Bool) -> [NSMutableDictionary]? {
+        lock.withLock {
+            if sampleDictionaries == nil, creating || marks != nil {
+                sampleDictionaries = (0..<numSamples).map { _ in (marks ?? SampleMarks()).dictionary }
+            }
+            return sampleDictionaries
+        }
+    }
+
+    /// What is known of a sample.
+    package func sampleMarks(at index: Int) -> SampleMarks {
+        let (dictionaries, marks) = lock.withLock { (sampleDictionaries, self.marks) }
+        guard let dictionaries, dictionaries.indices.contains(index) else { return marks ?? SampleMarks() }
+        return SampleMarks(dictionaries[index])
+    }
+
+    /// Takes over another buffer's attachments that go along, and those of its samples.
+    func adoptAttachments(of other: CMSampleBuffer, samples: Range<Int>) {
+        other.attachmentStore.propagate(to: attachmentStore)
+        let (dictionaries, marks) = other.lock.withLock { (other.sampleDictionaries, other.marks) }
+        let copies = dictionaries?[samples].compactMap { $0.mutableCopy() as? NSMutableDictionary }
+        lock.withLock {
+            self.marks = marks
+            sampleDictionaries = copies
+        }
+    }
+}
+
+extension CMSampleBuffer: AttachmentBearer {}
+
+extension CMSampleBuffer {
+    /// Can decoding begin at the first sample? True for what is not compressed.
+    package var isSync: Bool { sampleMarks(at: 0).isSync }
 }
 
 extension AudioStreamBasicDescription {
+    var isInterleaved: Bool { mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 || mChannelsPerFrame == 1 }
+
     /// Bytes that `frames` frames of PCM take, over all channels; nil where the description makes no sense.
     package func byteCount(frames: Int) -> Int? {
         let channels = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 ? Int(mChannelsPerFrame) : 1
         let (frameBytes, isTooWide) = Int(mBytesPerFrame).multipliedReportingOverflow(by: channels)
         let (bytes, overflow) = frames.multipliedReportingOverflow(by: frameBytes)
         return isTooWide || overflow || mBytesPerFrame == 0 || mChannelsPerFrame == 0 ? nil : bytes
-    }
-}
-
-public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
-public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
-public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
-
-// MARK: Functions (CMSampleBuffer.h)
-
-/// Makes a sample buffer of a picture.
-@discardableResult
-public func CMSampleBufferCreateReadyWithImageBuffer(
-    allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
-    sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
-) -> OSStatus {
-    sampleBufferOut.initialize(
-        to: try? CMSampleBuffer(
-            imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming.pointee))
-    return sampleBufferOut.pointee == nil ? kCMSampleBufferError_InvalidMediaFormat : noErr
-}
-
-/// Makes a sample buffer of PCM sound.
-///
-/// - Parameter packetDescriptions: nil: PCM has none.
-@discardableResult
-public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
-    allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
-    sampleCount numSamples: CMItemCount,
-    presentationTimeStamp: CMTime, packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
-    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
-) -> OSStatus {
-    sampleBufferOut.initialize(to: nil)
-    guard packetDescriptions == nil else { return kCMSampleBufferError_InvalidMediaFormat }
-    do {
-        sampleBufferOut.pointee = try CMSampleBuffer(
-            dataBuffer: dataBuffer, formatDescription: formatDescription, numSamples: numSamples,
-            presentationTimeStamp: presentationTimeStamp)
-        return noErr
-    } catch {
-        return OSStatus((error as NSError).code)
-    }
-}
-
-/// Makes a sample buffer of PCM sound from a block and one timing for all its frames, as Core Media's general maker does for it.
-@discardableResult
-public func CMSampleBufferCreateReady(
-    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
-    sampleCount numSamples: CMItemCount, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
-    sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
-    sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
-) -> OSStatus {
-    sampleBufferOut.initialize(to: nil)
-    guard let dataBuffer, let formatDescription, numSampleTimingEntries == 1, let sampleTimingArray else {
-        return kCMSampleBufferError_RequiredParameterMissing
-    }
-    return CMAudioSampleBufferCreateReadyWithPacketDescriptions(
-        allocator: allocator, dataBuffer: dataBuffer, formatDescription: formatDescription, sampleCount: numSamples,
-        presentationTimeStamp: sampleTimingArray.pointee.presentationTimeStamp, packetDescriptions: nil,
-        sampleBufferOut: sampleBufferOut)
-}
-
-@discardableResult
-public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
-
-@discardableResult
-public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
-
-@discardableResult
-public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
-
-@discardableResult
-public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
-
-@discardableResult
-public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
-
-@discardableResult
-public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
-
-@discardableResult
-public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
-
-@discardableResult
-public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
-
-/// The times of a sample. One timing for all samples of a buffer is worked out for the one at `sampleIndex`.
-@discardableResult
-public func CMSampleBufferGetSampleTimingInfo(
-    _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
-) -> OSStatus {
-    guard let timing = sbuf.timing(at: sampleIndex) else { return kCMSampleBufferError_SampleIndexOutOfRange }
-    timingInfoOut.pointee = timing
-    return noErr
-}
-
-public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738
-
-extension CMSampleBuffer {
-    fileprivate func timing(at index: Int) -> CMSampleTimingInfo? {
-        guard (0..<numSamples).contains(index), let timings = try? sampleTimingInfos(), var timing = timings.first else {
-            return nil
-        }
-        if timings.count > 1 { return timings[index] }
-        timing.presentationTimeStamp =
-            timing.presentationTimeStamp + CMTimeMultiply(timing.duration, multiplier: Int32(clamping: index))
-        return timing
     }
 }

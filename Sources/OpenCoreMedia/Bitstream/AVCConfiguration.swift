@@ -17,38 +17,55 @@ package struct AVCConfiguration: Hashable, Sendable {
         guard bytes.count >= 7, bytes[0] == 1 else { return nil }
         head = Array(bytes[1...3])
         lengthSize = Int(bytes[4] & 3) + 1
-        var position = 5
-        func sets(_ count: Int) -> [Data]? {
-            var sets: [Data] = []
-            for _ in 0..<count {
-                guard position + 2 <= bytes.count else { return nil }
-                let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
-                guard length > 0, position + 2 + length <= bytes.count else { return nil }
-                sets.append(Data(bytes[(position + 2)..<(position + 2 + length)]))
-                position += 2 + length
-            }
-            return sets
+        var sets = LengthPrefixedUnits(bytes, at: 6)
+        guard let sequence = sets.next(Int(bytes[5] & 31)), let count = sets.byte(), let picture = sets.next(Int(count)) else {
+            return nil
         }
-        position = 6
-        guard let sequence = sets(Int(bytes[5] & 31)), position < bytes.count else { return nil }
-        position += 1
-        guard let picture = sets(Int(bytes[position - 1])) else { return nil }
         sequenceSets = sequence
         pictureSets = picture
-        tail = Data(bytes[position...])
+        tail = Data(bytes[sets.position...])
+    }
+
+    /// A record of parameter sets: units of the types 7, 8 and 13, of the first two one at least. Nil where they are not.
+    init?(parameterSets: [Data], lengthSize: Int) {
+        func sets(_ kind: UInt8) -> [Data] { parameterSets.filter { $0.first.map { $0 & 31 } == kind }.map { Data($0) } }
+        sequenceSets = sets(NALUnit.Kind.sequenceParameterSet)
+        pictureSets = sets(NALUnit.Kind.pictureParameterSet)
+        let extensions = sets(NALUnit.Kind.sequenceExtension)
+        guard [1, 2, 4].contains(lengthSize), let first = sequenceSets.first, first.count > 3, !pictureSets.isEmpty,
+            sequenceSets.count + pictureSets.count + extensions.count == parameterSets.count, sequenceSets.count < 32,
+            pictureSets.count < 256, extensions.count < 256, parameterSets.allSatisfy({ $0.count <= Int(UInt16.max) }),
+            let sequence = CodedSequence(h264: first)
+        else { return nil }
+        self.lengthSize = lengthSize
+        head = Array(first[1...3])
+        guard CodedSequence.highProfiles.contains(Int(head[0])) else {
+            tail = Data()
+            return
+        }
+        var tail = Data([
+            0xFC | UInt8(sequence.chromaFormat), 0xF8 | UInt8(sequence.lumaDepth - 8), 0xF8 | UInt8(sequence.chromaDepth - 8),
+            UInt8(extensions.count),
+        ])
+        for unit in extensions { LengthPrefixedUnits.append(unit, to: &tail) }
+        self.tail = tail
     }
 
     /// The record's bytes.
     package var record: Data {
         var record = Data([1] + head + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequenceSets.count)])
-        func append(_ set: Data) {
-            record.append(contentsOf: [UInt8(set.count >> 8), UInt8(set.count & 255)])
-            record.append(set)
-        }
-        sequenceSets.forEach(append)
+        for set in sequenceSets { LengthPrefixedUnits.append(set, to: &record) }
         record.append(UInt8(pictureSets.count))
-        pictureSets.forEach(append)
+        for set in pictureSets { LengthPrefixedUnits.append(set, to: &record) }
         return record + tail
+    }
+
+    /// Sequences' sets, pictures' sets, and the extensions of sequences' sets that high profiles may have.
+    package var parameterSets: [Data] {
+        let bytes = [UInt8](tail)
+        var rest = LengthPrefixedUnits(bytes, at: 4)
+        let extensions = bytes.count > 3 ? rest.next(Int(bytes[3])) : nil
+        return sequenceSets + pictureSets + (extensions ?? [])
     }
 
     /// H.264's profile number: 66 baseline, 77 main, 100 high.
@@ -69,8 +86,8 @@ package struct AVCConfiguration: Hashable, Sendable {
         var sum = self
         for unit in NALUnit.units(in: stream) {
             switch unit.first.map({ $0 & 31 }) {
-            case 7: sum.sequenceSets.append(Data(unit))
-            case 8: sum.pictureSets.append(Data(unit))
+            case NALUnit.Kind.sequenceParameterSet: sum.sequenceSets.append(Data(unit))
+            case NALUnit.Kind.pictureParameterSet: sum.pictureSets.append(Data(unit))
             default: break
             }
         }
@@ -97,8 +114,8 @@ package struct AVCConfiguration: Hashable, Sendable {
         while position + lengthSize < sample.count {
             let length = (0..<lengthSize).reduce(0) { $0 << 8 | Int(sample[position + $1]) }
             let kind = sample[position + lengthSize] & 31
-            if kind == 5 { return true }
-            if kind == 1 { return false }
+            if kind == NALUnit.Kind.idrSlice { return true }
+            if kind == NALUnit.Kind.slice { return false }
             position += lengthSize + length
         }
         return false
@@ -109,7 +126,7 @@ package struct AVCConfiguration: Hashable, Sendable {
         let bytes = [UInt8](unit)
         guard let kind = bytes.first.map({ $0 & 31 }) else { return [] }
         // Identifiers are small: the emulation prevention bytes of clause 7.4.1 come later in a set.
-        var bits = BitReader(bytes, at: kind == 7 ? 32 : 8)
-        return (0..<(kind == 7 ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
+        var bits = BitReader(bytes, at: kind == NALUnit.Kind.sequenceParameterSet ? 32 : 8)
+        return (0..<(kind == NALUnit.Kind.sequenceParameterSet ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
     }
 }

@@ -1,21 +1,26 @@
-/// Reads the fields of H.264's syntax from bytes without emulation prevention (H.264, 7.2 and 9.1).
-struct BitReader {
+/// Reads the fields of H.264's and HEVC's syntax from bytes without emulation prevention (H.264, 7.2 and 9.1).
+///
+/// Inlinable: rooms above read slice by slice with it.
+package struct BitReader {
     /// The bytes end before the syntax does.
-    struct Overrun: Error {}
+    package struct Overrun: Error {
+        @inlinable package init() {}
+    }
 
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// In bits.
-    private(set) var position: Int
+    package var position: Int
 
-    init(_ bytes: [UInt8], at position: Int = 0) {
+    @inlinable package init(_ bytes: [UInt8], at position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
-    var bitCount: Int { bytes.count * 8 }
+    @inlinable package var bitCount: Int { bytes.count * 8 }
 
     /// u(n): up to 64 bits, the highest first.
-    mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
+    @inlinable @discardableResult
+    package mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
         guard position + count <= bitCount else { throw Overrun() }
         var value: UInt64 = 0
         var left = count
@@ -30,10 +35,12 @@ struct BitReader {
         return value
     }
 
-    mutating func flag() throws(Overrun) -> Bool { try bits(1) == 1 }
+    @inlinable @discardableResult
+    package mutating func flag() throws(Overrun) -> Bool { try bits(1) == 1 }
 
     /// ue(v).
-    mutating func unsigned() throws(Overrun) -> Int {
+    @inlinable @discardableResult
+    package mutating func unsigned() throws(Overrun) -> Int {
         var zeros = 0
         while try !flag() {
             zeros += 1
@@ -43,7 +50,8 @@ struct BitReader {
     }
 
     /// se(v).
-    mutating func signed() throws(Overrun) -> Int {
+    @inlinable @discardableResult
+    package mutating func signed() throws(Overrun) -> Int {
         let code = try unsigned()
         return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)
     }

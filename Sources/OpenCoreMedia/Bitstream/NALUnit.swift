@@ -1,19 +1,20 @@
-import Foundation
+package import Foundation
 
 /// The units of which an H.264 stream consists (H.264, 7.3.1).
-enum NALUnit {
+package enum NALUnit {
     /// nal_unit_type (table 7-1).
-    enum Kind {
-        static let slice: UInt8 = 1
-        static let idrSlice: UInt8 = 5
-        static let sequenceParameterSet: UInt8 = 7
-        static let pictureParameterSet: UInt8 = 8
+    package enum Kind {
+        package static let slice: UInt8 = 1
+        package static let idrSlice: UInt8 = 5
+        package static let sequenceParameterSet: UInt8 = 7
+        package static let pictureParameterSet: UInt8 = 8
+        package static let sequenceExtension: UInt8 = 13
     }
 
-    static func kind(of unit: UnsafeRawBufferPointer) -> UInt8 { unit.first.map { $0 & 31 } ?? 0 }
+    package static func kind(of unit: UnsafeRawBufferPointer) -> UInt8 { unit.first.map { $0 & 31 } ?? 0 }
 
     /// Where the units lie between their start codes (annex B).
-    static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    package static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         var starts: [(code: Int, unit: Int)] = []
         var index = 0
         while index + 2 < bytes.count {
@@ -33,14 +34,14 @@ enum NALUnit {
         }
     }
 
-    static func units(in stream: Data) -> [[UInt8]] {
+    package static func units(in stream: Data) -> [[UInt8]] {
         let bytes = [UInt8](stream)
         return bytes.withUnsafeBytes { ranges(in: $0) }.map { Array(bytes[$0]) }
     }
 
     /// What a unit says behind its first byte, without the bytes that keep start codes from appearing in it (7.4.1,
     /// `emulation_prevention_three_byte`).
-    static func payload(of unit: UnsafeRawBufferPointer) -> [UInt8] {
+    package static func payload(of unit: UnsafeRawBufferPointer) -> [UInt8] {
         guard unit.count > 1, let start = unit.baseAddress else { return [] }
         return [UInt8](unsafeUninitializedCapacity: unit.count - 1) { target, count in
             eachStretch(of: UnsafeRawBufferPointer(start: start + 1, count: unit.count - 1)) { stretch, next in
@@ -51,7 +52,7 @@ enum NALUnit {
     }
 
     /// A unit with its start code.
-    static func stream(header: UInt8, payload: [UInt8]) -> [UInt8] {
+    package static func stream(header: UInt8, payload: [UInt8]) -> [UInt8] {
         // At the worst, every third byte is an additional one.
         [UInt8](unsafeUninitializedCapacity: payload.count + payload.count / 2 + 8) { target, count in
             for byte in [0, 0, 0, 1, header] {
@@ -88,7 +89,9 @@ enum NALUnit {
         if start < bytes.count { _ = body(UnsafeRawBufferPointer(rebasing: bytes[start...]), nil) }
     }
 
-    private static func append(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>, at place: Int) -> Int {
+    private static func append(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>, at place: Int)
+        -> Int
+    {
         guard let source = bytes.baseAddress, let start = target.baseAddress else { return 0 }
         UnsafeMutableRawPointer(start + place).copyMemory(from: source, byteCount: bytes.count)
         return bytes.count

@@ -1,0 +1,163 @@
+internal import CFFmpeg
+import Foundation
+import OpenCoreFoundation
+package import OpenCoreMedia
+import OpenCoreVideo
+
+extension CodecParameters {
+    /// What a description says, where it was not made by reading a file.
+    ///
+    /// - Throws: `.unsupported` for codecs whose descriptions do not say all that a file's header must.
+    package convenience init(_ format: CMFormatDescription) throws(MediaError) {
+        let parameters = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
+        defer {
+            var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
+            avcodec_parameters_free(&parameters)
+        }
+        let header: Data
+        if let audio = format.audioStreamBasicDescription {
+            header = try parameters.describe(audio, cookie: format.magicCookie)
+        } else {
+            header = try parameters.describe(pictures: format)
+            // It tells the kinds of ProRes apart.
+            parameters.pointee.codec_tag = format.mediaSubType.rawValue.byteSwapped
+        }
+        try self.init(CodecParameters(copying: parameters), codecHeader: header)
+    }
+}
+
+private func unsupported(_ format: String, _ why: String) -> MediaError { MediaError(.unsupported, "describe \(format)", why) }
+
+extension UnsafeMutablePointer<AVCodecParameters> {
+    /// Codecs of pictures whose samples and description say all there is to say.
+    private static let pictureCodecs: [FourCharCode: AVCodecID] = [
+        kCMVideoCodecType_H264: AV_CODEC_ID_H264, kCMVideoCodecType_HEVC: AV_CODEC_ID_HEVC,
+        kCMVideoCodecType_JPEG: AV_CODEC_ID_MJPEG, kCMVideoCodecType_AppleProRes4444: AV_CODEC_ID_PRORES,
+        kCMVideoCodecType_AppleProRes422HQ: AV_CODEC_ID_PRORES, kCMVideoCodecType_AppleProRes422: AV_CODEC_ID_PRORES,
+        kCMVideoCodecType_AppleProRes422LT: AV_CODEC_ID_PRORES, kCMVideoCodecType_AppleProRes422Proxy: AV_CODEC_ID_PRORES,
+    ]
+
+    /// Gives the codec's header.
+    fileprivate func describe(pictures format: CMFormatDescription) throws(MediaError) -> Data {
+        guard format.mediaType == .video, let codec = Self.pictureCodecs[format.mediaSubType.rawValue] else {
+            throw unsupported(
+                "\(format.mediaSubType)", "samples of this kind can be copied only as an asset reader gives them")
+        }
+        guard format.dimensions.width > 0, format.dimensions.height > 0 else {
+            throw unsupported("\(format.mediaSubType)", "its size is not known")
+        }
+        pointee.codec_type = AVMEDIA_TYPE_VIDEO
+        pointee.codec_id = codec
+        pointee.width = format.dimensions.width
+        pointee.height = format.dimensions.height
+        func code(_ key: String, _ codes: [String: Int32]) -> UInt32 {
+            // Code point 2 is "unspecified" in all tables of H.273.
+            guard case .text(let name) = format.extensionValue(key) else { return 2 }
+            return UInt32(codes[name] ?? 2)
+        }
+        let primaries = code(kCMFormatDescriptionExtension_ColorPrimaries, ColorCodePoints.primaries)
+        pointee.color_primaries = AVColorPrimaries(rawValue: primaries)
+        let transfer = code(kCMFormatDescriptionExtension_TransferFunction, ColorCodePoints.transfers)
+        pointee.color_trc = AVColorTransferCharacteristic(rawValue: transfer)
+        pointee.color_space = AVColorSpace(rawValue: code(kCMFormatDescriptionExtension_YCbCrMatrix, ColorCodePoints.matrices))
+        if case .flag(let isFull) = format.extensionValue(kCMFormatDescriptionExtension_FullRangeVideo) {
+            pointee.color_range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        }
+        if case .dictionary(let shape) = format.extensionValue(kCMFormatDescriptionExtension_PixelAspectRatio),
+            let width = shape[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]?.number.flatMap(Int32.init(exactly:)),
+            let height = shape[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing]?.number.flatMap(Int32.init(exactly:)),
+            width > 0, height > 0
+        {
+            pointee.sample_aspect_ratio = AVRational(num: width, den: height)
+        }
+        let box = codec == AV_CODEC_ID_H264 ? "avcC" : codec == AV_CODEC_ID_HEVC ? "hvcC" : nil
+        guard let box else { return Data() }
+        guard let header = format.sampleDescriptionAtom(box), !header.isEmpty else {
+            throw unsupported("\(format.mediaSubType)", "its description has no parameter sets (the box \(box))")
+        }
+        return header
+    }
+
+    /// Gives the codec's header.
+    fileprivate func describe(_ audio: AudioStreamBasicDescription, cookie: Data?) throws(MediaError) -> Data {
+        guard (1...1_000_000).contains(audio.mSampleRate), (1...64).contains(audio.mChannelsPerFrame) else {
+            throw unsupported("sound", "it has \(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) frames per second")
+        }
+        pointee.codec_type = AVMEDIA_TYPE_AUDIO
+        pointee.sample_rate = Int32(audio.mSampleRate.rounded())
+        av_channel_layout_default(&pointee.ch_layout, Int32(audio.mChannelsPerFrame))
+        if audio.mFormatID == kAudioFormatLinearPCM {
+            try describe(pcm: audio)
+            return Data()
+        }
+        let codecs: [AudioFormatID: (codec: AVCodecID, frames: Int32)] = [
+            kAudioFormatMPEG4AAC: (AV_CODEC_ID_AAC, 1024), kAudioFormatAppleLossless: (AV_CODEC_ID_ALAC, 4096),
+            kAudioFormatMPEGLayer3: (AV_CODEC_ID_MP3, 1152), kAudioFormatAC3: (AV_CODEC_ID_AC3, 1536),
+        ]
+        guard let (codec, frames) = codecs[audio.mFormatID] else {
+            throw unsupported(
+                "\(CMFormatDescription.MediaSubType(rawValue: audio.mFormatID))",
+                "samples of this kind can be copied only as an asset reader gives them")
+        }
+        pointee.codec_id = codec
+        pointee.frame_size = audio.mFramesPerPacket > 0 ? Int32(clamping: audio.mFramesPerPacket) : frames
+        switch codec {
+        case AV_CODEC_ID_AAC:
+            guard let cookie else { return try audio.audioSpecificConfiguration() }
+            guard let header = MagicCookie.header(cookie, of: codec) else {
+                throw unsupported("AAC", "its magic cookie cannot be read")
+            }
+            return header
+        case AV_CODEC_ID_ALAC:
+            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }) else {
+                throw unsupported("Apple Lossless", "it has no magic cookie that can be read")
+            }
+            return header
+        default: return Data()
+        }
+    }
+
+    private func describe(pcm audio: AudioStreamBasicDescription) throws(MediaError) {
+        let flags = audio.mFormatFlags
+        guard flags & kAudioFormatFlagIsNonInterleaved == 0 || audio.mChannelsPerFrame == 1 else {
+            throw unsupported("linear PCM", "in a file channels take turns, and these lie apart")
+        }
+        guard audio.mBytesPerFrame == audio.mBitsPerChannel / 8 * audio.mChannelsPerFrame, audio.mBitsPerChannel % 8 == 0 else {
+            throw unsupported("linear PCM", "its samples do not fill their bytes")
+        }
+        let isFloat = flags & kAudioFormatFlagIsFloat != 0
+        let isSigned = flags & kAudioFormatFlagIsSignedInteger != 0
+        let isBig = flags & kAudioFormatFlagIsBigEndian != 0
+        switch (audio.mBitsPerChannel, isFloat, isSigned) {
+        case (8, false, false): pointee.codec_id = AV_CODEC_ID_PCM_U8
+        case (8, false, true): pointee.codec_id = AV_CODEC_ID_PCM_S8
+        case (16, false, true): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_S16BE : AV_CODEC_ID_PCM_S16LE
+        case (24, false, true): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_S24BE : AV_CODEC_ID_PCM_S24LE
+        case (32, false, true): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_S32BE : AV_CODEC_ID_PCM_S32LE
+        case (32, true, _): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_F32BE : AV_CODEC_ID_PCM_F32LE
+        case (64, true, _): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_F64BE : AV_CODEC_ID_PCM_F64LE
+        default:
+            throw unsupported(
+                "linear PCM", "\(audio.mBitsPerChannel) bits, \(isFloat ? "floating-point" : isSigned ? "signed" : "unsigned")")
+        }
+        pointee.bits_per_coded_sample = Int32(audio.mBitsPerChannel)
+    }
+}
+
+extension AudioStreamBasicDescription {
+    /// Sampling frequencies by their index (ISO/IEC 14496-3, table 1.18).
+    private static let frequencies = [
+        96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+    ]
+
+    /// What an AAC decoder must know (ISO/IEC 14496-3, clause 1.6.2.1), of sound of low complexity whose maker has not said it.
+    fileprivate func audioSpecificConfiguration() throws(MediaError) -> Data {
+        let channels = UInt16(mChannelsPerFrame == 8 ? 7 : mChannelsPerFrame)
+        guard let index = Self.frequencies.firstIndex(of: Int(mSampleRate.rounded())), channels < 8, mChannelsPerFrame != 7 else {
+            throw unsupported("AAC", "it has no magic cookie, and its rate or number of channels has no number in AAC")
+        }
+        // Five bits of the kind, which is 2, four of the frequency, four of the channels.
+        let bits = 2 << 11 | UInt16(index) << 7 | channels << 3
+        return Data([UInt8(bits >> 8), UInt8(bits & 255)])
+    }
+}

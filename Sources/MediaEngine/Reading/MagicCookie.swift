@@ -1,0 +1,95 @@
+internal import CFFmpeg
+import Foundation
+
+/// What Apple's descriptions of sound have as a decoder's header, which is not what libavcodec has.
+enum MagicCookie {
+    /// Nil for codecs that need none.
+    static func of(_ codec: CodecParameters) -> Data? {
+        let header = codec.codecHeader
+        guard !header.isEmpty else { return nil }
+        switch codec.pointer.pointee.codec_id {
+        case AV_CODEC_ID_AAC: return elementaryStream(header, bitRate: codec.pointer.pointee.bit_rate)
+        // A box, whose version comes before what it holds.
+        case AV_CODEC_ID_ALAC: return header.count >= alacBox ? header.dropFirst(12).prefix(alacConfiguration) : nil
+        default: return nil
+        }
+    }
+
+    /// The header that libavcodec has for a cookie; nil where the cookie is none of the codec's.
+    static func header(_ cookie: Data, of codec: AVCodecID) -> Data? {
+        switch codec {
+        case AV_CODEC_ID_AAC: audioSpecificConfiguration(cookie)
+        case AV_CODEC_ID_ALAC: alacHeader(cookie)
+        default: nil
+        }
+    }
+
+    // MARK: AAC (ISO/IEC 14496-1, clause 7.2.6)
+
+    private static let elementaryStreamTag: UInt8 = 3
+    private static let decoderTag: UInt8 = 4
+    private static let decoderSpecificTag: UInt8 = 5
+    private static let synchronisationTag: UInt8 = 6
+
+    /// `ES_Descriptor`, as a file's `esds` box holds it.
+    private static func elementaryStream(_ configuration: Data, bitRate: Int64) -> Data {
+        func descriptor(_ tag: UInt8, _ content: Data) -> Data {
+            // Lengths in four groups of seven bits.
+            let length = [21, 14, 7, 0].map { UInt8(content.count >> $0 & 0x7F) | ($0 > 0 ? 0x80 : 0) }
+            return Data([tag] + length) + content
+        }
+        let rate = UInt32(clamping: bitRate)
+        let rates = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rate >> $0) }
+        // Audio of ISO/IEC 14496-3, a stream of sound, no buffer size.
+        let decoder = Data([0x40, 0x15, 0, 0, 0] + rates + rates) + descriptor(decoderSpecificTag, configuration)
+        return descriptor(
+            elementaryStreamTag, Data([0, 0, 0]) + descriptor(decoderTag, decoder) + descriptor(synchronisationTag, Data([2])))
+    }
+
+    /// The decoder's part of an `ES_Descriptor`; what is none is that part itself.
+    private static func audioSpecificConfiguration(_ cookie: Data) -> Data? {
+        let bytes = [UInt8](cookie)
+        guard bytes.first == elementaryStreamTag else { return bytes.count >= 2 ? cookie : nil }
+        var position = 0
+        func content() -> Int? {
+            var length = 0
+            for _ in 0..<4 {
+                guard position < bytes.count else { return nil }
+                let byte = bytes[position]
+                position += 1
+                length = length << 7 | Int(byte & 0x7F)
+                if byte & 0x80 == 0 { break }
+            }
+            return position + length <= bytes.count ? length : nil
+        }
+        while position < bytes.count {
+            let tag = bytes[position]
+            position += 1
+            guard let length = content() else { return nil }
+            switch tag {
+            // Their own fields come first, and their parts are inside.
+            case elementaryStreamTag: position += 3
+            case decoderTag: position += 13
+            case decoderSpecificTag: return length >= 2 ? Data(bytes[position..<(position + length)]) : nil
+            default: position += length
+            }
+        }
+        return nil
+    }
+
+    // MARK: Apple Lossless
+
+    /// Bytes of `ALACSpecificConfig`, and of the box around it.
+    private static let alacConfiguration = 24
+    private static let alacBox = 36
+
+    private static func alacHeader(_ cookie: Data) -> Data? {
+        // Older cookies have the configuration inside boxes.
+        var configuration = cookie
+        if let name = cookie.range(of: Data("alac".utf8)), cookie.first == 0, cookie.count >= alacBox {
+            configuration = cookie[(name.upperBound + 4)...]
+        }
+        guard configuration.count >= alacConfiguration else { return nil }
+        return Data([0, 0, 0, UInt8(alacBox)]) + Data("alac".utf8) + Data(count: 4) + configuration.prefix(alacConfiguration)
+    }
+}

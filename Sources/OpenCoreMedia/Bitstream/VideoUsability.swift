@@ -1,0 +1,33 @@
+/// Video usability information, as far as it says how pictures are to be shown (H.264 and H.265, clause E.2.1: both begin alike).
+struct VideoUsability {
+    /// Width of a pixel and its height; nil where nothing is said.
+    private(set) var pixelShape: (width: Int, height: Int)?
+    private(set) var isFullRange: Bool?
+    /// Code points of H.273.
+    private(set) var colors: (primaries: Int32, transfer: Int32, matrix: Int32)?
+
+    init() {}
+
+    init(_ bits: inout BitReader) throws(BitReader.Overrun) {
+        if try bits.flag() {
+            let shape = Int(try bits.bits(8))
+            if shape == 255 {
+                pixelShape = (Int(try bits.bits(16)), Int(try bits.bits(16)))
+            } else if Self.shapes.indices.contains(shape) {
+                pixelShape = Self.shapes[shape]
+            }
+        }
+        if try bits.flag() { try bits.flag() }
+        if try bits.flag() {
+            try bits.bits(3)
+            isFullRange = try bits.flag()
+            if try bits.flag() { colors = (Int32(try bits.bits(8)), Int32(try bits.bits(8)), Int32(try bits.bits(8))) }
+        }
+    }
+
+    /// aspect_ratio_idc (table E-1). The first is not said.
+    private static let shapes: [(width: Int, height: Int)?] = [
+        nil, (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
+        (160, 99), (4, 3), (3, 2), (2, 1),
+    ]
+}

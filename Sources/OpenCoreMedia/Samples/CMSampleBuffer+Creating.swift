@@ -1,0 +1,182 @@
+import Foundation
+import OpenCoreFoundation
+public import OpenCoreVideo
+
+extension CMSampleBuffer {
+    /// Samples of any kind.
+    ///
+    /// - Parameters:
+    ///   - numSamples: 0 only where there are no data.
+    ///   - sampleTimings: none, one for all samples (whose duration is that of one sample), or one for each, in decoding order.
+    ///   - sampleSizes: in bytes: none, one for all samples, or one for each.
+    /// - Throws: ``Error/invalidEntryCount`` for other numbers of entries; ``Error/invalidSampleData`` for more bytes than there
+    ///   are.
+    public convenience init(
+        dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
+        sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
+    ) throws {
+        try self.init(
+            dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes, readiness: .ready, makeReady: nil)
+    }
+
+    /// Samples whose data are made when they are needed.
+    public convenience init(
+        dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
+        sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping MakeDataReadyHandler
+    ) throws {
+        try self.init(
+            dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes, readiness: dataReady ? .ready : .notReady,
+            makeReady: makeDataReadyHandler)
+    }
+
+    convenience init(
+        _ dataBuffer: CMBlockBuffer?, _ format: CMFormatDescription?, _ count: Int, _ timings: [CMSampleTimingInfo],
+        _ sizes: [Int],
+        readiness: DataReadiness, makeReady: MakeDataReadyHandler?
+    ) throws {
+        guard count >= 0, timings.count < 2 || timings.count == count, sizes.count < 2 || sizes.count == count else {
+            throw Error.invalidEntryCount
+        }
+        guard sizes.allSatisfy({ $0 >= 0 }) else { throw Error.invalidSampleData }
+        if let dataBuffer, sizes.count == 1 || sizes.count == count {
+            let (each, isTooMuch) = (sizes.first ?? 0).multipliedReportingOverflow(by: count)
+            let (all, overflow) = sizes.reduce((0, false)) { sum, size in
+                let (total, overflow) = sum.0.addingReportingOverflow(size)
+                return (total, sum.1 || overflow)
+            }
+            let isOver = sizes.count == 1 ? isTooMuch || each > dataBuffer.dataLength : overflow || all > dataBuffer.dataLength
+            if isOver { throw Error.invalidSampleData }
+        }
+        self.init(
+            dataBuffer: dataBuffer, formatDescription: format, numSamples: count, timings: timings, sizes: sizes,
+            readiness: readiness, makeReady: makeReady)
+    }
+
+    /// A picture with its time.
+    ///
+    /// - Throws: ``Error/invalidMediaFormat`` where the description does not match the buffer.
+    public convenience init(
+        imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
+    ) throws {
+        try self.init(imageBuffer, formatDescription, sampleTiming, readiness: .ready, makeReady: nil)
+    }
+
+    /// A picture that is drawn when it is needed.
+    public convenience init(
+        imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
+        sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping MakeDataReadyHandler
+    ) throws {
+        try self.init(
+            imageBuffer, formatDescription, sampleTiming, readiness: dataReady ? .ready : .notReady,
+            makeReady: makeDataReadyHandler)
+    }
+
+    convenience init(
+        _ imageBuffer: CVImageBuffer, _ format: CMVideoFormatDescription, _ timing: CMSampleTimingInfo,
+        readiness: DataReadiness, makeReady: MakeDataReadyHandler?
+    ) throws {
+        guard format.matchesImageBuffer(imageBuffer) else { throw Error.invalidMediaFormat }
+        self.init(
+            dataBuffer: nil, imageBuffer: imageBuffer, formatDescription: format, numSamples: 1, timings: [timing],
+            readiness: readiness, makeReady: makeReady)
+    }
+
+    // MARK: Copying
+
+    /// The same data, format and times. Attachments that go along do.
+    public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
+        self.init(sampleBuffer, timings: sampleBuffer.timings)
+    }
+
+    /// The same data and format at other times: none, one for all samples, or one for each. Attachments that go along do.
+    public convenience init(copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]) throws {
+        guard sampleTimings.count < 2 || sampleTimings.count == sampleBuffer.numSamples else { throw Error.invalidEntryCount }
+        self.init(sampleBuffer, timings: sampleTimings)
+    }
+
+    private convenience init(_ other: CMSampleBuffer, timings: [CMSampleTimingInfo]) {
+        self.init(
+            dataBuffer: other.dataBuffer, imageBuffer: other.imageBuffer, formatDescription: other.formatDescription,
+            numSamples: other.numSamples, timings: timings, sizes: other.sizes, packets: other.packets,
+            readiness: other.dataReadiness)
+        adoptAttachments(of: other, samples: 0..<other.numSamples)
+    }
+
+    /// Some of the samples. Their data are not copied, but for sound whose channels lie apart.
+    ///
+    /// - Throws: ``Error/sampleIndexOutOfRange``; ``Error/cannotSubdivide`` where nothing says where one sample ends.
+    public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
+        guard range.lowerBound >= 0, range.upperBound <= sampleBuffer.numSamples, !range.isEmpty else {
+            throw Error.sampleIndexOutOfRange
+        }
+        let timings: [CMSampleTimingInfo] =
+            sampleBuffer.timings.count > 1
+            ? Array(sampleBuffer.timings[range]) : sampleBuffer.timing(at: range.lowerBound).map { [$0] } ?? []
+        let packets = sampleBuffer.packets.isEmpty ? [] : Array(sampleBuffer.packets[range])
+        let start = packets.first?.mStartOffset ?? 0
+        self.init(
+            dataBuffer: try sampleBuffer.data(of: range), imageBuffer: sampleBuffer.imageBuffer,
+            formatDescription: sampleBuffer.formatDescription, numSamples: range.count, timings: timings,
+            sizes: sampleBuffer.sizes.count > 1 ? Array(sampleBuffer.sizes[range]) : sampleBuffer.sizes,
+            packets: packets.map { packet in
+                var moved = packet
+                moved.mStartOffset -= start
+                return moved
+            }, readiness: sampleBuffer.dataReadiness)
+        adoptAttachments(of: sampleBuffer, samples: range)
+    }
+
+    /// Each sample in a buffer of its own.
+    public struct SingleSampleBuffers: Sequence, IteratorProtocol {
+        fileprivate let whole: CMSampleBuffer
+        fileprivate var index = 0
+
+        public mutating func next() -> CMSampleBuffer? {
+            guard index < whole.numSamples else { return nil }
+            defer { index += 1 }
+            return try? CMSampleBuffer(copying: whole, forRange: index..<(index + 1))
+        }
+    }
+
+    /// - Throws: ``Error/cannotSubdivide`` where nothing says where one sample ends.
+    public func singleSampleBuffers() throws -> SingleSampleBuffers {
+        if numSamples > 0 { _ = try data(of: 0..<1) }
+        return SingleSampleBuffers(whole: self)
+    }
+
+    /// The bytes of some samples.
+    private func data(of range: Range<Int>) throws -> CMBlockBuffer? {
+        guard let dataBuffer, range != 0..<numSamples else { return dataBuffer }
+        if let audio = formatDescription?.audioStreamBasicDescription, audio.mFormatID == kAudioFormatLinearPCM {
+            return try pcm(range, of: dataBuffer, audio)
+        }
+        let place: Range<Int>
+        if let first = packets.isEmpty ? nil : packets[range.lowerBound] {
+            let last = packets[range.upperBound - 1]
+            place = Int(first.mStartOffset)..<(Int(last.mStartOffset) + Int(last.mDataByteSize))
+        } else if sizes.count == 1 {
+            place = (sizes[0] * range.lowerBound)..<(sizes[0] * range.upperBound)
+        } else {
+            guard !sizes.isEmpty else { throw Error.cannotSubdivide }
+            let start = sizes[..<range.lowerBound].reduce(0, +)
+            place = start..<(start + sizes[range].reduce(0, +))
+        }
+        guard place.upperBound <= dataBuffer.dataLength else { throw Error.invalidSampleData }
+        return try CMBlockBuffer(bufferReference: dataBuffer[place], flags: .permitEmptyReference)
+    }
+
+    private func pcm(
+        _ range: Range<Int>, of block: CMBlockBuffer, _ audio: AudioStreamBasicDescription
+    ) throws -> CMBlockBuffer {
+        let frame = Int(audio.mBytesPerFrame)
+        if audio.isInterleaved {
+            return try CMBlockBuffer(bufferReference: block[(frame * range.lowerBound)..<(frame * range.upperBound)])
+        }
+        let part = try CMBlockBuffer()
+        for channel in 0..<Int(audio.mChannelsPerFrame) {
+            let plane = channel * frame * numSamples
+            try part.append(bufferReference: block[(plane + frame * range.lowerBound)..<(plane + frame * range.upperBound)])
+        }
+        return try part.makeContiguous()
+    }
+}

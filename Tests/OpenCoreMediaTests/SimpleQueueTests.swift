@@ -1,0 +1,27 @@
+import Foundation
+import OpenCoreMedia
+import Testing
+
+struct SimpleQueueTests {
+    @Test func `elements come out in the order in which they went in`() throws {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 1)
+        defer { memory.deallocate() }
+        var made: CMSimpleQueue?
+        #expect(CMSimpleQueueCreate(allocator: nil, capacity: 3, queueOut: &made) == 0)
+        let queue = try #require(made)
+        #expect(CMSimpleQueueGetCapacity(queue) == 3 && CMSimpleQueueDequeue(queue) == nil && CMSimpleQueueGetHead(queue) == nil)
+        // Around the ring twice.
+        for round in 0..<7 {
+            try queue.enqueue(memory + round)
+            if round > 0 { #expect(queue.head.map { $0 } == UnsafeRawPointer(memory + round - 1)) }
+            if round > 0 { #expect(CMSimpleQueueDequeue(queue) == UnsafeRawPointer(memory + round - 1)) }
+        }
+        #expect(queue.count == 1 && abs(queue.fullness - 1 / 3) < 1e-6)
+        try queue.enqueue(memory)
+        try queue.enqueue(memory)
+        #expect(CMSimpleQueueEnqueue(queue, element: memory) == kCMSimpleQueueError_QueueIsFull && queue.fullness == 1)
+        #expect(CMSimpleQueueReset(queue) == 0 && CMSimpleQueueGetCount(queue) == 0 && queue.head == nil)
+        #expect(CMSimpleQueueCreate(allocator: nil, capacity: 0, queueOut: &made) == kCMSimpleQueueError_ParameterOutOfRange)
+        #expect(made == nil)
+    }
+}
