@@ -1,0 +1,118 @@
+// Core Audio's description of which channel is which (CoreAudioBaseTypes.h).
+
+public typealias AudioChannelLabel = UInt32
+public typealias AudioChannelLayoutTag = UInt32
+
+/// The layout is told by descriptions of the channels.
+public let kAudioChannelLayoutTag_UseChannelDescriptions: AudioChannelLayoutTag = 0
+/// The layout is told by the bitmap.
+public let kAudioChannelLayoutTag_UseChannelBitmap: AudioChannelLayoutTag = 1 << 16
+public let kAudioChannelLayoutTag_Mono: AudioChannelLayoutTag = 100 << 16 | 1
+/// Left, right.
+public let kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag = 101 << 16 | 2
+/// Left, right, centre, low frequencies, left surround, right surround.
+public let kAudioChannelLayoutTag_MPEG_5_1_A: AudioChannelLayoutTag = 121 << 16 | 6
+
+/// How many channels a layout has by its tag; 0 where the tag does not tell.
+@discardableResult
+public func AudioChannelLayoutTag_GetNumberOfChannels(_ inLayoutTag: AudioChannelLayoutTag) -> UInt32 { inLayoutTag & 0xFFFF }
+
+/// Channels that are there: left, right, centre, …
+public struct AudioChannelBitmap: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// How a channel's coordinates are to be read.
+public struct AudioChannelFlags: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// One channel.
+public struct AudioChannelDescription: Sendable {
+    public var mChannelLabel: AudioChannelLabel
+    public var mChannelFlags: AudioChannelFlags
+    public var mCoordinates: (Float, Float, Float)
+
+    public init() { self.init(mChannelLabel: 0, mChannelFlags: [], mCoordinates: (0, 0, 0)) }
+
+    public init(mChannelLabel: AudioChannelLabel, mChannelFlags: AudioChannelFlags, mCoordinates: (Float, Float, Float)) {
+        self.mChannelLabel = mChannelLabel
+        self.mChannelFlags = mChannelFlags
+        self.mCoordinates = mCoordinates
+    }
+}
+
+/// A layout, whose descriptions lie one after the other in memory: behind the first there may be more than Swift sees.
+public struct AudioChannelLayout: Sendable {
+    public var mChannelLayoutTag: AudioChannelLayoutTag
+    public var mChannelBitmap: AudioChannelBitmap
+    public var mNumberChannelDescriptions: UInt32
+    public var mChannelDescriptions: (AudioChannelDescription)
+
+    public init() {
+        self.init(
+            mChannelLayoutTag: 0, mChannelBitmap: [], mNumberChannelDescriptions: 0,
+            mChannelDescriptions: AudioChannelDescription())
+    }
+
+    public init(
+        mChannelLayoutTag: AudioChannelLayoutTag, mChannelBitmap: AudioChannelBitmap, mNumberChannelDescriptions: UInt32,
+        mChannelDescriptions: (AudioChannelDescription)
+    ) {
+        self.mChannelLayoutTag = mChannelLayoutTag
+        self.mChannelBitmap = mChannelBitmap
+        self.mNumberChannelDescriptions = mNumberChannelDescriptions
+        self.mChannelDescriptions = mChannelDescriptions
+    }
+}
+
+/// A layout with all its descriptions, as a value.
+public struct ManagedAudioChannelLayout: Hashable, Sendable {
+    /// As C has it in memory.
+    let bytes: [UInt8]
+
+    /// - Parameter tag: says all there is to say.
+    public init(tag: AudioChannelLayoutTag) {
+        var layout = AudioChannelLayout()
+        layout.mChannelLayoutTag = tag
+        bytes = Swift.withUnsafeBytes(of: layout) { Array($0) }
+    }
+
+    /// Copies a layout of `size` bytes; nil where it would be too small, or its descriptions do not fit.
+    init?(_ start: UnsafeRawPointer, size: Int) {
+        let head = MemoryLayout<AudioChannelLayout>.size - MemoryLayout<AudioChannelDescription>.size
+        guard size >= head else { return nil }
+        let count = Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        guard (size - head) / MemoryLayout<AudioChannelDescription>.stride >= count else { return nil }
+        bytes = Array(UnsafeRawBufferPointer(start: start, count: size))
+    }
+
+    public var tag: AudioChannelLayoutTag { number(at: 0) }
+    public var bitmap: AudioChannelBitmap { AudioChannelBitmap(rawValue: number(at: 4)) }
+    public var sizeInBytes: Int { bytes.count }
+
+    public var numberOfChannels: Int {
+        switch tag {
+        case kAudioChannelLayoutTag_UseChannelDescriptions: Int(number(at: 8))
+        case kAudioChannelLayoutTag_UseChannelBitmap: bitmap.rawValue.nonzeroBitCount
+        default: Int(AudioChannelLayoutTag_GetNumberOfChannels(tag))
+        }
+    }
+
+    @discardableResult
+    public func withUnsafePointer<Result>(_ body: (UnsafePointer<AudioChannelLayout>) throws -> Result) rethrows -> Result {
+        // A layout without descriptions may take less memory than the structure has.
+        var memory = bytes
+        memory += [UInt8](repeating: 0, count: max(0, MemoryLayout<AudioChannelLayout>.size - memory.count))
+        return try memory.withUnsafeBytes { buffer in
+            try buffer.withMemoryRebound(to: AudioChannelLayout.self) { layouts in
+                guard let start = layouts.baseAddress else { preconditionFailure("a layout has bytes") }
+                return try body(start)
+            }
+        }
+    }
+
+    private func number(at place: Int) -> UInt32 { bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) } }
+}
