@@ -17,7 +17,7 @@ final class MovieFile: @unchecked Sendable {
     private let path: String
     private let indexFirst: Bool
     private let requestedTimescale: Int32
-    private let muxer: Muxer
+    private let muxer: any FileMuxer
     /// Which file it is: another may have taken its name by the time it is removed.
     private let identity: (device: dev_t, node: ino_t)
 
@@ -38,7 +38,7 @@ final class MovieFile: @unchecked Sendable {
     var byteCount: Int64 { lock.withLock { bytesTaken } }
 
     /// Makes the file; it must not be there.
-    init(url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool) throws(AVError) {
+    init(url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool) throws(AVError) {
         path = url.path
         self.indexFirst = indexFirst
         self.requestedTimescale = timescale
@@ -49,7 +49,7 @@ final class MovieFile: @unchecked Sendable {
         identity = (status.st_dev, status.st_ino)
         close(descriptor)
         do {
-            muxer = try Muxer(path: path, container: container)
+            muxer = try container.muxer(path: path)
         } catch {
             unlink(path)
             throw AVError(error, writing: path)
