@@ -39,6 +39,24 @@ public struct GStreamer: Sendable {
         }
     }
 
+    /// A file's sound as it decodes it, channels taking turns. Fails where GStreamer has anything to complain of.
+    ///
+    /// - Parameter format: its name of the numbers: `S32LE`, `F64LE`.
+    public static func sound(_ url: URL, as format: String) throws -> Data {
+        let folder = try TemporaryFolder()
+        let file = folder.file("sound.raw")
+        // Of AIFF files its decodebin waits for ever now and then.
+        let isAIFF = try Data(contentsOf: url, options: .mappedIfSafe).prefix(4) == Data("FORM".utf8)
+        _ = try run(
+            "gst-launch-1.0",
+            [
+                "-q", "filesrc", "location=\(url.path)", "!", isAIFF ? "aiffparse" : "decodebin", "!", "audioconvert",
+                "dithering=none", "noise-shaping=none", "!", "audio/x-raw,format=\(format),layout=interleaved", "!", "filesink",
+                "location=\(file.path)",
+            ], harmless: harmless + harmlessForSound)
+        return try Data(contentsOf: file)
+    }
+
     /// What `gst-discoverer-1.0` says. Fails where it has anything to complain of.
     public static func discover(_ url: URL) throws -> String {
         // It takes its own elements apart as soon as it has seen enough, on a busy machine before they have agreed on a format.
@@ -47,6 +65,12 @@ public struct GStreamer: Sendable {
 
     /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too; and of boxes that it does not read, ProRes' name among them.
     private static let harmless = ["pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type"]
+
+    /// Of every WAVE file (it looks whether there is DTS in it), every AIFF-C file, and every FLAC in MPEG-4.
+    private static let harmlessForSound = [
+        "Failed to typefind for caps: audio/x-dts", "Ignoring tag FVER", "Lost sync, flushing decoder",
+        "Block size is not constant",
+    ]
 
     private static func run(_ program: String, _ arguments: [String], harmless: [String] = harmless) throws -> String {
         let command = try Command(program, arguments, environment: ["GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C"])

@@ -10,6 +10,8 @@ package final class Demuxer {
     package let location: MediaLocation
     /// The context refers to it.
     private let reading: ReadingGuard
+    /// What a Core Audio file says of its first and last frames.
+    private var coreAudioPackets: CoreAudioPackets?
 
     /// What messages call the file.
     package var path: String { location.name }
@@ -50,6 +52,7 @@ package final class Demuxer {
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
         try checkParts()
+        coreAudioPackets = CoreAudioPackets(self)
     }
 
     /// How much of what a file says is believed.
@@ -217,7 +220,10 @@ package final class Demuxer {
         let result = av_read_frame(context, packet.pointer)
         guard result >= 0 || result == STILLREEL_AVERROR_EOF else { throw reading.error("read \(path)", code: result) }
         try checkParts()
-        if result >= 0 { return packet }
+        if result >= 0 {
+            coreAudioPackets?.trim(packet)
+            return packet
+        }
         if reading.isCancelled || reading.isOverdue { throw reading.error("read \(path)", code: result) }
         try checkEnd()
         return nil

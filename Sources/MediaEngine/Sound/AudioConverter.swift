@@ -5,55 +5,103 @@ import OpenCoreMedia
 /// From PCM as a client describes it to what an encoder takes.
 final class AudioConverter {
     let format: AudioStreamBasicDescription
+    /// Which speakers the client's channels are for; nil where it does not say.
+    let layout: SpeakerLayout?
+    private let words: PCMWords
+    /// Where each channel, in the order that the resampler takes, stands among the client's; nil where that is the same.
+    private let places: [Int]?
     private let resampler: Resampler
     /// Frames of silence that are made at a time.
     private static let silenceChunk = 8192
 
-    init(from format: AudioStreamBasicDescription, to encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
-        guard let inputFormat = format.ffmpegFormat else {
-            throw MediaError(
-                .unsupported, "read PCM sound",
-                "\(format.mBitsPerChannel) bits per channel with format flags \(format.mFormatFlags) are not read; 16- and "
-                    + "32-bit integers and 32- and 64-bit floating-point numbers of the machine's own byte order are")
-        }
-        try format.checkExtent()
+    /// - Parameter speakers: the encoder's channels, in the order in which it takes them.
+    init(
+        from format: AudioStreamBasicDescription, layout: SpeakerLayout?, to encoder: UnsafeMutablePointer<AVCodecContext>,
+        _ speakers: SpeakerLayout
+    ) throws(MediaError) {
+        words = try PCMWords(format)
         self.format = format
+        self.layout = layout
+        let count = words.channels
+        // As many channels as the encoder has, of which nothing is said, are the encoder's.
+        let assumed = count == speakers.channels ? speakers : SpeakerLayout.usual(channels: count)
+        guard let given = layout?.channels == count ? layout : assumed else {
+            throw MediaError(.unsupported, "read PCM sound", "\(count) channels without a layout; up to eight are read")
+        }
+        let taken = given.isSame(as: speakers) ? speakers : given.sorted
+        let places = given.places(of: taken)
+        self.places = places == Array(0..<count) ? nil : places
         resampler = try Resampler(
-            from: .init(inputFormat, channels: Int(format.mChannelsPerFrame), rate: Int32(format.mSampleRate.rounded())),
+            from: .init(words.format, taken.native, rate: words.rate),
             to: .init(encoder.pointee.sample_fmt, encoder.pointee.ch_layout, rate: encoder.pointee.sample_rate))
     }
 
     func convert(
         _ block: CMBlockBuffer, totalFrames: Int, frames: Range<Int>, silenceBefore silence: Int, into fifo: OpaquePointer
     ) throws(MediaError) {
-        let bytesPerFrame = Int(format.mBytesPerFrame)
-        let planeCount = resampler.input.planes
-        var left = silence
-        let zeroes = [UInt8](repeating: 0, count: min(silence, Self.silenceChunk) * bytesPerFrame)
-        while left > 0 {
-            let count = min(left, Self.silenceChunk)
-            let converted = zeroes.withUnsafeBufferPointer { bytes in
-                Result { () throws(MediaError) in
-                    try push(Array(repeating: bytes.baseAddress, count: planeCount), frames: count, into: fifo)
-                }
-            }
-            try converted.get()
-            left -= count
-        }
+        try pushSilence(silence, into: fifo)
         guard !frames.isEmpty else { return }
         let outcome: Result<Void, any Error> = Result {
             try block.withUnsafeMutableBytes { bytes in
-                let planes = (0..<planeCount).map { plane in
-                    bytes.baseAddress.map {
-                        UnsafePointer(
-                            ($0 + (plane * totalFrames + frames.lowerBound) * bytesPerFrame).assumingMemoryBound(to: UInt8.self))
-                    }
+                guard let start = bytes.baseAddress, bytes.count >= totalFrames * words.bytesPerFrame * words.planes else {
+                    throw MediaError(.damaged, "read PCM sound", "the sample buffer holds less than \(totalFrames) frames")
+                }
+                let planes = (0..<words.planes).map { plane in
+                    UnsafeRawPointer(start) + (plane * totalFrames + frames.lowerBound) * words.bytesPerFrame
                 }
                 try push(planes, frames: frames.count, into: fifo)
             }
         }
         if case .failure(let error) = outcome {
             throw error as? MediaError ?? MediaError(.internalFailure, "read PCM sound", error.localizedDescription)
+        }
+    }
+
+    private func pushSilence(_ count: Int, into fifo: OpaquePointer) throws(MediaError) {
+        var left = count
+        let zeroes = [UInt8](repeating: words.silentByte, count: min(left, Self.silenceChunk) * words.nativeBytesPerFrame)
+        while left > 0 {
+            let count = min(left, Self.silenceChunk)
+            let converted = zeroes.withUnsafeBufferPointer { bytes in
+                Result { () throws(MediaError) in
+                    try pushNative(Array(repeating: bytes.baseAddress, count: words.planes), frames: count, into: fifo)
+                }
+            }
+            try converted.get()
+            left -= count
+        }
+    }
+
+    /// From the client's bytes, whatever they are.
+    private func push(_ planes: [UnsafeRawPointer], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
+        if words.isNative, places == nil || words.planes > 1 {
+            let ordered = places.map { $0.map { planes[$0] } } ?? planes
+            return try pushNative(ordered.map { $0.assumingMemoryBound(to: UInt8.self) }, frames: frames, into: fifo)
+        }
+        let block = try SoundBlock(byteCount: frames * words.nativeBytesPerFrame * words.planes)
+        var native = words.planes(of: block, frames: frames)
+        let wordsPerPlane = words.planes == 1 ? frames * words.channels : frames
+        for (plane, bytes) in zip(native, planes) {
+            if let plane { words.read(bytes, to: plane, count: wordsPerPlane) }
+        }
+        if let places, words.planes > 1 {
+            native = places.map { native[$0] }
+        } else if let places, let start = native[0] {
+            Self.reorder(start, frames: frames, width: words.nativeWidth, places)
+        }
+        try pushNative(native.map { $0.map { UnsafePointer($0) } }, frames: frames, into: fifo)
+    }
+
+    /// Puts the channels, which take turns, into another order.
+    private static func reorder(_ sound: UnsafeMutablePointer<UInt8>, frames: Int, width: Int, _ places: [Int]) {
+        let size = width * places.count
+        var frame = [UInt8](repeating: 0, count: size)
+        for index in 0..<frames {
+            let start = sound + index * size
+            for (to, from) in places.enumerated() {
+                for byte in 0..<width { frame[to * width + byte] = start[from * width + byte] }
+            }
+            for byte in 0..<size { start[byte] = frame[byte] }
         }
     }
 
@@ -68,7 +116,7 @@ final class AudioConverter {
         }
     }
 
-    private func push(_ input: [UnsafePointer<UInt8>?], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
+    private func pushNative(_ input: [UnsafePointer<UInt8>?], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
         let capacity = resampler.capacity(for: frames)
         try withOutput(frames: capacity, into: fifo) { (planes) throws(MediaError) in
             try resampler.convert(
@@ -93,31 +141,5 @@ final class AudioConverter {
             av_audio_fifo_write(fifo, $0, Int32(count))
         }
         try check(written, "hold sound")
-    }
-}
-
-extension AudioStreamBasicDescription {
-    /// FFmpeg's name for this PCM; nil where it has none.
-    var ffmpegFormat: AVSampleFormat? {
-        guard mFormatID == kAudioFormatLinearPCM, mFormatFlags & kAudioFormatFlagIsBigEndian == 0 else { return nil }
-        let isFloat = mFormatFlags & kAudioFormatFlagIsFloat != 0
-        let isPlanar = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
-        let isSigned = mFormatFlags & kAudioFormatFlagIsSignedInteger != 0
-        let channels = isPlanar ? 1 : mChannelsPerFrame
-        guard channels > 0, UInt64(mBytesPerFrame) == UInt64(mBitsPerChannel / 8) * UInt64(channels) else { return nil }
-        return switch (mBitsPerChannel, isFloat) {
-        case (16, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S16
-        case (32, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S32P : AV_SAMPLE_FMT_S32
-        case (32, true): isPlanar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT
-        case (64, true): isPlanar ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_DBL
-        default: nil
-        }
-    }
-
-    /// Throws where there are more channels, or frames a second, than there can be.
-    func checkExtent() throws(MediaError) {
-        guard (1...64).contains(mChannelsPerFrame), (1...1_000_000).contains(mSampleRate) else {
-            throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz")
-        }
     }
 }

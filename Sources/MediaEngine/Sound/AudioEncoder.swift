@@ -2,40 +2,41 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// AAC through FFmpeg's own encoder, or PCM, from PCM of any rate and number of channels.
+/// AAC, Apple Lossless and FLAC through FFmpeg's own encoders, Opus through libopus, or PCM, from PCM of any rate and number of
+/// channels.
 ///
 /// Not for two threads at once.
 package final class AudioEncoder {
-    package enum Codec: Hashable, Sendable {
-        /// AAC-LC; bits per second.
-        case aac(bitRate: Int)
-        /// Bits per sample: 16, 24 or 32 as integers, 32 or 64 as floating-point numbers.
-        case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool)
-    }
-
     package let sampleRate: Int
     package let channels: Int
     let context: UnsafeMutablePointer<AVCodecContext>
+    /// The channels, in the order in which the codec takes them.
+    private let speakers: SpeakerLayout
     private let fifo: OpaquePointer
     private var converter: AudioConverter?
     /// Frames of sound handed to the encoder so far.
     package private(set) var encodedFrames: Int64 = 0
 
-    package init(codec: Codec, sampleRate: Int, channels: Int) throws(MediaError) {
+    package init(_ settings: Settings) throws(MediaError) {
         Log.capture
-        self.sampleRate = sampleRate
-        self.channels = channels
+        let codec = settings.codec
+        sampleRate = settings.sampleRate
+        channels = settings.layout.channels
         guard let ffmpegCodec = avcodec_find_encoder_by_name(codec.encoderName) else {
             throw MediaError(.unsupported, "encode sound", "this FFmpeg has no encoder \(codec.encoderName)")
         }
+        guard let speakers = codec.layout(for: settings.layout) else {
+            throw MediaError(.unsupported, "encode sound", "\(codec.encoderName) has no place for these speakers")
+        }
+        self.speakers = speakers
         let context = try checkAllocated(avcodec_alloc_context3(ffmpegCodec), "open the sound encoder")
         self.context = context
         context.pointee.sample_rate = Int32(sampleRate)
         context.pointee.sample_fmt = codec.sampleFormat
         context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-        av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
-        if case .aac(let bitRate) = codec { context.pointee.bit_rate = Int64(bitRate) }
+        context.pointee.ch_layout = speakers.native
+        codec.configure(context, effort: settings.effort)
         let result = avcodec_open2(context, ffmpegCodec, nil)
         let fifo = result < 0 ? nil : av_audio_fifo_alloc(codec.sampleFormat, Int32(channels), 8192)
         guard let fifo else {
@@ -58,15 +59,16 @@ package final class AudioEncoder {
     /// Takes in PCM sound.
     ///
     /// - Parameters:
+    ///   - layout: which speakers its channels are for; nil where that is not known.
     ///   - frames: the part of the block that counts.
     ///   - silence: frames of silence before it, at the sound's own rate.
     package func append(
-        _ block: CMBlockBuffer, format: AudioStreamBasicDescription, totalFrames: Int, frames: Range<Int>,
-        silenceBefore silence: Int
+        _ block: CMBlockBuffer, format: AudioStreamBasicDescription, layout: SpeakerLayout? = nil, totalFrames: Int,
+        frames: Range<Int>, silenceBefore silence: Int
     ) throws(MediaError) {
-        if converter?.format != format {
+        if converter?.format != format || converter?.layout != layout {
             try drainConverter()
-            converter = try AudioConverter(from: format, to: context)
+            converter = try AudioConverter(from: format, layout: layout, to: context, speakers)
         }
         try converter?.convert(block, totalFrames: totalFrames, frames: frames, silenceBefore: silence, into: fifo)
     }
@@ -86,7 +88,10 @@ package final class AudioEncoder {
         try drainConverter()
         var packets = try encode(upTo: min(end ?? .max, availableFrames))
         try check(avcodec_send_frame(context, nil), "finish the sound")
-        while let packet = try encodedPacket(of: context) { packets.append(packet) }
+        // FLAC's encoder ends with a packet of nothing but its header.
+        while let packet = try encodedPacket(of: context) {
+            if packet.byteCount > 0 { packets.append(packet) }
+        }
         return packets
     }
 
@@ -146,24 +151,5 @@ extension AVFrame {
 
     fileprivate func read(from fifo: OpaquePointer) throws(MediaError) {
         try check(withPlanes { av_audio_fifo_read(fifo, $0, nb_samples) }, "hold sound")
-    }
-}
-
-extension AudioEncoder.Codec {
-    fileprivate var encoderName: String {
-        switch self {
-        case .aac: "aac"
-        case .pcm(let bits, let isFloat, let isBigEndian): "pcm_\(isFloat ? "f" : "s")\(bits)\(isBigEndian ? "be" : "le")"
-        }
-    }
-
-    fileprivate var sampleFormat: AVSampleFormat {
-        switch self {
-        case .aac: AV_SAMPLE_FMT_FLTP
-        case .pcm(16, false, _): AV_SAMPLE_FMT_S16
-        case .pcm(_, false, _): AV_SAMPLE_FMT_S32
-        case .pcm(64, true, _): AV_SAMPLE_FMT_DBL
-        case .pcm(_, true, _): AV_SAMPLE_FMT_FLT
-        }
     }
 }

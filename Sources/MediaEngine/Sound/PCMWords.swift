@@ -4,7 +4,7 @@ import OpenCoreMedia
 
 /// How the numbers of PCM stand in memory, and in which of libswresample's kinds they are worked with.
 struct PCMWords {
-    /// Of this machine's byte order; 24-bit integers are in 32 bits.
+    /// Of this machine's byte order; 24-bit integers are in 32 bits, and those of 8 bits have no sign.
     let format: AVSampleFormat
     let channels: Int
     let rate: Int32
@@ -12,42 +12,73 @@ struct PCMWords {
     /// Bytes of a number, as the description has it.
     let width: Int
     private let isBigEndian: Bool
+    /// Integers of 8 bits with a sign.
+    private let isSignedByte: Bool
+    /// Integers of 24 bits at the lower end of 32.
+    private let isLow: Bool
 
     init(_ description: AudioStreamBasicDescription) throws(MediaError) {
-        var native = description
-        native.mFormatFlags &= ~kAudioFormatFlagIsBigEndian
-        isBigEndian = description.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
-        width = Int(description.mBitsPerChannel / 8)
-        let isPlanar = description.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
-        let wordsPerFrame = isPlanar ? 1 : description.mChannelsPerFrame
         try description.checkExtent()
-        if description.mBitsPerChannel == 24, UInt64(description.mBytesPerFrame) == 3 * UInt64(wordsPerFrame) {
-            native.mBitsPerChannel = 32
-            native.mBytesPerFrame = 4 * wordsPerFrame
-        }
-        guard let format = native.ffmpegFormat else {
+        let flags = description.mFormatFlags
+        let isPlanar = flags & kAudioFormatFlagIsNonInterleaved != 0
+        let isFloat = flags & kAudioFormatFlagIsFloat != 0
+        let isSigned = flags & kAudioFormatFlagIsSignedInteger != 0
+        let wordsPerFrame = isPlanar ? 1 : Int(description.mChannelsPerFrame)
+        let bits = Int(description.mBitsPerChannel)
+        width = Int(description.mBytesPerFrame) / wordsPerFrame
+        let isWhole = Int(description.mBytesPerFrame) == width * wordsPerFrame && description.mFormatID == kAudioFormatLinearPCM
+        let isInFull = width * 8 == bits || bits == 24 && width == 4
+        format =
+            switch (bits, isFloat) {
+            case (8, false): isPlanar ? AV_SAMPLE_FMT_U8P : AV_SAMPLE_FMT_U8
+            case (16, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S16
+            case (24, false) where isSigned, (32, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S32P : AV_SAMPLE_FMT_S32
+            case (32, true): isPlanar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT
+            case (64, true): isPlanar ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_DBL
+            default: AV_SAMPLE_FMT_NONE
+            }
+        guard isWhole, isInFull, format != AV_SAMPLE_FMT_NONE else {
             throw MediaError(
-                .unsupported, "convert PCM sound",
-                "\(description.mBitsPerChannel) bits per channel with format flags \(description.mFormatFlags) are not "
-                    + "converted; 16-, 24- and 32-bit signed integers and 32- and 64-bit floating-point numbers are")
+                .unsupported, "read PCM sound",
+                "\(bits) bits per channel in \(width) bytes with format flags \(flags) are not read; 8-, 16-, 24- and 32-bit "
+                    + "integers and 32- and 64-bit floating-point numbers are")
         }
-        self.format = format
+        isBigEndian = flags & kAudioFormatFlagIsBigEndian != 0
+        isSignedByte = bits == 8 && isSigned
+        isLow = bits == 24 && width == 4 && flags & kAudioFormatFlagIsAlignedHigh == 0
         channels = Int(description.mChannelsPerFrame)
         rate = Int32(description.mSampleRate.rounded())
         planes = isPlanar ? channels : 1
     }
 
+    /// Are the bytes as they are worked with?
+    var isNative: Bool { !isSignedByte && !isLow && width != 3 && (!isBigEndian || width == 1) }
+
+    /// Bytes of a number as it is worked with.
+    var nativeWidth: Int { Int(av_get_bytes_per_sample(format)) }
     /// Bytes of a frame in a plane, as it is worked with.
-    var nativeBytesPerFrame: Int { Int(av_get_bytes_per_sample(format)) * (planes == 1 ? channels : 1) }
+    var nativeBytesPerFrame: Int { nativeWidth * (planes == 1 ? channels : 1) }
+    /// Bytes of a frame in a plane, as the description has it.
+    var bytesPerFrame: Int { width * (planes == 1 ? channels : 1) }
 
     /// Where each plane begins.
     func planes(of block: SoundBlock, frames: Int) -> [UnsafeMutablePointer<UInt8>?] {
         (0..<planes).map { block.memory.assumingMemoryBound(to: UInt8.self) + $0 * frames * nativeBytesPerFrame }
     }
 
+    /// What silence is, as it is worked with: the same byte throughout.
+    var silentByte: UInt8 { nativeWidth == 1 ? 0x80 : 0 }
+
     /// From the description's bytes to numbers that can be worked with.
-    func read(_ source: UnsafeMutableRawPointer, to words: UnsafeMutableRawPointer, count: Int) {
-        guard width == 3 else { return copy(source, to: words, count: count) }
+    func read(_ source: UnsafeRawPointer, to words: UnsafeMutableRawPointer, count: Int) {
+        guard width == 3 else {
+            copy(source, to: words, count: count)
+            if isLow {
+                let numbers = words.assumingMemoryBound(to: UInt32.self)
+                for index in 0..<count { numbers[index] <<= 8 }
+            }
+            return
+        }
         let bytes = source.assumingMemoryBound(to: UInt8.self)
         let numbers = words.assumingMemoryBound(to: UInt32.self)
         let (low, high) = isBigEndian ? (2, 0) : (0, 2)
@@ -57,9 +88,15 @@ struct PCMWords {
         }
     }
 
-    /// The other way round. Integers of 24 bits are rounded.
+    /// The other way round. Integers of 24 bits in three bytes are rounded. The words may change.
     func write(_ words: UnsafeMutablePointer<UInt8>, to target: UnsafeMutableRawPointer, count: Int) {
-        guard width == 3 else { return copy(words, to: target, count: count) }
+        guard width == 3 else {
+            if isLow {
+                let numbers = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Int32.self)
+                for index in 0..<count { numbers[index] >>= 8 }
+            }
+            return copy(words, to: target, count: count)
+        }
         let bytes = target.assumingMemoryBound(to: UInt8.self)
         let numbers = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Int32.self)
         let (low, high) = isBigEndian ? (2, 0) : (0, 2)
@@ -73,25 +110,36 @@ struct PCMWords {
         }
     }
 
-    private func copy(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+    private func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+        if isSignedByte {
+            let (source, target) = (source.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt8.self))
+            for index in 0..<count { target[index] = source[index] ^ 0x80 }
+            return
+        }
         guard isBigEndian else { return target.copyMemory(from: source, byteCount: count * width) }
         switch width {
         case 2: Self.swap(source, target, count, UInt16.self)
         case 4: Self.swap(source, target, count, UInt32.self)
-        default: Self.swap(source, target, count, UInt64.self)
+        case 8: Self.swap(source, target, count, UInt64.self)
+        default: target.copyMemory(from: source, byteCount: count * width)
         }
     }
 
-    private func copy(_ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutableRawPointer, count: Int) {
-        copy(UnsafeMutableRawPointer(source), to: target, count: count)
-    }
-
     private static func swap<Word: FixedWidthInteger>(
-        _ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, _: Word.Type
+        _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, _: Word.Type
     ) {
         for offset in stride(from: 0, to: count * MemoryLayout<Word>.size, by: MemoryLayout<Word>.size) {
             target.storeBytes(
                 of: source.loadUnaligned(fromByteOffset: offset, as: Word.self).byteSwapped, toByteOffset: offset, as: Word.self)
+        }
+    }
+}
+
+extension AudioStreamBasicDescription {
+    /// Throws where there are more channels, or frames a second, than there can be.
+    func checkExtent() throws(MediaError) {
+        guard (1...64).contains(mChannelsPerFrame), (1...1_000_000).contains(mSampleRate) else {
+            throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz")
         }
     }
 }

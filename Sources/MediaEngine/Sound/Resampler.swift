@@ -64,6 +64,13 @@ final class Resampler {
 
     deinit { swr_free(&context) }
 
+    /// Are the channels not the same on both sides?
+    private var isMixed: Bool {
+        if input.channels != output.channels { return true }
+        let orders = [input.layout.order, output.layout.order]
+        return orders.allSatisfy { $0 == AV_CHANNEL_ORDER_NATIVE } && input.layout.u.mask != output.layout.u.mask
+    }
+
     private var options: UnsafeMutableRawPointer? { context.map { UnsafeMutableRawPointer($0) } }
 
     private func prepare(_ operation: String) throws(MediaError) {
@@ -72,10 +79,10 @@ final class Resampler {
             swr_alloc_set_opts2(
                 &context, &outputLayout, output.samples, output.rate, &inputLayout, input.samples, input.rate, 0, nil),
             operation)
-        guard input.rate != output.rate || input.channels != output.channels else { return }
+        guard input.rate != output.rate || isMixed else { return }
         let isWide = max(input.bytesPerSample, output.bytesPerSample) > 4 || [input, output].contains { $0.isLongInteger }
         av_opt_set_sample_fmt(options, "internal_sample_fmt", isWide ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_FLTP, 0)
-        if input.channels == 1 {
+        if input.channels == 1, output.channels <= 2 {
             // One channel goes to all at its own level; left to itself the library takes 3 dB off.
             swr_set_matrix(context, [Double](repeating: 1, count: output.channels), 1)
         }

@@ -6,7 +6,7 @@ import OpenCoreMedia
 /// Writes compressed pictures and sound into a QuickTime or MPEG-4 file, through libavformat.
 ///
 /// Not for two threads at once.
-package final class Muxer {
+package final class Muxer: FileMuxer {
     package enum Container: String, Sendable {
         case quickTime = "mov"
         case mpeg4 = "mp4"
@@ -119,6 +119,10 @@ package final class Muxer {
     ) throws(MediaError) -> Int {
         let timescale = encoder.context.pointee.time_base.den
         _ = try index?.addTrack(for: encoder, properties: properties)
+        // FFmpeg 5.1 calls it an experiment still.
+        if encoder.context.pointee.codec_id == AV_CODEC_ID_FLAC {
+            context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        }
         return try addTrack(CodecParameters(of: encoder.context), timescale: timescale, properties: properties)
     }
 

@@ -10,14 +10,14 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let mp4 = AVFileType("public.mpeg-4")
     public static let m4v = AVFileType("com.apple.m4v-video")
     public static let m4a = AVFileType("com.apple.m4a-audio")
-
-    // Kinds that are not written.
-    public static let mobile3GPP = AVFileType("public.3gpp")
-    public static let mobile3GPP2 = AVFileType("public.3gpp2")
     public static let caf = AVFileType("com.apple.coreaudio-format")
     public static let wav = AVFileType("com.microsoft.waveform-audio")
     public static let aiff = AVFileType("public.aiff-audio")
     public static let aifc = AVFileType("public.aifc-audio")
+
+    // Kinds that are not written.
+    public static let mobile3GPP = AVFileType("public.3gpp")
+    public static let mobile3GPP2 = AVFileType("public.3gpp2")
     public static let amr = AVFileType("org.3gpp.adaptive-multi-rate-audio")
     public static let mp3 = AVFileType("public.mp3")
     public static let au = AVFileType("public.au-audio")
@@ -33,16 +33,25 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
 
 extension AVFileType {
     /// How files of this kind are written; nil for kinds that are not.
-    var container: Muxer.Container? {
+    var container: FileContainer? {
         switch self {
-        case .mov: .quickTime
-        case .mp4: .mpeg4
-        case .m4v, .m4a: .appleMPEG4
+        case .mov: .movie(.quickTime)
+        case .mp4: .movie(.mpeg4)
+        case .m4v, .m4a: .movie(.appleMPEG4)
+        case .caf: .sound(.coreAudio)
+        case .wav: .sound(.wave)
+        case .aiff: .sound(.aiff)
+        case .aifc: .sound(.aiffC)
         default: nil
         }
     }
 
-    var mediaTypes: [AVMediaType] { self == .m4a ? [.audio] : [.video, .audio] }
+    /// One track of sound, and nothing else.
+    var isSoundFile: Bool {
+        if case .sound = container { true } else { false }
+    }
+
+    var mediaTypes: [AVMediaType] { self == .m4a || isSoundFile ? [.audio] : [.video, .audio] }
 
     /// Why pictures of a codec cannot stand in a file of this kind; nil where they can.
     func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
@@ -53,6 +62,33 @@ extension AVFileType {
         return nil
     }
 
-    /// MPEG-4 has no name for PCM that players of today know.
-    var takesPCM: Bool { self == .mov }
+    /// Why sound of a codec cannot stand in a file of this kind; nil where it can.
+    func reasonAgainst(_ codec: AudioEncoder.Codec) -> String? {
+        switch codec {
+        case .aac, .alac:
+            return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf
+                ? nil : "a file of the type '\(rawValue)' holds linear PCM only"
+        case .flac, .opus:
+            return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
+        case .pcm(let bits, let isFloat, let isBigEndian, _):
+            switch self {
+            case .mov, .caf: return nil
+            case .wav: return !isBigEndian || bits == 8 ? nil : "the numbers in a WAVE file are little-endian"
+            case .aiff:
+                return !isFloat && (isBigEndian || bits == 8) ? nil : "the numbers in an AIFF file are big-endian integers"
+            case .aifc:
+                return isBigEndian || !isFloat && bits <= 16
+                    ? nil : "the numbers in an AIFF-C file are big-endian, or integers of 16 bits"
+            // MPEG-4 has no name for PCM that players of today know.
+            default:
+                return "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
+            }
+        }
+    }
+
+    /// The codec as files of this kind have it.
+    func written(_ codec: AudioEncoder.Codec) -> AudioEncoder.Codec {
+        guard self == .wav, case .pcm(8, false, _, _) = codec else { return codec }
+        return .pcm(bits: 8, isFloat: false, isBigEndian: false, isUnsigned: true)
+    }
 }

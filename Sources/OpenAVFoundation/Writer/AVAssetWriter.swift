@@ -38,7 +38,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         guard outputFileType.container != nil else {
             throw AVError(
                 .fileFormatNotRecognized, "cannot write \(outputURL.path)",
-                why: "files of the type '\(outputFileType.rawValue)' cannot be written; mov, mp4, m4v and m4a can")
+                why: "files of the type '\(outputFileType.rawValue)' cannot be written; "
+                    + "mov, mp4, m4v, m4a, caf, wav, aiff and aifc can")
         }
         guard outputURL.isFileURL else {
             throw AVError(.unknown, "cannot write \(outputURL)", why: "only URLs of files can be written to")
@@ -161,11 +162,17 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         if input.outputSettings == nil, input.sourceFormatHint == nil, outputFileType != .mov {
             return "copying compressed samples into a file other than .mov needs a sourceFormatHint"
         }
-        return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType)
+        if let reason = input.reasonAgainstHint { return reason }
+        if outputFileType.isSoundFile, input.outputSettings == nil || !inputs.isEmpty {
+            return "a file of the type '\(outputFileType.rawValue)' holds one track of sound that is encoded"
+        }
+        return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType, input.sourceFormatHint)
             ?? outputFileType.reasonAgainstCopying(into: input)
     }
 
-    private func reasonAgainst(_ settings: [String: Any]?, _ mediaType: AVMediaType) -> String? {
+    private func reasonAgainst(
+        _ settings: [String: Any]?, _ mediaType: AVMediaType, _ hint: CMFormatDescription? = nil
+    ) -> String? {
         guard outputFileType.mediaTypes.contains(mediaType) else {
             return "a file of the type '\(outputFileType.rawValue)' holds no media of the type '\(mediaType.rawValue)'"
         }
@@ -174,10 +181,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         do throws(SettingsError) {
             if mediaType == .video {
                 return outputFileType.reasonAgainst(try VideoOutputSettings(settings).encoder.codec)
-            } else if try AudioOutputSettings(settings).codec.isPCM, !outputFileType.takesPCM {
-                return "linear PCM can be written into .mov files only; use kAudioFormatMPEG4AAC"
             }
-            return nil
+            return outputFileType.reasonAgainst(try AudioOutputSettings(settings, hint: hint).codec)
         } catch {
             return error.reason
         }
@@ -215,7 +220,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             file.describe(metadata: FileMetadata(metadata).entries, chapters: chapters)
             lock.withLock { self.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
-            inputs.forEach { $0.begin(file) }
+            inputs.forEach { $0.begin(file, outputFileType) }
             guard state.change(from: .unknown, to: .writing) else {
                 file.abandon()
                 return false

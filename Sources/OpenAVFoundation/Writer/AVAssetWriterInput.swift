@@ -135,8 +135,15 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
+    /// What a hint says of another kind of media is no hint.
+    var reasonAgainstHint: String? {
+        guard let hint = sourceFormatHint else { return nil }
+        let type: CMFormatDescription.MediaType = mediaType == .video ? .video : .audio
+        return hint.mediaType == type ? nil : "the sourceFormatHint is of another media type than the input"
+    }
+
     /// The settings have been checked when the input was added.
-    func begin(_ file: MovieFile) {
+    func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
         guard let settings = outputSettings else {
             return lock.withLock {
@@ -156,7 +163,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                 }
                 pipeline = VideoPipeline(
                     settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
-            } else if let settings = try? AudioOutputSettings(settings) {
+            } else if var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder {
+                settings.codec = fileType.written(settings.codec)
                 pipeline = AudioPipeline(settings: settings, limit: limit, file: file, track: track)
             }
         }

@@ -15,8 +15,8 @@ final class AudioTrackWriter: TrackWriter {
     /// Where the next frame of sound belongs, in frames of the client's sound since the session's start, and their rate.
     private var position: (frame: Int64, rate: Double)?
 
-    init(settings: AudioOutputSettings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
-        encoder = try AudioEncoder(codec: settings.codec, sampleRate: settings.sampleRate, channels: settings.channels)
+    init(settings: AudioEncoder.Settings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
+        encoder = try AudioEncoder(settings)
         self.file = file
         self.track = track
         self.start = start
@@ -54,6 +54,8 @@ final class AudioTrackWriter: TrackWriter {
         try encoder.append(
             block, format: format, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
             silenceBefore: Int(silence))
+        // What comes before the session names no place in it.
+        guard position != nil || skipped < buffer.numSamples || gap > 0 else { return }
         position = (expected + max(0, gap) + Int64(buffer.numSamples - skipped), rate)
         try write(encoder.packets())
     }

@@ -136,13 +136,13 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 /// Sound is converted and encoded on the input's queue.
 final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
-    private let settings: AudioOutputSettings
+    private let settings: AudioEncoder.Settings
     let file: MovieFile
     let track: Int
     /// Used on the input's queue only.
     private var made: AudioTrackWriter?
 
-    init(settings: AudioOutputSettings, limit: Int, file: MovieFile, track: Int) {
+    init(settings: AudioEncoder.Settings, limit: Int, file: MovieFile, track: Int) {
         self.settings = settings
         self.file = file
         self.track = track

@@ -18,7 +18,7 @@ final class MovieFile: @unchecked Sendable {
     let fragments: Muxer.FragmentTimes?
     private let indexFirst: Bool
     private let requestedTimescale: Int32
-    private let muxer: Muxer
+    private let muxer: any FileMuxer
     /// Which file it is: another may have taken its name by the time it is removed.
     private let identity: (device: dev_t, node: ino_t)
 
@@ -40,7 +40,7 @@ final class MovieFile: @unchecked Sendable {
 
     /// Makes the file; it must not be there.
     init(
-        url: URL, container: Muxer.Container, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?
+        url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?
     ) throws(AVError) {
         path = url.path
         self.fragments = fragments
@@ -53,7 +53,7 @@ final class MovieFile: @unchecked Sendable {
         identity = (status.st_dev, status.st_ino)
         close(descriptor)
         do {
-            muxer = try Muxer(path: path, container: container, fragments: fragments)
+            muxer = try container.muxer(path: path, fragments: fragments)
         } catch {
             unlink(path)
             throw AVError(error, writing: path)

@@ -28,6 +28,8 @@ public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
 /// The bits of a sample fill its bytes.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
+/// The bits of a sample that does not fill its bytes are the higher ones; without it the lower ones.
+public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
 /// Each channel stands in a block of its own, one after the other; without it the channels take turns.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
 /// Linux on the machines that Swift runs on is little-endian.
@@ -37,6 +39,7 @@ public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
 public let kLinearPCMFormatFlagIsBigEndian = kAudioFormatFlagIsBigEndian
 public let kLinearPCMFormatFlagIsSignedInteger = kAudioFormatFlagIsSignedInteger
 public let kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked
+public let kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh
 public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
 
 /// How the bytes of a stream of sound are to be read.

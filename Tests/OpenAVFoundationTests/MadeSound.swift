@@ -1,0 +1,142 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import TestSupport
+import Testing
+
+/// PCM for a test: numbers of 32 bits, of which the upper `bits` say something; channels take turns.
+struct MadeSound {
+    var words: [Int32]
+    let channels: Int
+    let rate: Double
+
+    var frames: Int { words.count / channels }
+
+    /// Tones and noise, other ones in each channel, with both ends of the range; the same each time.
+    init(frames: Int, channels: Int = 2, rate: Double = 44_100, bits: Int = 24) {
+        self.channels = channels
+        self.rate = rate
+        var state: UInt32 = 1
+        words = (0..<(frames * channels)).map { index in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            let (frame, channel) = (index / channels, index % channels)
+            let tone = 0.4 * sin(Double(frame) * 0.03 * Double(channel + 1))
+            let noise = 0.2 * (Double(state >> 8) / Double(1 << 24) - 0.5)
+            return Int32((tone + noise) * Double(Int32.max))
+        }
+        words[0] = .max
+        words[words.count - 1] = .min
+        // What there is less of than 32 bits stands in the upper ones.
+        words = words.map { bits == 32 ? $0 : ($0 >> Int32(32 - bits)) << Int32(32 - bits) }
+    }
+
+    var floats: [Float] { words.map { Float(Double($0) / 2_147_483_648) } }
+
+    func sampleBuffer(_ kind: PCMKind = PCMKind(bits: 32), at time: CMTime = .zero) throws -> CMSampleBuffer {
+        let bytes = kind.bytes(words, channels: channels)
+        let block = try CMBlockBuffer(length: bytes.count)
+        try bytes.withUnsafeBytes { try block.replaceDataBytes(with: $0) }
+        let format = try CMFormatDescription(audioStreamBasicDescription: kind.description(rate: rate, channels: channels))
+        return try CMSampleBuffer(
+            dataBuffer: block, formatDescription: format, numSamples: frames, presentationTimeStamp: time)
+    }
+
+    /// The sound in several buffers, one after the other.
+    func sampleBuffers(_ kind: PCMKind = PCMKind(bits: 32), ofFrames count: Int) throws -> [CMSampleBuffer] {
+        try stride(from: 0, to: frames, by: count).map { start in
+            var part = self
+            part.words = Array(words[(start * channels)..<(min(frames, start + count) * channels)])
+            return try part.sampleBuffer(kind, at: CMTime(value: Int64(start), timescale: Int32(rate)))
+        }
+    }
+}
+
+/// How numbers of PCM stand in memory.
+struct PCMKind: CustomTestStringConvertible {
+    var bits: Int
+    var isFloat = false
+    var isBigEndian = false
+    var isPlanar = false
+    var isUnsigned = false
+    /// Bytes of a number; nil for those that its bits fill.
+    var width: Int?
+    var isHigh = false
+
+    var testDescription: String {
+        "\(isUnsigned ? "u" : isFloat ? "f" : "s")\(bits)\(isBigEndian ? "be" : "le")\(isPlanar ? " planar" : "")"
+            + (width.map { " in \($0) bytes" } ?? "") + (isHigh ? " high" : "")
+    }
+
+    func description(rate: Double, channels: Int) -> AudioStreamBasicDescription {
+        var flags: AudioFormatFlags = width == nil ? kAudioFormatFlagIsPacked : 0
+        if isFloat { flags |= kAudioFormatFlagIsFloat } else if !isUnsigned { flags |= kAudioFormatFlagIsSignedInteger }
+        if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
+        if isPlanar { flags |= kAudioFormatFlagIsNonInterleaved }
+        if isHigh { flags |= kAudioFormatFlagIsAlignedHigh }
+        let bytes = UInt32((width ?? bits / 8) * (isPlanar ? 1 : channels))
+        return AudioStreamBasicDescription(
+            mSampleRate: rate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes, mFramesPerPacket: 1,
+            mBytesPerFrame: bytes, mChannelsPerFrame: UInt32(channels), mBitsPerChannel: UInt32(bits), mReserved: 0)
+    }
+
+    func bytes(_ words: [Int32], channels: Int) -> [UInt8] {
+        let frames = words.count / channels
+        let ordered =
+            isPlanar ? (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } } : words
+        return ordered.flatMap { word -> [UInt8] in
+            let value = Double(word) / 2_147_483_648
+            let pattern: UInt64
+            switch (bits, isFloat) {
+            case (64, true): pattern = value.bitPattern
+            case (_, true): pattern = UInt64(Float(value).bitPattern)
+            default:
+                let number = word >> Int32(32 - bits)
+                let placed = isHigh ? word : isUnsigned ? number + 128 : number
+                pattern = UInt64(truncatingIfNeeded: placed)
+            }
+            let little = (0..<(width ?? bits / 8)).map { UInt8(truncatingIfNeeded: pattern >> (8 * UInt64($0))) }
+            return isBigEndian ? little.reversed() : little
+        }
+    }
+}
+
+/// A kind of file with sound of a codec in it.
+struct SoundFileKind: CustomTestStringConvertible {
+    let type: AVFileType
+    let settings: [String: any Sendable]
+    /// ffprobe's name of the codec.
+    let codec: String
+
+    var testDescription: String { "\(codec) in \(type.rawValue)" }
+}
+
+/// Writes a file of one track of sound.
+func writeSound(
+    _ buffers: [CMSampleBuffer], _ settings: [String: Any], to url: URL, type: AVFileType, start: CMTime = .zero,
+    end: CMTime? = nil, hint: CMFormatDescription? = nil, prepare: (AVAssetWriter) -> Void = { _ in }
+) async throws {
+    let writer = try AVAssetWriter(outputURL: url, fileType: type)
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings, sourceFormatHint: hint)
+    prepare(writer)
+    writer.add(input)
+    writer.startWriting()
+    writer.startSession(atSourceTime: start)
+    buffers.forEach { input.append($0) }
+    input.markAsFinished()
+    if let end { writer.endSession(atSourceTime: end) }
+    await writer.finishWriting()
+    if let error = writer.error { throw error }
+}
+
+/// A file's sound as ffmpeg decodes it: numbers of 32 bits, channels taking turns.
+func decodedWords(of url: URL) throws -> [Int32] {
+    let bytes = try Command.output(of: "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:a:0", "-f", "s32le", "-"])
+    return bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
+}
+
+/// The same as an asset reader gives it.
+func readFloats(of url: URL) throws -> [Float] {
+    let read = try readTrack(
+        AVURLAsset(url: url), [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true], of: .audio)
+    return try read.flatMap { try $0.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) } }
+}

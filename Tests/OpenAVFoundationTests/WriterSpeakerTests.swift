@@ -1,0 +1,114 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import TestSupport
+import Testing
+
+/// Which speakers a file's channels are for.
+@Suite struct WriterSpeakerTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    struct Case: CustomTestStringConvertible {
+        let format: AudioFormatID
+        let type: AVFileType
+        let tag: AudioChannelLayoutTag
+        /// What ffprobe says.
+        let layout: String
+
+        var testDescription: String { "\(String(format, radix: 16)) \(type.rawValue) \(tag >> 16) \(layout)" }
+    }
+
+    static let cases: [Case] = {
+        let pcm: [Case] = [AVFileType.mov, .wav, .caf, .aifc].flatMap { type in
+            [
+                (kAudioChannelLayoutTag_MPEG_3_0_A, "3.0"), (kAudioChannelLayoutTag_WAVE_2_1, "2.1"),
+                (kAudioChannelLayoutTag_Quadraphonic, "quad"), (kAudioChannelLayoutTag_MPEG_4_0_A, "4.0"),
+                (kAudioChannelLayoutTag_MPEG_5_0_A, "5.0"), (kAudioChannelLayoutTag_MPEG_5_1_A, "5.1"),
+                (kAudioChannelLayoutTag_MPEG_6_1_A, "6.1(back)"), (kAudioChannelLayoutTag_MPEG_7_1_C, "7.1"),
+                (kAudioChannelLayoutTag_MPEG_7_1_A, "7.1(wide)"),
+            ].map { Case(format: kAudioFormatLinearPCM, type: type, tag: $0.0, layout: $0.1) }
+        }
+        let aac: [Case] = [AVFileType.mov, .m4a].flatMap { type in
+            [
+                (kAudioChannelLayoutTag_AAC_3_0, "3.0"), (kAudioChannelLayoutTag_AAC_4_0, "4.0"),
+                (kAudioChannelLayoutTag_AAC_5_0, "5.0"), (kAudioChannelLayoutTag_AAC_5_1, "5.1"),
+                (kAudioChannelLayoutTag_MPEG_7_1_C, "7.1"),
+            ].map { Case(format: kAudioFormatMPEG4AAC, type: type, tag: $0.0, layout: $0.1) }
+        }
+        let alac: [Case] = [AVFileType.mov, .m4a, .caf].flatMap { type in
+            [
+                (kAudioChannelLayoutTag_MPEG_3_0_B, "3.0"), (kAudioChannelLayoutTag_MPEG_4_0_B, "4.0"),
+                (kAudioChannelLayoutTag_MPEG_5_0_D, "5.0"), (kAudioChannelLayoutTag_MPEG_5_1_D, "5.1"),
+                (kAudioChannelLayoutTag_AAC_6_1, "6.1(back)"), (kAudioChannelLayoutTag_MPEG_7_1_B, "7.1(wide)"),
+            ].map { Case(format: kAudioFormatAppleLossless, type: type, tag: $0.0, layout: $0.1) }
+        }
+        let others: [Case] = [kAudioFormatFLAC, kAudioFormatOpus].flatMap { format in
+            let isFLAC = format == kAudioFormatFLAC
+            let both = [
+                (kAudioChannelLayoutTag_MPEG_3_0_A, "3.0"), (kAudioChannelLayoutTag_Quadraphonic, "quad"),
+                (kAudioChannelLayoutTag_MPEG_5_1_A, isFLAC ? "5.1(side)" : "5.1"), (kAudioChannelLayoutTag_MPEG_7_1_C, "7.1"),
+            ]
+            let own = [(kAudioChannelLayoutTag_MPEG_5_0_A, "5.0(side)"), (kAudioChannelLayoutTag_WAVE_6_1, "6.1")]
+            return (both + (isFLAC ? own : [])).map { Case(format: format, type: .mp4, tag: $0.0, layout: $0.1) }
+        }
+        return pcm + aac + alac + others
+    }()
+
+    @Test(arguments: cases) func `every codec and file says which speakers there are`(_ item: Case) async throws {
+        let url = folder.file("sound")
+        let channels = Int(AudioChannelLayoutTag_GetNumberOfChannels(item.tag))
+        let sound = MadeSound(frames: 5_001, channels: channels, rate: 48_000, bits: 16)
+        let settings: [String: Any] = [
+            AVFormatIDKey: item.format, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: channels,
+            AVChannelLayoutKey: layoutData(item.tag), AVEncoderBitDepthHintKey: 16, AVLinearPCMBitDepthKey: 16,
+            AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: item.type == .aifc, AVLinearPCMIsNonInterleaved: false,
+        ]
+        try await writeSound(sound.sampleBuffers(ofFrames: 1_000), settings, to: url, type: item.type)
+        let stream = try #require(try Probe(url).audio)
+        #expect(stream.channels == channels && stream.channel_layout == item.layout)
+        let isLossless = item.format != kAudioFormatMPEG4AAC && item.format != kAudioFormatOpus
+        let decoded = try decodedSound(of: url)
+        if isLossless {
+            // libavcodec's decoders give the channels in the order of WAVE files' masks, as they were appended.
+            #expect(decoded == sound.floats)
+        } else {
+            let original = sound.floats
+            // Each channel is most like itself.
+            for channel in 0..<channels where channel != 3 {
+                let likeness = (0..<channels).map { other in
+                    (1_000..<4_000).reduce(Float(0)) {
+                        $0 + decoded[$1 * channels + channel] * original[$1 * channels + other]
+                    }
+                }
+                #expect(likeness.firstIndex(of: likeness.max() ?? 0) == channel)
+            }
+        }
+    }
+
+    @Test func `speakers may be named by a bitmap, and one by one`() async throws {
+        var bitmap = AudioChannelLayout()
+        bitmap.mChannelLayoutTag = kAudioChannelLayoutTag_UseChannelBitmap
+        bitmap.mChannelBitmap = [
+            .bit_Left, .bit_Right, .bit_Center, .bit_LFEScreen, .bit_LeftSurroundDirect, .bit_RightSurroundDirect,
+        ]
+        let bits = withUnsafeBytes(of: &bitmap) { Data($0.prefix(12)) }
+        let labels = [
+            kAudioChannelLabel_Center, kAudioChannelLabel_Left, kAudioChannelLabel_Right, kAudioChannelLabel_LFEScreen,
+        ]
+        var named = Data(count: 12 + 20 * labels.count)
+        named[8] = UInt8(labels.count)
+        for (index, label) in labels.enumerated() { named[12 + 20 * index] = UInt8(label) }
+        for (data, channels, layout) in [(bits, 6, "5.1(side)"), (named, 4, "3.1")] {
+            let url = folder.file("\(channels).wav")
+            let settings: [String: Any] = [
+                AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: channels,
+                AVChannelLayoutKey: data, AVLinearPCMBitDepthKey: 16, AVLinearPCMIsFloatKey: false,
+                AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+            ]
+            try await writeSound([MadeSound(frames: 100, channels: channels).sampleBuffer()], settings, to: url, type: .wav)
+            #expect(try Probe(url).audio?.channel_layout == layout)
+        }
+    }
+}
