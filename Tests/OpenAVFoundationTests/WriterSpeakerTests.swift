@@ -87,6 +87,29 @@ import Testing
         }
     }
 
+    /// Centre, left, right, left surround, right surround, and low frequencies, into the order of WAVE files.
+    @Test func `channels of another order than the file's go where the sample buffers say`() async throws {
+        let url = folder.file("sound")
+        let sound = MadeSound(frames: 2_000, channels: 6, rate: 48_000, bits: 16)
+        let layout = ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_MPEG_5_1_D)
+        let buffers = try sound.sampleBuffers(ofFrames: 1_000).map { buffer in
+            let format = try #require(buffer.formatDescription?.audioStreamBasicDescription)
+            return try CMSampleBuffer(
+                dataBuffer: buffer.dataBuffer,
+                formatDescription: try CMFormatDescription(audioStreamBasicDescription: format, layout: layout),
+                numSamples: buffer.numSamples, presentationTimeStamp: buffer.presentationTimeStamp)
+        }
+        let settings: [String: Any] = [
+            AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 6,
+            AVChannelLayoutKey: layoutData(kAudioChannelLayoutTag_MPEG_5_1_A), AVLinearPCMBitDepthKey: 16,
+            AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+        ]
+        try await writeSound(buffers, settings, to: url, type: .wav)
+        let (decoded, original) = (try decodedSound(of: url), sound.floats)
+        let expected = (0..<2_000).flatMap { frame in [1, 2, 0, 5, 3, 4].map { original[frame * 6 + $0] } }
+        #expect(decoded == expected)
+    }
+
     @Test func `speakers may be named by a bitmap, and one by one`() async throws {
         var bitmap = AudioChannelLayout()
         bitmap.mChannelLayoutTag = kAudioChannelLayoutTag_UseChannelBitmap

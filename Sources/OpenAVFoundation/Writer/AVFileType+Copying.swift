@@ -10,8 +10,8 @@ extension AVFileType {
             return
                 "the sourceFormatHint describes \(hint.mediaType), and the input is for '\(input.mediaType.rawValue)'"
         }
-        guard let codec = try? hint.codecForCopying(), let container else { return nil }
-        if codec.isPCM, !takesPCM { return "linear PCM can be written into .mov files only" }
+        guard let codec = try? hint.codecForCopying(), case .movie(let container) = container else { return nil }
+        if codec.isPCM, self != .mov { return "linear PCM can be written into .mov files only" }
         return container.canHold(codec) ? nil : "a file of the type '\(rawValue)' cannot hold \(codec.codecName)"
     }
 }

@@ -43,16 +43,18 @@ final class AudioTrackWriter: TrackWriter {
             hasSound = true
             try file.begin(track, encoder)
         }
+        let layout = buffer.formatDescription?.audioChannelLayout?.labels.flatMap(SpeakerLayout.init(labels:))
         // A long silence is encoded piece by piece: however long it is, it takes no more memory.
         var silence = max(0, gap)
         while silence > Self.longestSilence {
             try encoder.append(
-                block, format: format, totalFrames: buffer.numSamples, frames: 0..<0, silenceBefore: Int(Self.longestSilence))
+                block, format: format, layout: layout, totalFrames: buffer.numSamples, frames: 0..<0,
+                silenceBefore: Int(Self.longestSilence))
             try write(encoder.packets())
             silence -= Self.longestSilence
         }
         try encoder.append(
-            block, format: format, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
+            block, format: format, layout: layout, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
             silenceBefore: Int(silence))
         // What comes before the session names no place in it.
         guard position != nil || skipped < buffer.numSamples || gap > 0 else { return }
