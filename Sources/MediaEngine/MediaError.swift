@@ -97,17 +97,25 @@ enum Log {
     private static let limit = 32
 
     /// Call before the first use of FFmpeg; it does its work once.
-    static let capture: Void = av_log_set_callback { context, level, format, arguments in
-        guard level <= AV_LOG_WARNING, let format, let arguments else { return }
-        var line = [CChar](repeating: 0, count: 512)
-        var startsLine: Int32 = 0
-        av_log_format_line2(context, level, format, arguments, &line, Int32(line.count), &startsLine)
-        let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !trimmed.isEmpty else { return }
-        lines.withLock { lines in
-            if lines.count >= limit { lines.removeFirst() }
-            lines.append(Line(thread: pthread_self(), text: trimmed))
+    static let capture: Void = {
+        // SVT-AV1's log goes past FFmpeg's to standard error. Later, other threads would read the environment meanwhile.
+        setenv("SVT_LOG", "1", 0)
+        setCallback()
+    }()
+
+    private static func setCallback() {
+        av_log_set_callback { context, level, format, arguments in
+            guard level <= AV_LOG_WARNING, let format, let arguments else { return }
+            var line = [CChar](repeating: 0, count: 512)
+            var startsLine: Int32 = 0
+            av_log_format_line2(context, level, format, arguments, &line, Int32(line.count), &startsLine)
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !trimmed.isEmpty else { return }
+            Log.lines.withLock { lines in
+                if lines.count >= Log.limit { lines.removeFirst() }
+                lines.append(Line(thread: pthread_self(), text: trimmed))
+            }
         }
     }
 

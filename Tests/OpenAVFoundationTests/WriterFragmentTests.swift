@@ -134,6 +134,32 @@ import Testing
         #expect(seen.contains("Duration: 0:00:05.0") && expected.contains("Duration: 0:00:05.0"))
     }
 
+    /// The index of so many frames does not fit into the buffer that libavformat writes it through.
+    @Test(arguments: [false, true])
+    func aMovieOfManyFramesIsFinished(indexFirst: Bool) async throws {
+        let url = folder.file("movie.mov")
+        let writer = try AVAssetWriter(url: url, fileType: .mov)
+        writer.movieFragmentInterval = CMTime(value: 40, timescale: 1)
+        writer.shouldOptimizeForNetworkUse = indexFirst
+        let input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        writer.add(input)
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        let buffers = (0..<50).map { flatBuffer(64, 48, red: UInt8($0 * 5), green: 80, blue: 10) }
+        for frame in 0..<12_000 {
+            adaptor.append(buffers[frame / 240], withPresentationTime: CMTime(value: CMTimeValue(frame), timescale: 30))
+        }
+        await writer.finishWriting()
+        #expect(writer.status == .completed, "\(String(describing: writer.error))")
+        let stream = try #require(try Probe(url).video)
+        #expect(stream.nb_frames == "12000" && stream.duration_ts == 400 * stream.timescale)
+        let decoded = try Command.output(of: "ffmpeg", ["-v", "error", "-i", url.path, "-f", "framehash", "-"])
+        #expect(decoded.split(separator: 10).filter { $0.first != 35 }.count == 12_000)
+    }
+
     @Test func chaptersAreInAFinishedMovieOfFragments() async throws {
         let movie = folder.file("movie.mp4")
         try await write(movie, .mp4) {

@@ -78,7 +78,7 @@ private final class HEVCPicture {
 
     /// The picture in libheif's memory; nil where it cannot be decoded.
     func decode() -> OpaquePointer? {
-        guard let decoder = try? PictureDecoder(.hevc),
+        guard let decoder = try? PictureDecoder(.hevc, mostPixels: StillImage.largestPixelCount),
             (try? stream.withUnsafeBytes { try decoder.decode($0) }) != nil, let samples = decoder.samples
         else { return nil }
         return withExtendedLifetime(decoder) { copy(samples) }

@@ -23,7 +23,8 @@ package final class PictureDecoder {
     private let kind: Kind
     private static let operation = "decode a picture"
 
-    package init(_ kind: Kind) throws(MediaError) {
+    /// - Parameter mostPixels: larger pictures are refused before there is memory for them.
+    package init(_ kind: Kind, mostPixels: Int = .max) throws(MediaError) {
         Log.capture
         guard let codec = avcodec_find_decoder(kind.codec) else {
             throw MediaError(.unsupported, Self.operation, "this FFmpeg has no decoder for it")
@@ -33,6 +34,7 @@ package final class PictureDecoder {
         context = try checkAllocated(avcodec_alloc_context3(codec), Self.operation)
         // All is set, so that an error leads to `deinit`.
         context.pointee.thread_count = 1
+        context.pointee.max_pixels = Int64(mostPixels)
         context.pointee.err_recognition = AV_EF_EXPLODE
         try check(avcodec_open2(context, codec, nil), Self.operation)
     }

@@ -1,5 +1,4 @@
 internal import CFFmpeg
-import Foundation
 
 /// How each encoder is told what the settings say.
 extension VideoEncoder {
@@ -99,10 +98,8 @@ extension VideoEncoder {
         context.pointee.thread_count = 1
     }
 
-    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its log, which goes past FFmpeg's to standard error, is silenced
-    /// for the process unless the environment says otherwise.
+    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. It looks as far ahead as it likes.
     private func applyAV1(_ settings: Settings) {
-        setenv("SVT_LOG", "1", 0)
         set("preset", "\(Self.presetsAV1[settings.preset] ?? 8)")
         switch settings.rate {
         case .standardQuality: set("crf", "30")

@@ -17,10 +17,12 @@ struct CoreAudioPackets {
         let codec = stream.pointee.codecpar.pointee.codec_id
         let path = demuxer.location.url.path
         guard [AV_CODEC_ID_AAC, AV_CODEC_ID_ALAC].contains(codec), let table = Self.table(path) else { return nil }
+        guard (0..<1 << 16).contains(table.priming), (1..<1 << 40).contains(table.frames),
+            (1...1 << 16).contains(table.packetFrames)
+        else { return nil }
         (priming, end) = (table.priming, table.priming + table.frames)
         packetFrames = table.packetFrames
         isWhole = codec == AV_CODEC_ID_ALAC
-        guard priming < 1 << 16, (1..<1 << 40).contains(table.frames), (1...1 << 16).contains(packetFrames) else { return nil }
         stream.pointee.start_time = priming
         stream.pointee.duration = table.frames
         let rate = Int64(max(1, stream.pointee.codecpar.pointee.sample_rate))

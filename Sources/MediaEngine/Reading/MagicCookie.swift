@@ -84,10 +84,10 @@ enum MagicCookie {
     private static let alacBox = 36
 
     private static func alacHeader(_ cookie: Data) -> Data? {
-        // Older cookies have the configuration inside boxes.
+        // Older cookies have the configuration behind a box that names the format, and in one of its own.
         var configuration = cookie
-        if let name = cookie.range(of: Data("alac".utf8)), cookie.first == 0, cookie.count >= alacBox {
-            configuration = cookie[(name.upperBound + 4)...]
+        for name in ["frma", "alac"] where configuration.dropFirst(4).starts(with: name.utf8) {
+            configuration = configuration.dropFirst(12)
         }
         guard configuration.count >= alacConfiguration else { return nil }
         return Data([0, 0, 0, UInt8(alacBox)]) + Data("alac".utf8) + Data(count: 4) + configuration.prefix(alacConfiguration)

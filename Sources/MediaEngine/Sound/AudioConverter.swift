@@ -42,7 +42,7 @@ final class AudioConverter {
         try pushSilence(silence, into: fifo)
         guard !frames.isEmpty else { return }
         let outcome: Result<Void, any Error> = Result {
-            try block.withUnsafeMutableBytes { bytes in
+            try block.withBytes { bytes in
                 guard let start = bytes.baseAddress, bytes.count >= totalFrames * words.bytesPerFrame * words.planes else {
                     throw MediaError(.damaged, "read PCM sound", "the sample buffer holds less than \(totalFrames) frames")
                 }

@@ -11,8 +11,9 @@ final class DiscardingFile {
         var end: Int64 = 0
         var keepsFrom = Int64.max
         var kept: [UInt8] = []
-        /// Where writing went on after the writer had gone back.
-        var lastTarget: Int64 = 0
+        private var hasGoneBack = false
+        /// Where writing went on after the writer had gone back to what is not kept.
+        var resumed: Int64?
 
         func write(_ bytes: UnsafeBufferPointer<UInt8>) {
             if position >= keepsFrom {
@@ -34,7 +35,11 @@ final class DiscardingFile {
             case SEEK_END: position = end + offset
             default: return -1
             }
-            lastTarget = position
+            if position < keepsFrom {
+                hasGoneBack = keepsFrom != .max
+            } else if hasGoneBack, resumed == nil {
+                resumed = position
+            }
             return position
         }
     }
@@ -72,9 +77,9 @@ final class DiscardingFile {
         return cursor.position
     }
 
-    /// What was kept, and where in that writing went on after the writer had gone back to what came before.
+    /// What was kept, and where in that writing went on after the writer had first gone back to what came before.
     func finish() -> (bytes: [UInt8], resumed: Int) {
         avio_flush(context)
-        return (cursor.kept, Int(max(0, cursor.lastTarget - cursor.keepsFrom)))
+        return (cursor.kept, cursor.resumed.map { Int($0 - cursor.keepsFrom) } ?? 0)
     }
 }

@@ -36,9 +36,15 @@ struct FragmentedFile {
         }
         try file.truncate(atOffset: end)
         try file.seek(toOffset: end)
-        if !tail.media.isEmpty { try file.write(contentsOf: Self.box("mdat", tail.media)) }
-        let indexStart = try file.offset()
-        try file.write(contentsOf: Self.box("moov", index.bytes))
+        let indexStart = end + UInt64(tail.media.isEmpty ? 0 : tail.media.count + 8)
+        do {
+            if !tail.media.isEmpty { try file.write(contentsOf: Self.box("mdat", tail.media)) }
+            try file.write(contentsOf: Self.box("moov", index.bytes))
+        } catch {
+            // The fragments can be played without.
+            try? file.truncate(atOffset: end)
+            throw error
+        }
         for box in boxes where box.type == "moov" || box.type == "moof" {
             try file.seek(toOffset: box.start + 4)
             try file.write(contentsOf: Data("free".utf8))
@@ -81,11 +87,15 @@ struct FragmentedFile {
 
     /// Makes a copy of all before `end`, with the index where it is wanted, and puts it in the file's place.
     private func copy(until end: UInt64, inserting index: Data, at place: UInt64) throws {
-        let copyPath = path + ".partial"
-        let descriptor = open(copyPath, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o666)
+        // A name that nobody has.
+        var name = Array((path + ".partial-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
+        let copyPath = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         guard descriptor >= 0 else {
             throw MediaError(.unwritable, "finish \(path)", "\(copyPath): \(String(cString: strerror(errno)))")
         }
+        var status = stat()
+        if fstat(file.fileDescriptor, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
         let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             try append(0..<place, to: copy)

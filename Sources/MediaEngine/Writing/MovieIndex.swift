@@ -4,7 +4,8 @@ import Foundation
 /// of them are enabled, and their languages.
 ///
 /// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
-/// are shown in at uneven times, and it cannot be told to end a track before its last sample. The index keeps its size.
+/// are shown in at uneven times, and it cannot be told to end a track before its last sample. Ends and
+/// properties leave the index as long as it is; chunks do not.
 struct MovieIndex {
     /// For messages.
     let path: String

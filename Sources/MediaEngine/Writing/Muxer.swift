@@ -254,9 +254,11 @@ package final class Muxer: FileMuxer {
 
     /// Ends the last fragment of a movie that nobody will finish, so that all that has come can be played. False where there is none.
     package func leaveFragments() -> Bool {
-        guard isOpen, fragments != nil else { return false }
-        isOpen = false
-        if av_interleaved_write_frame(context, nil) >= 0 { try? endFragment() }
+        guard fragments != nil else { return false }
+        if isOpen {
+            isOpen = false
+            if av_interleaved_write_frame(context, nil) >= 0 { try? endFragment() }
+        }
         avio_closep(&context.pointee.pb)
         return hasFragments
     }
@@ -270,6 +272,7 @@ package final class Muxer: FileMuxer {
         let tail = try index?.tail(ends)
         if index == nil { try applyChapters(until: ends) }
         try check(av_write_trailer(context), "finish the movie")
+        hasFragments = fragments != nil
         // Bytes may still lie in a buffer; the disk can be full for them too.
         try check(avio_closep(&context.pointee.pb), "finish the movie")
         do {

@@ -20,10 +20,10 @@ final class MovieFile: @unchecked Sendable {
     private let requestedTimescale: Int32
     private let muxer: any FileMuxer
     /// Which file it is: another may have taken its name by the time it is removed.
-    private let identity: (device: dev_t, node: ino_t)
+    private var identity: (device: dev_t, node: ino_t)
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as all that follows, and `identity`.
     private var tracks: [Track] = []
     private var properties: [Muxer.TrackProperties] = []
     /// The muxer's numbers of the tracks, once the file has begun.
@@ -132,6 +132,9 @@ final class MovieFile: @unchecked Sendable {
         guard !isAbandoned else { return }
         guard numbers != nil else { throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended") }
         try muxer.finish(ends: ends.sorted { $0.key < $1.key }.map { ($0.value.value, $0.value.timescale) })
+        // A copy may have taken the file's place.
+        var status = stat()
+        if stat(path, &status) == 0 { identity = (status.st_dev, status.st_ino) }
     }
 
     /// Writes no more, and leaves nothing but the fragments that there are.

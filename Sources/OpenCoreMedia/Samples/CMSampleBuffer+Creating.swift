@@ -140,7 +140,10 @@ extension CMSampleBuffer {
 
     /// - Throws: ``Error/cannotSubdivide`` where nothing says where one sample ends.
     public func singleSampleBuffers() throws -> SingleSampleBuffers {
-        if numSamples > 0 { _ = try data(of: 0..<1) }
+        if numSamples > 0 {
+            _ = try data(of: 0..<1)
+            _ = try data(of: (numSamples - 1)..<numSamples)
+        }
         return SingleSampleBuffers(whole: self)
     }
 
@@ -150,25 +153,26 @@ extension CMSampleBuffer {
         if let audio = formatDescription?.audioStreamBasicDescription, audio.mFormatID == kAudioFormatLinearPCM {
             return try pcm(range, of: dataBuffer, audio)
         }
-        let place: Range<Int>
+        let (start, end): (Int, Int)
         if let first = packets.isEmpty ? nil : packets[range.lowerBound] {
             let last = packets[range.upperBound - 1]
-            place = Int(first.mStartOffset)..<(Int(last.mStartOffset) + Int(last.mDataByteSize))
+            (start, end) = (Int(first.mStartOffset), Int(last.mStartOffset) &+ Int(last.mDataByteSize))
         } else if sizes.count == 1 {
-            place = (sizes[0] * range.lowerBound)..<(sizes[0] * range.upperBound)
+            (start, end) = (sizes[0] * range.lowerBound, sizes[0] * range.upperBound)
         } else {
             guard !sizes.isEmpty else { throw Error.cannotSubdivide }
-            let start = sizes[..<range.lowerBound].reduce(0, +)
-            place = start..<(start + sizes[range].reduce(0, +))
+            start = sizes[..<range.lowerBound].reduce(0, +)
+            end = start + sizes[range].reduce(0, +)
         }
-        guard place.upperBound <= dataBuffer.dataLength else { throw Error.invalidSampleData }
-        return try CMBlockBuffer(bufferReference: dataBuffer[place], flags: .permitEmptyReference)
+        guard 0 <= start, start <= end, end <= dataBuffer.dataLength else { throw Error.invalidSampleData }
+        return try CMBlockBuffer(bufferReference: dataBuffer[start..<end], flags: .permitEmptyReference)
     }
 
     private func pcm(
         _ range: Range<Int>, of block: CMBlockBuffer, _ audio: AudioStreamBasicDescription
     ) throws -> CMBlockBuffer {
         let frame = Int(audio.mBytesPerFrame)
+        guard let needed = audio.byteCount(frames: numSamples), needed <= block.dataLength else { throw Error.invalidSampleData }
         if audio.isInterleaved {
             return try CMBlockBuffer(bufferReference: block[(frame * range.lowerBound)..<(frame * range.upperBound)])
         }

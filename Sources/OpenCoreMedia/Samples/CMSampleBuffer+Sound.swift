@@ -118,6 +118,11 @@ extension CMSampleBuffer {
         guard dataReadiness == .ready else { throw Error.bufferNotReady }
         guard let dataBuffer else { throw Error.requiredParameterMissing }
         let block = dataBuffer.contiguous()
+        if audio.mFormatID == kAudioFormatLinearPCM {
+            guard let needed = audio.byteCount(frames: numSamples), needed <= block.dataLength else {
+                throw Error.invalidSampleData
+            }
+        }
         let start = block.stretch(from: 0).baseAddress
         guard audio.mFormatID == kAudioFormatLinearPCM, !audio.isInterleaved else {
             let size = UInt32(clamping: audio.mFormatID == kAudioFormatLinearPCM ? totalSampleSize : block.dataLength)
