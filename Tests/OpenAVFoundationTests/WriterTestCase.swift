@@ -63,13 +63,18 @@ struct VideoWriting {
 func sine(seconds: Double, rate: Double = 44_100, channels: Int = 2, at time: CMTime = .zero) throws -> CMSampleBuffer {
     let frames = Int(seconds * rate)
     let samples = (0..<(frames * channels)).map { Float(0.5 * sin(2 * .pi * 440 * Double($0 / channels) / rate)) }
+    return try sound(samples[...], rate: rate, channels: channels, at: time)
+}
+
+/// PCM sound of 32-bit floats; channels take turns.
+func sound(_ samples: ArraySlice<Float>, rate: Double, channels: Int = 1, at time: CMTime) throws -> CMSampleBuffer {
     let block = try CMBlockBuffer(length: samples.count * 4)
-    samples.withUnsafeBytes { bytes in try? block.replaceDataBytes(with: bytes) }
+    try samples.withUnsafeBytes { bytes in try block.replaceDataBytes(with: bytes) }
     let format = AudioStreamBasicDescription(
         mSampleRate: rate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked,
         mBytesPerPacket: UInt32(4 * channels), mFramesPerPacket: 1, mBytesPerFrame: UInt32(4 * channels),
         mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 32, mReserved: 0)
     return try CMSampleBuffer(
-        dataBuffer: block, formatDescription: CMFormatDescription(audioStreamBasicDescription: format), numSamples: frames,
-        presentationTimeStamp: time)
+        dataBuffer: block, formatDescription: CMFormatDescription(audioStreamBasicDescription: format),
+        numSamples: samples.count / channels, presentationTimeStamp: time)
 }

@@ -71,15 +71,12 @@ final class CompressedTrackWriter: TrackWriter {
         let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
         let own =
             mediaType == .audio && codec.sampleRate > 0
-            ? Int32(clamping: codec.sampleRate) : commonTimescale(times.filter(\.isNumeric).map(\.timescale))
-        // Nanoseconds would leave no room for longer pictures: a sample's length has 32 bits.
-        timescale = requestedTimescale > 0 ? requestedTimescale : own > Self.finestTimescale ? 1_000_000 : max(1, own)
+            ? Int32(clamping: codec.sampleRate) : trackTimescale(times.filter(\.isNumeric).map(\.timescale))
+        timescale = requestedTimescale > 0 ? requestedTimescale : max(1, own)
         format = (description, codec)
         try file.begin(track, copying: codec, timescale: timescale)
         return codec
     }
-
-    private static let finestTimescale: Int32 = 10_000_000
 
     /// Appends one sample, or one stretch of PCM.
     ///

@@ -103,7 +103,7 @@ final class VideoTrackWriter: TrackWriter {
         firstTime = first
         timescale =
             requestedTimescale > 0
-            ? requestedTimescale : commonTimescale([first.timescale, second.timescale, start.timescale, 600])
+            ? requestedTimescale : trackTimescale([first.timescale, second.timescale, start.timescale, 600])
         let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
         let encoder = try MovieEncoder(
             width: settings.width, height: settings.height, timescale: timescale,
