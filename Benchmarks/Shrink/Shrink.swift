@@ -3,8 +3,8 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import OpenImageIO
 
-/// What a client's program does that looks at pictures: `Shrink SIZE FOLDER PICTURE...` puts portable pixmaps into the folder, none of
-/// them larger than SIZE each way. For `make bench WORK=decode`.
+/// What a client's program does that looks at pictures: `Shrink SIZE FOLDER PICTURE...` puts portable pixmaps into the folder,
+/// none of them larger than SIZE each way. For `make bench WORK=decode`.
 @main
 struct Shrink {
     static func main() {

@@ -84,8 +84,8 @@ func checkAllocated<Pointer>(_ pointer: Pointer?, _ operation: @autoclosure () -
     return pointer
 }
 
-/// FFmpeg's log. Nothing is printed: the last warnings and errors are kept, for the message of the error that follows them on the same
-/// thread.
+/// FFmpeg's log. Nothing is printed: the last warnings and errors are kept, for the message of the error that follows them on the
+/// same thread.
 enum Log {
     private struct Line {
         let thread: pthread_t

@@ -1,7 +1,7 @@
 public import Foundation
 
-// Core Foundation's names, as the Swift and Foundation types that stand behind them on Linux. With these, what client code
-// writes (`[…] as CFDictionary`, `kSomeKey as String`, `kCFAllocatorDefault`) compiles and means what it means on Apple's systems.
+// Core Foundation's names, as the Swift and Foundation types that stand behind them on Linux. With these, what client code writes
+// (`[…] as CFDictionary`, `kSomeKey as String`, `kCFAllocatorDefault`) compiles and means what it means on Apple's systems.
 
 public typealias CFString = String
 public typealias CFDictionary = NSDictionary

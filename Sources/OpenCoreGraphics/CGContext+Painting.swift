@@ -54,8 +54,8 @@ extension CGContext {
         }
     }
 
-    /// Cairo applies some operators to the whole clip, where Quartz applies them within the shape. So blend the whole region aside
-    /// and let the shape choose between the result and what was there.
+    /// Cairo applies some operators to the whole clip, where Quartz applies them within the shape. So blend the whole region
+    /// aside and let the shape choose between the result and what was there.
     private func blendEverywhere(_ cairo: OpaquePointer, _ setSource: (OpaquePointer) -> Void) {
         cairo_push_group(cairo)
         cairo_set_source_surface(cairo, canvas.surface, 0, 0)

@@ -4,8 +4,8 @@ import Foundation
 extension CGContext {
     /// Paints a picture that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
     ///
-    /// Cairo's filter for this takes 30 ns a pixel, its bilinear one 2. So the picture is drawn bilinearly at twice the size, tile
-    /// by tile, and each two by two pixels of that are averaged, which is what the bilinear filter does at exactly half the
+    /// Cairo's filter for this takes 30 ns a pixel, its bilinear one 2. So the picture is drawn bilinearly at twice the size,
+    /// tile by tile, and each two by two pixels of that are averaged, which is what the bilinear filter does at exactly half the
     /// size. What is left of stripes one pixel wide is fainter than with Cairo's filter up to a factor of 1.75, and about as
     /// faint beyond.
     func paintShrunk(_ picture: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {

@@ -107,7 +107,8 @@ final class Canvas {
         PixelRegion(around: rect, canvasWidth: width, canvasHeight: height)
     }
 
-    /// Lets `body` draw within a region. Whatever it sets in Cairo is forgotten afterwards, and its pixels outside are not touched.
+    /// Lets `body` draw within a region. Whatever it sets in Cairo is forgotten afterwards, and its pixels outside are not
+    /// touched.
     ///
     /// - Parameter mask: how much of what is drawn gets onto each pixel; nil for all of it.
     func draw(in region: PixelRegion, through mask: ClipMask?, _ body: (OpaquePointer) -> Void) {

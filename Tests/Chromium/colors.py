@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Whether Chromium and FFmpeg show photographs in our movies as they are: `Tests/Chromium/colors.py stillreel photo.jpg ...`.
 
-Each photo becomes a movie of 640×480, 1920×1080 and 3840×2160 pixels (`--crf 12`). A screenshot of a `<video>` and what ffmpeg decodes
-are compared with the photo, scaled alike: mean ΔE2000, also of the photo with its chroma at half the resolution and no compression.
+Each photo becomes a movie of 640×480, 1920×1080 and 3840×2160 pixels (`--crf 12`). A screenshot of a `<video>` and what ffmpeg
+decodes are compared with the photo, scaled alike: mean ΔE2000, also of the photo with its chroma at half the resolution and no
+compression.
 Ends with 1 where the browser is further from the photo than 1.5 and than what ffmpeg decodes. Needs Debian's chromium, ffmpeg and
 python3-numpy; it is not part of the tests, because a browser is large.
 """
@@ -24,15 +25,19 @@ def main(stillreel: str, photos: list[str]) -> int:
         folder = pathlib.Path(name)
         for photo in photos:
             for width, height in SIZES:
-                differences = {who: delta(folder, shown, width, height) for who, shown in show(folder, stillreel, photo, width, height)}
-                print(pathlib.Path(photo).name, f"{width}x{height}", *(f"{who} {value:.2f}" for who, value in differences.items()))
+                shown = show(folder, stillreel, photo, width, height)
+                differences = {who: delta(folder, file, width, height) for who, file in shown}
+                values = (f"{who} {value:.2f}" for who, value in differences.items())
+                print(pathlib.Path(photo).name, f"{width}x{height}", *values)
                 is_right = is_right and differences["Chromium"] <= max(LIMIT, differences["FFmpeg"] + 0.1)
     return 0 if is_right else 1
 
 
 def show(folder: pathlib.Path, stillreel: str, photo: str, width: int, height: int):
     """What the browser and ffmpeg make of the photo's movie."""
-    fill = f"scale={width}:{height}:force_original_aspect_ratio=increase:flags=lanczos,crop={width}:{height},setsar=1,format=rgb24"
+    fill = (
+        f"scale={width}:{height}:force_original_aspect_ratio=increase:flags=lanczos,crop={width}:{height},setsar=1,format=rgb24"
+    )
     ffmpeg = ["ffmpeg", "-v", "error", "-y"]
     subprocess.run([*ffmpeg, "-i", photo, "-vf", fill, "-frames:v", "1", folder / "photo.png"], check=True)
     movie = ["still", folder / "photo.png", "--size", f"{width}x{height}", "--duration", "1", "--crf", "12"]
@@ -43,7 +48,11 @@ def show(folder: pathlib.Path, stillreel: str, photo: str, width: int, height: i
         "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb",
         f"--user-data-dir={folder / 'profile'}", f"--window-size={width},{height}", "--virtual-time-budget=5000",
     ]
-    subprocess.run([*browser, f"--screenshot={folder / 'chromium.png'}", page.as_uri()], check=True, capture_output=True)
+    # On a busy machine the picture may be taken before there is a frame to see.
+    for _ in range(5):
+        subprocess.run([*browser, f"--screenshot={folder / 'chromium.png'}", page.as_uri()], check=True, capture_output=True)
+        if np.ptp(pixels(folder / "chromium.png", width, height)) > 0:
+            break
     yield "Chromium", folder / "chromium.png"
     yield "FFmpeg", folder / "movie.mp4"
     halve = "scale=out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int+full_chroma_inp,format=yuv420p"

@@ -22,7 +22,8 @@ import Testing
     @Test func aTimelapseOfTwoThousandPicturesTakesNoMoreMemoryThanOneOfThreeHundred() throws {
         let folder = try TemporaryFolder()
         try folder.frames(20, "1600x1200")
-        // How far decoding runs ahead of encoding differs from moment to moment: the most of three is what a few pictures can take.
+        // How far decoding runs ahead of encoding differs from moment to moment: the most of three is what a few pictures can
+        // take.
         let few = try (0..<3).map { _ in try peak(folder, repeats: 15) }.max() ?? 0
         let twoThousand = try peak(folder, repeats: 100)
         #expect(Double(twoThousand) <= 1.1 * Double(few), "\(few) KB, \(twoThousand) KB")

@@ -4,8 +4,9 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Records pictures and sound until somebody kills it: `Recorder MOVIE INTERVAL`, in which the interval is the fragments', in seconds. There
-/// are 30 frames a second, that go by three times as fast. Writes each frame's number to standard output once it is appended.
+/// Records pictures and sound until somebody kills it: `Recorder MOVIE INTERVAL`, in which the interval is the fragments', in
+/// seconds. There are 30 frames a second, that go by three times as fast. Writes each frame's number to standard output once it
+/// is appended.
 @main
 struct Recorder {
     static func main() throws {

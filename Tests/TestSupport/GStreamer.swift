@@ -63,7 +63,8 @@ public struct GStreamer: Sendable {
         try run("gst-discoverer-1.0", ["-v", url.absoluteString], harmless: harmless + ["<capsfilter0> warning: not negotiated"])
     }
 
-    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too; and of boxes that it does not read, ProRes' name among them.
+    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too; and of boxes that it does not read, ProRes' name
+    /// among them.
     private static let harmless = ["pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type"]
 
     /// Of every WAVE file (it looks whether there is DTS in it), every AIFF-C file, and every FLAC in MPEG-4.

@@ -2,8 +2,9 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left. What no
-/// frame covers has the file's background colour where nothing in it is clear. libavcodec fills in what is missing of a frame's data.
+/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left. What
+/// no frame covers has the file's background colour where nothing in it is clear. libavcodec fills in what is missing of a
+/// frame's data.
 enum GIFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8))

@@ -2,9 +2,9 @@ internal import CHEIF
 import Foundation
 import OpenCoreGraphics
 
-/// HEIC, AVIF and other HEIF through libheif (ISO/IEC 23008-12), tile grids and all. What the container turns and mirrors (`irot`,
-/// `imir`) and crops (`clap`) libheif has turned and cropped; an EXIF orientation beside it says the same once more, and is not
-/// followed.
+/// HEIC, AVIF and other HEIF through libheif (ISO/IEC 23008-12), tile grids and all. What the container turns and mirrors
+/// (`irot`, `imir`) and crops (`clap`) libheif has turned and cropped; an EXIF orientation beside it says the same once more, and
+/// is not followed.
 ///
 /// Of several pictures the primary comes first. Thumbnails in the file are not used: whether they are turned as their picture is
 /// cannot be told. Damage within the coded data libheif's decoders may hide.

@@ -2,8 +2,8 @@ internal import CHEIF
 import Foundation
 import MediaEngine
 
-/// libavcodec as libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's libde265, and
-/// says where the coded data is damaged (`heif_decoder_plugin` of libheif/heif_plugin.h).
+/// libavcodec as libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's libde265,
+/// and says where the coded data is damaged (`heif_decoder_plugin` of libheif/heif_plugin.h).
 enum HEVCPlugin {
     /// Once.
     static let register: Void = {

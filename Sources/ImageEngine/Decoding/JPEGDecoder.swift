@@ -47,8 +47,8 @@ enum JPEGDecoder: StillImageDecoder {
         return (bitmap, damage)
     }
 
-    /// The smallest fraction that leaves a quarter more pixels than asked for, so that the resampler that makes the exact size has some
-    /// to choose from: the decoder's time goes into the Huffman stage, which does not shrink.
+    /// The smallest fraction that leaves a quarter more pixels than asked for, so that the resampler that makes the exact size
+    /// has some to choose from: the decoder's time goes into the Huffman stage, which does not shrink.
     private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
         (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
     }

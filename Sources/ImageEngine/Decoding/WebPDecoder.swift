@@ -41,8 +41,8 @@ enum WebPDecoder: StillImageDecoder {
         }
     }
 
-    /// How many times the pixels that are asked for are decoded: libwebp's way to make less of them averages, and softens. With this
-    /// many, what a better filter makes of them has an SSIM of 0.99 beside what it makes of the whole.
+    /// How many times the pixels that are asked for are decoded: libwebp's way to make less of them averages, and softens. With
+    /// this many, what a better filter makes of them has an SSIM of 0.99 beside what it makes of the whole.
     private static let margin = 1.4
 
     private static func still(

@@ -3,9 +3,9 @@ package import OpenCoreGraphics
 
 /// Makes pictures of decoded frames: scaled in the decoder's planes, then turned into R′G′B′.
 ///
-/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. HDR, and wide
-/// primaries, are brought into sRGB (`ColorTransform`). Colours of frames with an alpha channel are straight; the bitmap's are
-/// premultiplied.
+/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. HDR,
+/// and wide primaries, are brought into sRGB (`ColorTransform`). Colours of frames with an alpha channel are straight; the
+/// bitmap's are premultiplied.
 ///
 /// Not for two threads at once.
 package final class BitmapMaker {
@@ -15,8 +15,8 @@ package final class BitmapMaker {
 
     package init() {}
 
-    /// - Parameter size: of the picture in pixels, any from 1 up; nil: the frame's own. Another shape stretches (that is how pixels
-    ///   that are not square are put right).
+    /// - Parameter size: of the picture in pixels, any from 1 up; nil: the frame's own. Another shape stretches (that is how
+    ///   pixels that are not square are put right).
     package func make(_ frame: VideoFrame, size: (width: Int, height: Int)?) throws(MediaError) -> Bitmap {
         let ownSize = (width: frame.width, height: frame.height)
         let size = size ?? ownSize

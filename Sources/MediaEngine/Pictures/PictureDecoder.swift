@@ -1,8 +1,8 @@
 internal import CFFmpeg
 package import OpenCoreGraphics
 
-/// One of libavcodec's decoders of picture files, for those kinds that are read by no library of their own. Not for two threads at
-/// once.
+/// One of libavcodec's decoders of picture files, for those kinds that are read by no library of their own. Not for two threads
+/// at once.
 package final class PictureDecoder {
     package enum Kind: Sendable {
         case bmp, gif

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Samples of an opaque picture, Y′CbCr or G′, B′, R′, as a decoder of still pictures leaves them: a plane each, in that decoder's
-/// memory.
+/// Samples of an opaque picture, Y′CbCr or G′, B′, R′, as a decoder of still pictures leaves them: a plane each, in that
+/// decoder's memory.
 package struct PlanarSamples {
     package struct Plane {
         package let start: UnsafePointer<UInt8>

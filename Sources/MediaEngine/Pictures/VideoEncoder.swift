@@ -15,8 +15,8 @@ package final class VideoEncoder {
 
     /// - Parameters:
     ///   - timescale: ticks per second of all times.
-    ///   - frameDuration: how many ticks a frame will last, about: for the encoder's planning, and for players that ask the stream
-    ///     instead of the file. Times may be any.
+    ///   - frameDuration: how many ticks a frame will last, about: for the encoder's planning, and for players that ask the
+    ///   stream instead of the file. Times may be any.
     ///   - hasAlpha: the frames can be seen through (`VideoFrame.hasAlpha`). ProRes 4444 keeps that; elsewhere it says nothing.
     package init(
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings,
@@ -63,8 +63,8 @@ package final class VideoEncoder {
         avcodec_free_context(&context)
     }
 
-    /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for H.264
-    /// and HEVC, whose packets have them too; empty for ProRes and JPEG.
+    /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for
+    /// H.264 and HEVC, whose packets have them too; empty for ProRes and JPEG.
     package func parameters() throws(MediaError) -> CodecParameters {
         let parameters = try CodecParameters(of: context)
         let pointer = parameters.pointer
@@ -80,8 +80,9 @@ package final class VideoEncoder {
         return parameters
     }
 
-    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here. Players
-    /// that believe the stream show each frame for one tick. What the parameter sets say is put right before they are written.
+    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here.
+    /// Players that believe the stream show each frame for one tick. What the parameter sets say is put right before they are
+    /// written.
     private func setFrameRate(of parameters: UnsafeMutablePointer<AVCodecParameters>) throws(MediaError) {
         guard let filter = av_bsf_get_by_name("h264_metadata") else { return }
         var made: UnsafeMutablePointer<AVBSFContext>?
@@ -139,8 +140,8 @@ package final class VideoEncoder {
         return packet
     }
 
-    /// prores_ks leaves out the last chroma column of an odd width, so that it is given an even one. The frame's header, behind its size
-    /// and name, can say the odd one (SMPTE RDD 36, clause 5.1.1, `horizontal_size`): the blocks are the same.
+    /// prores_ks leaves out the last chroma column of an odd width, so that it is given an even one. The frame's header, behind
+    /// its size and name, can say the odd one (SMPTE RDD 36, clause 5.1.1, `horizontal_size`): the blocks are the same.
     private func setProResWidth(of packet: Packet) throws(MediaError) {
         try check(av_packet_make_writable(packet.pointer), "encode a frame")
         guard let bytes = packet.pointer.pointee.data, packet.pointer.pointee.size > 18 else { return }

@@ -122,7 +122,9 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         guard flags & kAudioFormatFlagIsNonInterleaved == 0 || audio.mChannelsPerFrame == 1 else {
             throw unsupported("linear PCM", "in a file channels take turns, and these lie apart")
         }
-        guard Int(audio.mBytesPerFrame) == Int(audio.mBitsPerChannel / 8) * Int(audio.mChannelsPerFrame), audio.mBitsPerChannel % 8 == 0 else {
+        guard Int(audio.mBytesPerFrame) == Int(audio.mBitsPerChannel / 8) * Int(audio.mChannelsPerFrame),
+            audio.mBitsPerChannel % 8 == 0
+        else {
             throw unsupported("linear PCM", "its samples do not fill their bytes")
         }
         let isFloat = flags & kAudioFormatFlagIsFloat != 0

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 import Foundation
 
-/// What a Core Audio file's table of packets says of the first and last frames, which libavformat passes over: how many an encoder
-/// has put before the sound, and after it (Apple's Core Audio Format Specification 1.0, "Packet Table Chunk").
+/// What a Core Audio file's table of packets says of the first and last frames, which libavformat passes over: how many an
+/// encoder has put before the sound, and after it (Apple's Core Audio Format Specification 1.0, "Packet Table Chunk").
 struct CoreAudioPackets {
     private let priming: Int64
     /// In each packet: libavformat does not say how long they are.

@@ -22,8 +22,8 @@ package final class Demuxer {
 
     /// - Parameters:
     ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
-    ///   - isKnown: somebody has looked into the file before, and knows what its tracks are: where an index says the rest, nothing of
-    ///     them is decoded to find out.
+    ///   - isKnown: somebody has looked into the file before, and knows what its tracks are: where an index says the rest,
+    ///   nothing of them is decoded to find out.
     package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false) throws(MediaError) {
         Log.capture
         self.location = location
@@ -64,8 +64,8 @@ package final class Demuxer {
         static let chapters = 10_000
         /// Top-level boxes that are looked at.
         static let boxes = 10_000
-        /// Seconds that a track may begin late, or last, and one more for each byte of the file. More is a lie, for which nobody is
-        /// to be given years of silence.
+        /// Seconds that a track may begin late, or last, and one more for each byte of the file. More is a lie, for which nobody
+        /// is to be given years of silence.
         static let seconds = 172_800.0
         static let metadataEntries = 10_000
         /// Bytes.
@@ -250,8 +250,8 @@ package final class Demuxer {
         }
     }
 
-    /// Goes to the last place at or before `time`, in the stream's ticks, from which its pictures or its sound can be decoded; to the
-    /// beginning where there is none.
+    /// Goes to the last place at or before `time`, in the stream's ticks, from which its pictures or its sound can be decoded; to
+    /// the beginning where there is none.
     ///
     /// - Parameter forward: to the first such place at or after `time`, if there is one.
     func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64, forward: Bool = false) throws(MediaError) {
@@ -259,7 +259,8 @@ package final class Demuxer {
         var time = time
         let start = stream.pointee.start_time
         if start != STILLREEL_AV_NOPTS_VALUE, time <= start {
-            // The first picture is decoded before it is shown. Streams are searched by decoding times, and a later one would be found.
+            // The first picture is decoded before it is shown. Streams are searched by decoding times, and a later one would be
+            // found.
             let second = Double(stream.pointee.time_base.den) / Double(max(1, stream.pointee.time_base.num))
             time = start - Int64(10 * second)
         }

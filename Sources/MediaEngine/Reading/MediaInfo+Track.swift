@@ -98,8 +98,9 @@ extension MediaInfo {
 }
 
 extension CGAffineTransform {
-    /// A track's matrix (ISO/IEC 14496-12, clause 8.3.2): fixed-point numbers with 16 bits after the point, 30 in the last column.
-    /// libavformat leaves the translation out of account, which Apple's writers set so that the picture lies in the first quadrant.
+    /// A track's matrix (ISO/IEC 14496-12, clause 8.3.2): fixed-point numbers with 16 bits after the point, 30 in the last
+    /// column. libavformat leaves the translation out of account, which Apple's writers set so that the picture lies in the first
+    /// quadrant.
     init(displayMatrix matrix: UnsafePointer<Int32>, size: CGSize) {
         func number(_ index: Int) -> Double { Double(matrix[index]) / 65_536 }
         self.init(a: number(0), b: number(1), c: number(3), d: number(4), tx: 0, ty: 0)
@@ -139,8 +140,8 @@ struct PacketCount {
         for stream in demuxer.streams {
             guard var count = counts[Int(stream.pointee.index)] else { continue }
             if isOgg, stream.pointee.start_time != STILLREEL_AV_NOPTS_VALUE {
-                // Ogg says when the sound ends. libavformat has shortened the last packet to that, and yet says what to leave out of it;
-                // and Vorbis's first packet, which gives no sound, has a length.
+                // Ogg says when the sound ends. libavformat has shortened the last packet to that, and yet says what to leave out
+                // of it; and Vorbis's first packet, which gives no sound, has a length.
                 count.ticks = count.end - Int128(stream.pointee.start_time)
                 count.leftOut = 0
             }
@@ -149,9 +150,9 @@ struct PacketCount {
         }
     }
 
-    /// Sound lasts as long as its packets together, less what they say is to be left out. Where a sample is no whole number of ticks
-    /// (Matroska's are milliseconds), each packet's length is rounded, and a song's worth of them is seconds off: there, as for
-    /// pictures, the last packet's end tells.
+    /// Sound lasts as long as its packets together, less what they say is to be left out. Where a sample is no whole number of
+    /// ticks (Matroska's are milliseconds), each packet's length is rounded, and a song's worth of them is seconds off: there, as
+    /// for pictures, the last packet's end tells.
     private static func range(_ count: Count, _ stream: AVStream, start: CMTime) -> CMTimeRange? {
         let base = stream.time_base
         let rate = Int64(stream.codecpar.pointee.sample_rate)

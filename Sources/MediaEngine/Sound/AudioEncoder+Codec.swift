@@ -9,8 +9,8 @@ extension AudioEncoder {
         /// 16 or 24 bits per sample.
         case flac(bits: Int)
         case opus(Rate)
-        /// Bits per sample: 8, 16, 24 or 32 as integers, 32 or 64 as floating-point numbers. Integers have a sign; those of 8 bits
-        /// in WAVE files have none.
+        /// Bits per sample: 8, 16, 24 or 32 as integers, 32 or 64 as floating-point numbers. Integers have a sign; those of 8
+        /// bits in WAVE files have none.
         case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool, isUnsigned: Bool = false)
     }
 

@@ -10,8 +10,8 @@ struct MovieTail {
     let trackCount: Int
 }
 
-/// A finished file of fragments (ISO/IEC 14496-12, clause 8.8), which becomes one with an index: a recorder's file can be played as far as
-/// it was written, whatever happens, and in the end is as exact as any movie. No sample is moved.
+/// A finished file of fragments (ISO/IEC 14496-12, clause 8.8), which becomes one with an index: a recorder's file can be played
+/// as far as it was written, whatever happens, and in the end is as exact as any movie. No sample is moved.
 struct FragmentedFile {
     private let path: String
     private let file: FileHandle

@@ -13,7 +13,8 @@ extension MovieIndex {
         if let tag = properties.extendedLanguageTag { setLanguageTag(tag, of: media, isQuickTime: isQuickTime) }
     }
 
-    /// Three letters of five bits each. libavformat writes the Macintosh's old numbers into QuickTime files, which do not have all.
+    /// Three letters of five bits each. libavformat writes the Macintosh's old numbers into QuickTime files, which do not have
+    /// all.
     private mutating func setLanguage(_ code: String, of media: Range<Int>) {
         let letters = code.utf8.map(UInt64.init)
         guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }), let header = box("mdhd", in: media) else {

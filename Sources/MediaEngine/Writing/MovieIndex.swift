@@ -17,8 +17,8 @@ struct MovieIndex {
         self.bytes = bytes
     }
 
-    /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that libavformat adds for
-    /// chapters ends with the last of them.
+    /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that
+    /// libavformat adds for chapters ends with the last of them.
     mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         let whole = 0..<bytes.count
         guard let header = box("mvhd", in: whole) else { throw notFound("mvhd") }
@@ -88,8 +88,8 @@ struct MovieIndex {
 
     // MARK: Boxes (ISO/IEC 14496-12, clause 4.2)
 
-    /// The contents of the track that was added as number `index`. libavformat counts identifiers from 1, and leaves out tracks that nothing
-    /// was written to.
+    /// The contents of the track that was added as number `index`. libavformat counts identifiers from 1, and leaves out tracks
+    /// that nothing was written to.
     func track(_ index: Int) -> Range<Int>? {
         boxes("trak", in: 0..<bytes.count).first { identifier(of: $0) == index + 1 }
     }

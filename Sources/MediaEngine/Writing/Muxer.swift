@@ -68,8 +68,8 @@ package final class Muxer: FileMuxer {
 
     /// Prepares to write into the file at `path`, which is created or emptied.
     ///
-    /// - Parameter fragments: write the movie in fragments that can be played, whatever becomes of what follows. Once it is finished
-    ///   the movie is like any other: it has one index, and the fragments' own are empty space.
+    /// - Parameter fragments: write the movie in fragments that can be played, whatever becomes of what follows. Once it is
+    ///   finished the movie is like any other: it has one index, and the fragments' own are empty space.
     package convenience init(path: String, container: Container, fragments: FragmentTimes? = nil) throws(MediaError) {
         try self.init(
             path, container, fragments, index: fragments == nil ? nil : Muxer(path, container, nil, index: nil, DiscardingFile()))
@@ -252,7 +252,8 @@ package final class Muxer: FileMuxer {
         hasFragments = true
     }
 
-    /// Ends the last fragment of a movie that nobody will finish, so that all that has come can be played. False where there is none.
+    /// Ends the last fragment of a movie that nobody will finish, so that all that has come can be played. False where there is
+    /// none.
     package func leaveFragments() -> Bool {
         guard fragments != nil else { return false }
         if isOpen {

@@ -44,8 +44,9 @@ public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
 public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
 public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
 
-/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate, and JPEG that
-/// and the quality, which no other codec has; HEVC and AV1 have no entropy mode. Settings that the codec does not have cannot be applied.
+/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate, and
+/// JPEG that and the quality, which no other codec has; HEVC and AV1 have no entropy mode. Settings that the codec does not have
+/// cannot be applied.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 /// JPEG only: 0 to 1, the best. 0.9 where it is absent.
 public let AVVideoQualityKey = "Quality"

@@ -34,8 +34,8 @@ final class AudioTrackWriter: TrackWriter {
         }
         let asked = Int64(exact.rounded())
         let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
-        // Times in a coarse timescale cannot name every frame. What lies within such a step follows without a seam; a hundredth of
-        // a second is a gap in any timescale.
+        // Times in a coarse timescale cannot name every frame. What lies within such a step follows without a seam; a hundredth
+        // of a second is a gap in any timescale.
         let step = Int64((rate / Double(max(100, buffer.presentationTimeStamp.timescale))).rounded(.up))
         let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
         let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))

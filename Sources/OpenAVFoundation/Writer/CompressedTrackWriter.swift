@@ -80,7 +80,8 @@ final class CompressedTrackWriter: TrackWriter {
 
     /// Appends one sample, or one stretch of PCM.
     ///
-    /// - Parameter seam: ticks within which sound follows on what was before. Times in a coarse timescale cannot name every frame.
+    /// - Parameter seam: ticks within which sound follows on what was before. Times in a coarse timescale cannot name every
+    ///   frame.
     private func append(_ buffer: CMSampleBuffer, _ codec: CodecParameters, seam: Int64) throws {
         guard let data = buffer.dataBuffer else { return }
         var presentation = try ticks(buffer.presentationTimeStamp)

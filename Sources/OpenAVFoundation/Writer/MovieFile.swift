@@ -191,9 +191,9 @@ final class MovieFile: @unchecked Sendable {
     }
 }
 
-/// The timescale of a track whose times come in those given. Ten million a second are the most: FFmpeg's reader takes what is shown later
-/// than it is decoded by 2²⁸ ticks or more for damage, and a clock's nanoseconds are that many in a quarter of a second. What is finer has
-/// microseconds.
+/// The timescale of a track whose times come in those given. Ten million a second are the most: FFmpeg's reader takes what is
+/// shown later than it is decoded by 2²⁸ ticks or more for damage, and a clock's nanoseconds are that many in a quarter of a
+/// second. What is finer has microseconds.
 func trackTimescale(_ timescales: [Int32]) -> Int32 {
     let limit: Int32 = 10_000_000
     let common = commonTimescale(timescales, limit: Int64(limit))
