@@ -19,7 +19,8 @@ struct PictureOptions: ParsableArguments {
             discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
     var sort: PictureList.Order?
 
-    @Flag(help: "Leave out pictures that cannot be read whole, and say which. All are decoded for that before the movie is begun.")
+    @Flag(
+        help: "Leave out pictures that cannot be read whole, and say which. All are decoded for that before the movie is begun.")
     var skipUnreadable = false
 
     func list() async throws(ReelError) -> PictureList {

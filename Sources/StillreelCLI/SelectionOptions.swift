@@ -81,7 +81,9 @@ extension Thumbnails.Tolerance {
 
 extension PictureFormat {
     static func argument(_ text: String) throws -> PictureFormat {
-        guard let format = PictureFormat(pathExtension: text) else { throw ValidationError("write jpg, png, webp, avif, heic or tif") }
+        guard let format = PictureFormat(pathExtension: text) else {
+            throw ValidationError("write jpg, png, webp, avif, heic or tif")
+        }
         return format
     }
 }

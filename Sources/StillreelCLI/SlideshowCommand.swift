@@ -53,7 +53,8 @@ struct SlideshowCommand: AsyncParsableCommand {
         try await reportingFailures {
             let files = try await pictures.list()
             let reel = try reel(of: files)
-            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) { () throws(ReelError) in
+            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
+                () throws(ReelError) in
                 try reel.plan()
             }
         }

@@ -34,7 +34,8 @@ struct TimelapseCommand: AsyncParsableCommand {
             let reel = Reel.timelapse(
                 pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
                 match: sound.match ?? .picture, encoding: movie.encoding)
-            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) { () throws(ReelError) in
+            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
+                () throws(ReelError) in
                 try reel.plan()
             }
         }

@@ -70,7 +70,8 @@ import Testing
     /// Red, green and blue of the movie's third frame.
     private func movie(of picture: URL, _ size: String) throws -> [UInt8] {
         let command = try folder.stillreel(
-            "still", picture.path, "--duration", "0.2", "--size", size, "--crf", "12", "--progress", "none", "--overwrite", "-o", "out.mp4")
+            "still", picture.path, "--duration", "0.2", "--size", size, "--crf", "12", "--progress", "none", "--overwrite", "-o",
+            "out.mp4")
         try #require(command.status == 0, "\(command.errors)")
         let flags = "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
         return [UInt8](

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-    @Test(arguments: [[], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"], ["probe"]])
+    @Test(arguments: [
+        [], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"], ["probe"],
+    ])
     func helpHasAnExample(
         _ command: [String]
     ) throws {

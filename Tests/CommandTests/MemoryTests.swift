@@ -47,7 +47,9 @@ import Testing
             sys.stdout.buffer.write(b"\\x89PNG\\r\\n\\x1a\\n" + header + extra + chunk(b"IDAT", pixels) + chunk(b"IEND", b""))
             """
         try Command.output(of: "python3", ["-c", script, chunk]).write(to: folder.file("bomb.png"))
-        let arguments = ["-f", "%M", "-o", folder.file("peak").path, stillreel, "still", "bomb.png", "--duration", "0.1", "-o", "a.mp4"]
+        let arguments = [
+            "-f", "%M", "-o", folder.file("peak").path, stillreel, "still", "bomb.png", "--duration", "0.1", "-o", "a.mp4",
+        ]
         let command = try Command("time", arguments, folder: folder.url)
         #expect(command.status == 0 || command.errors.contains("bomb.png"), "\(command.errors)")
         let text = try String(contentsOf: folder.file("peak"), encoding: .utf8)

@@ -339,7 +339,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (AVVideoCodecType.h264, [AVVideoQualityKey: 0.5]), (.jpeg, [AVVideoQualityKey: 2.0]), (.jpeg, [AVVideoAverageBitRateKey: 1e6]),
+        (AVVideoCodecType.h264, [AVVideoQualityKey: 0.5]), (.jpeg, [AVVideoQualityKey: 2.0]),
+        (.jpeg, [AVVideoAverageBitRateKey: 1e6]),
         (.av1, [AVVideoAllowFrameReorderingKey: 1]),
     ])
     func `properties that a codec has not cannot be applied`(codec: AVVideoCodecType, properties: [String: Double]) throws {

@@ -116,7 +116,8 @@ import Testing
         }
         // Times, sizes and contents of all packets; durations of tracks and movie.
         func facts(_ url: URL) throws -> Set<Substring> {
-            let entries = "packet=stream_index,pts,dts,duration,flags,data_hash:stream=duration_ts,nb_frames,start_pts:format=duration"
+            let entries =
+                "packet=stream_index,pts,dts,duration,flags,data_hash:stream=duration_ts,nb_frames,start_pts:format=duration"
             let arguments = ["-v", "warning", "-show_data_hash", "md5"]
             let output = try Command("ffprobe", arguments + ["-show_entries", entries, "-of", "csv", url.path])
             #expect(output.errors == "")
@@ -170,7 +171,8 @@ import Testing
             ]
         }
         let chapters = try Command.output(
-            of: "ffprobe", ["-v", "error", "-show_entries", "chapter=start_time,end_time:chapter_tags=title", "-of", "csv=p=0", movie.path])
+            of: "ffprobe",
+            ["-v", "error", "-show_entries", "chapter=start_time,end_time:chapter_tags=title", "-of", "csv=p=0", movie.path])
         let expected: [Substring] = ["0.000000,2.000000,Dawn", "2.000000,5.000000,Noon"]
         #expect(String(decoding: chapters, as: UTF8.self).split(separator: "\n") == expected)
         // QuickTime's chapters are a track of text.

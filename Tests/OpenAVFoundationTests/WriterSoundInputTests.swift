@@ -21,9 +21,10 @@ import Testing
                 }
             }
         }
-        return kinds + [false, true].flatMap { isPlanar in
-            [false, true].map { PCMKind(bits: 8, isPlanar: isPlanar, isUnsigned: $0) }
-        }
+        return kinds
+            + [false, true].flatMap { isPlanar in
+                [false, true].map { PCMKind(bits: 8, isPlanar: isPlanar, isUnsigned: $0) }
+            }
     }()
 
     private static func pcm(_ channels: Int, rate: Int = 44_100, _ more: [String: Any] = [:]) -> [String: Any] {

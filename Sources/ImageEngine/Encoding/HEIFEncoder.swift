@@ -20,7 +20,8 @@ enum HEIFEncoder {
 
         fileprivate var missing: String {
             self == .av1
-                ? "AV1 with libaom. Install the package libheif-plugin-aomenc" : "HEVC with x265. Install the package libheif-plugin-x265"
+                ? "AV1 with libaom. Install the package libheif-plugin-aomenc"
+                : "HEVC with x265. Install the package libheif-plugin-x265"
         }
 
         /// libheif's quality, 0 to 100, that looks about as the same quality of JPEG and WebP does. libaom's is fitted to the

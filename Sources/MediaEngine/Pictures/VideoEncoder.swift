@@ -43,7 +43,8 @@ package final class VideoEncoder {
         av_reduce(&frameRate.num, &frameRate.den, Int64(timescale), max(1, frameDuration), Int64(Int32.max) / 2)
         context.pointee.framerate = frameRate
         let ratio = settings.pixelAspectRatio
-        context.pointee.sample_aspect_ratio = AVRational(num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
+        context.pointee.sample_aspect_ratio = AVRational(
+            num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
         context.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(tags.primaries))
         context.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(tags.transfer))
         context.pointee.colorspace = AVColorSpace(rawValue: UInt32(tags.matrix))

@@ -67,7 +67,8 @@ struct FragmentedFile {
                 let flags = number(header + 1, bytes: 3)
                 let base = flags & 0x01 != 0 ? number(header + 8, bytes: 8) : box.start
                 // The base, the description's number and a duration may stand before the samples' common size.
-                let sizePlace = header + 8 + (flags & 0x01 != 0 ? 8 : 0) + (flags & 0x02 != 0 ? 4 : 0) + (flags & 0x08 != 0 ? 4 : 0)
+                let sizePlace =
+                    header + 8 + (flags & 0x01 != 0 ? 8 : 0) + (flags & 0x02 != 0 ? 4 : 0) + (flags & 0x08 != 0 ? 4 : 0)
                 let common = flags & 0x10 != 0 ? number(sizePlace) : 0
                 for run in index.boxes("trun", in: fragment).map(\.lowerBound) {
                     let flags = number(run + 1, bytes: 3)
@@ -75,7 +76,8 @@ struct FragmentedFile {
                     let first = run + 12 + (flags & 0x004 != 0 ? 4 : 0)
                     let step = ([0x100, 0x200, 0x400, 0x800] as [UInt64]).reduce(0) { $0 + (flags & $1 != 0 ? 4 : 0) }
                     let place = first + (flags & 0x100 != 0 ? 4 : 0)
-                    let size = flags & 0x200 == 0
+                    let size =
+                        flags & 0x200 == 0
                         ? common * UInt64(count) : (0..<count).reduce(0) { $0 + number(place + $1 * step) }
                     guard size > 0 else { continue }
                     chunks[Int(number(header + 4)), default: []].append(.init(start: base + number(run + 8), byteCount: size))

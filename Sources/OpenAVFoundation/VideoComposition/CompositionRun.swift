@@ -129,7 +129,8 @@ final class CompositionRun {
             if fade.weight < 128 { mix = PictureMix(buffer, with, weight: fade.weight) } else { buffer = with }
         }
         requests.removeAll { $0.time == request.time }
-        return Frame(buffer: buffer, mix: mix, isShared: isShared || request.isShared, time: request.time, duration: request.duration)
+        return Frame(
+            buffer: buffer, mix: mix, isShared: isShared || request.isShared, time: request.time, duration: request.duration)
     }
 
     private func wait(for answer: PendingFrame, _ time: CMTime) throws(MediaError) -> (buffer: CVPixelBuffer, isShared: Bool) {
@@ -185,7 +186,8 @@ final class CompositionRun {
         if sharesFrames, !plan.isCustom, let last, last.isMade(of: frames, by: index) {
             if looks.map({ $0 == last.looks }) ?? !instruction.containsTweening { return `repeat`(last, time, duration) }
             if mixesFades, let layers, let looks, let before = last.looks, let layer = looks.fadingLayer(against: before) {
-                var fade = last.fade.flatMap { $0.layer == layer ? $0 : nil }
+                var fade =
+                    last.fade.flatMap { $0.layer == layer ? $0 : nil }
                     ?? Fade(
                         layer: layer,
                         without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, frames),

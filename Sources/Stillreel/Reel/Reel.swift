@@ -85,7 +85,8 @@ public struct Reel: Hashable, Sendable {
     ///
     /// - Parameter frameRate: a picture that stands still is encoded once, however many frames show it.
     public static func still(
-        picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, encoding: Encoding = Encoding()
+        picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
+        encoding: Encoding = Encoding()
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture)], soundtrack: soundtrack,

@@ -43,13 +43,15 @@ struct Appearance {
         let first = choice ?? ["-delete", "1--1"]
         let arguments =
             [name] + first + (orientation.map { ["-orient", Self.orientations[$0 - 1]] } ?? []) + [
-                "-auto-orient", "-intent", "relative", "-black-point-compensation", "-profile", Self.sRGB, "-colorspace", "sRGB", "-background", "#808080", "-alpha", "remove",
+                "-auto-orient", "-intent", "relative", "-black-point-compensation", "-profile", Self.sRGB, "-colorspace", "sRGB",
+                "-background", "#808080", "-alpha", "remove",
                 "-alpha", "off", "-depth", "8",
             ]
         // A portable pixmap: its size in text, on lines of their own, and then its pixels.
         let pixmap = try Command.output(of: "convert", arguments + ["ppm:-"])
         let lines = pixmap.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
-        let numbers = lines.count == 4 ? String(decoding: lines[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) } : []
+        let numbers =
+            lines.count == 4 ? String(decoding: lines[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) } : []
         guard numbers.count == 2 else { throw Command.Failure(description: "\(file.path): no pixmap") }
         (width, height, bytes) = (numbers[0], numbers[1], [UInt8](lines[3]))
     }

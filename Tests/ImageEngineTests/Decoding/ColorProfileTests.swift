@@ -11,8 +11,9 @@ import Testing
 
     @Test func displayP3IsConvertedToSRGB() throws {
         let url = try PictureFile.makeFlat(folder.file("p3.jpg"), width: 32, height: 32, red: 200, green: 120, blue: 60)
-        try PictureFile.withSegment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + TestProfile.displayP3(), Data(contentsOf: url)).write(
-            to: url)
+        try PictureFile.withSegment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + TestProfile.displayP3(), Data(contentsOf: url))
+            .write(
+                to: url)
         let bitmap = try StillImage(contentsOf: url).decode(atLeast: 32, 32)
         let pixel = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
         // Worked out by hand from the two sets of primaries (SMPTE EG 432-1, IEC 61966-2-1): linear light through XYZ and back.

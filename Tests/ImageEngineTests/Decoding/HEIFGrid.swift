@@ -32,7 +32,9 @@ struct HEIFGrid {
         }
         let entries = (1...whole).map { item in
             // The tiles by themselves are hidden.
-            full("infe", 2, flags: item == whole ? 0 : 1, short(item) + short(0) + Data((item == whole ? "grid" : "hvc1").utf8) + [0])
+            full(
+                "infe", 2, flags: item == whole ? 0 : 1,
+                short(item) + short(0) + Data((item == whole ? "grid" : "hvc1").utf8) + [0])
         }
         let references = box("dimg", short(whole) + short(tiles.count) + (1...tiles.count).map(short).reduce(Data(), +))
         // Properties: each tile's decoder configuration, the tiles' size, the whole's, its turn.

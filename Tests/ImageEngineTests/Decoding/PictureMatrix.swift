@@ -59,9 +59,11 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture(
                 "gray-profile.jpg",
                 "convert photo.png -profile $ICC/srgb.icc -profile $ICC/default_gray.icc -quality 95 OUT"),
-        ] + ["1x1,1x1,1x1", "2x1,1x1,1x1", "2x2,1x1,1x1", "1x2,1x1,1x1", "4x1,1x1,1x1"].map {
+        ]
+        + ["1x1,1x1,1x1", "2x1,1x1,1x1", "2x2,1x1,1x1", "1x2,1x1,1x1", "4x1,1x1,1x1"].map {
             MadePicture("sampling-\($0.prefix(3)).jpg", "convert photo.png -sampling-factor \($0) -quality 95 OUT")
-        } + (1...8).map {
+        }
+        + (1...8).map {
             MadePicture(
                 "orientation-\($0).jpg", "convert photo.png -quality 95 OUT; exiftool -q -n -Orientation=\($0) OUT")
         }
@@ -82,7 +84,8 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture("p3.png", "convert photo.png -profile $ICC/srgb.icc -profile p3.icc OUT"),
             MadePicture("p3-16.png", "convert alpha.png -profile $ICC/srgb.icc -profile p3.icc -depth 16 OUT"),
             MadePicture("animated.png", "convert photo.png -negate n.png; ffmpeg -v error -y -i photo.png -f apng OUT"),
-        ] + (1...8).map { (turn: Int) in
+        ]
+        + (1...8).map { (turn: Int) in
             MadePicture(
                 "orientation-\(turn).png", "convert photo.png OUT; exiftool -q -n -Orientation=\(turn) OUT", orientation: turn)
         }
@@ -96,9 +99,11 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture(
                 "p3.webp",
                 "convert photo.png -profile $ICC/srgb.icc -profile p3.icc p.png; cwebp -quiet -q 95 -metadata icc p.png -o OUT"),
-        ] + [0, 1, 2].map { frame in
+        ]
+        + [0, 1, 2].map { frame in
             MadePicture("animated.webp", "\(frames); img2webp -lossless -d 70 photo.png n.png s.png -o OUT", frame: frame)
-        } + [1, 3, 6, 8].map { (turn: Int) in
+        }
+        + [1, 3, 6, 8].map { (turn: Int) in
             MadePicture(
                 "orientation-\(turn).webp", "convert photo.png -quality 95 OUT; exiftool -q -n -Orientation=\(turn) OUT",
                 orientation: turn)
@@ -154,9 +159,11 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture(
                 "cmyk-profile.tif", "convert photo.png -profile $ICC/srgb.icc -profile $ICC/default_cmyk.icc OUT"),
             MadePicture("big.tif", "convert photo.png TIFF64:OUT"),
-        ] + (1...8).map {
+        ]
+        + (1...8).map {
             MadePicture("orientation-\($0).tif", "convert photo.png OUT; exiftool -q -n -Orientation=\($0) OUT")
-        } + [0, 1].map {
+        }
+        + [0, 1].map {
             MadePicture("pages.tif", "convert photo.png \\( photo.png -negate \\) OUT", frame: $0)
         }
 
@@ -166,7 +173,8 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture("interlaced.gif", "convert photo.png -interlace GIF OUT"),
             MadePicture("clear.gif", "convert alpha.png -channel A -threshold 50% +channel OUT"),
             MadePicture("small-palette.gif", "convert photo.png -colors 5 OUT"),
-        ] + [0, 1, 2].map {
+        ]
+        + [0, 1, 2].map {
             MadePicture("animated.gif", "\(frames); convert -delay 7 photo.png n.png s.png -layers optimize OUT", frame: $0)
         }
 

@@ -43,7 +43,8 @@ import Testing
     /// Telephones' pictures are grids of tiles, which other programs show one tile of.
     @Test(arguments: 0...3) func `a grid of tiles is one picture`(turns: Int) throws {
         let made = MadePicture(
-            "tiles.heic", "convert photo.png -resize 192x128! whole.png; convert whole.png -crop 64x64 +repage tile-%d.png; "
+            "tiles.heic",
+            "convert photo.png -resize 192x128! whole.png; convert whole.png -crop 64x64 +repage tile-%d.png; "
                 + "for n in 0 1 2 3 4 5; do heif-enc -q 95 tile-$n.png -o tile-$n.heic; done; cp tile-0.heic OUT")
         let file = try made.make(in: folder)
         let tiles = try (0..<6).map { try Data(contentsOf: folder.file("tile-\($0).heic")) }
