@@ -67,7 +67,7 @@ extension CGImage {
     /// already.
     @discardableResult
     public func masking(_ mask: CGImage) -> CGImage? {
-        isMask ? nil : CGImage(provider: MaskedPicture(of: self, through: mask), shouldInterpolate: shouldInterpolate)
+        isMask ? nil : CGImage(provider: DerivedPicture(of: self, through: mask), shouldInterpolate: shouldInterpolate)
     }
 
     /// The picture without some of its colours, which become transparent. Nil for a mask, for a picture that has an alpha or that

@@ -1,52 +1,48 @@
 import Foundation
 
-/// A picture's pixels in other colours, decoded when they are needed.
-final class RecoloredPicture: BitmapProvider {
+/// What becomes of a picture's pixels, decoded when they are needed.
+final class DerivedPicture: BitmapProvider {
     private let picture: CGImage
-    private let recolor: @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void
+    private let change: @Sendable (Bitmap) -> Bool
 
+    /// - Parameter change: what happens to a copy of the pixels, that may become transparent; false where it cannot.
+    private init(of picture: CGImage, _ change: @escaping @Sendable (Bitmap) -> Bool) {
+        self.picture = picture
+        self.change = change
+    }
+
+    /// In other colours.
+    ///
     /// - Parameter recolor: changes so many words 0xAARRGGBB, premultiplied.
-    init(of picture: CGImage, _ recolor: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void) {
-        self.picture = picture
-        self.recolor = recolor
-    }
-
-    var width: Int { picture.width }
-    var height: Int { picture.height }
-    var hasAlpha: Bool { true }
-
-    func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        guard let copy = picture.stored(atLeast: width, height)?.copyWithAlpha() else { return nil }
-        for y in 0..<copy.height { recolor(copy.row(y), copy.width) }
-        return copy
-    }
-}
-
-/// What a mask lets through of a picture, decoded when it is needed.
-final class MaskedPicture: BitmapProvider {
-    private let picture: CGImage
-    private let mask: CGImage
-
-    init(of picture: CGImage, through mask: CGImage) {
-        self.picture = picture
-        self.mask = mask
-    }
-
-    var width: Int { picture.width }
-    var height: Int { picture.height }
-    var hasAlpha: Bool { true }
-
-    func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        guard let copy = picture.stored(atLeast: width, height)?.copyWithAlpha() else { return nil }
-        let all = CGRect(x: 0, y: 0, width: copy.width, height: copy.height)
-        guard let coverage = CGContext.coverage(of: mask, in: all, width: copy.width, height: copy.height, setUp: { _ in })
-        else { return nil }
-        for y in 0..<copy.height {
-            let shares = (coverage.ground.data + y * coverage.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-            let words = copy.row(y)
-            for x in 0..<copy.width { words[x] = words[x].mixed(share: shares[x], with: 0) }
+    convenience init(of picture: CGImage, recolor: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void) {
+        self.init(of: picture) { copy in
+            for y in 0..<copy.height { recolor(copy.row(y), copy.width) }
+            return true
         }
-        return copy
+    }
+
+    /// What a mask lets through.
+    convenience init(of picture: CGImage, through mask: CGImage) {
+        self.init(of: picture) { copy in
+            let all = CGRect(x: 0, y: 0, width: copy.width, height: copy.height)
+            guard let coverage = CGContext.coverage(of: mask, in: all, width: copy.width, height: copy.height, setUp: { _ in })
+            else { return false }
+            for y in 0..<copy.height {
+                let shares = (coverage.ground.data + y * coverage.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                let words = copy.row(y)
+                for x in 0..<copy.width { words[x] = words[x].mixed(share: shares[x], with: 0) }
+            }
+            return true
+        }
+    }
+
+    var width: Int { picture.width }
+    var height: Int { picture.height }
+    var hasAlpha: Bool { true }
+
+    func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
+        guard let copy = picture.stored(atLeast: width, height)?.copyWithAlpha() else { return nil }
+        return change(copy) ? copy : nil
     }
 }
 
@@ -67,9 +63,11 @@ extension CGImage {
             return byte(1, 24) | byte(color.red, 16) | byte(color.green, 8) | byte(color.blue, 0)
         }
         return CGImage(
-            provider: RecoloredPicture(of: self) { pixels, count in
-                for x in 0..<count { pixels[x] = words[Int(pixels[x] &>> 24)] }
-            }, shouldInterpolate: shouldInterpolate)
+            provider: DerivedPicture(
+                of: self,
+                recolor: { pixels, count in
+                    for x in 0..<count { pixels[x] = words[Int(pixels[x] &>> 24)] }
+                }), shouldInterpolate: shouldInterpolate)
     }
 }
 

@@ -139,16 +139,9 @@ import Testing
     @Test(arguments: [false, true])
     func aMovieOfManyFramesIsFinished(indexFirst: Bool) async throws {
         let url = folder.file("movie.mov")
-        let writer = try AVAssetWriter(url: url, fileType: .mov)
-        writer.movieFragmentInterval = CMTime(value: 40, timescale: 1)
-        writer.shouldOptimizeForNetworkUse = indexFirst
-        let input = AVAssetWriterInput(
-            mediaType: .video,
-            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
-        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
-        writer.add(input)
-        writer.startWriting()
-        writer.startSession(atSourceTime: .zero)
+        let writing = try VideoWriting(
+            url, 64, 48, type: .mov, fragments: CMTime(value: 40, timescale: 1), indexFirst: indexFirst)
+        let (writer, adaptor) = (writing.writer, writing.adaptor)
         let buffers = (0..<50).map { flatBuffer(64, 48, red: UInt8($0 * 5), green: 80, blue: 10) }
         for frame in 0..<12_000 {
             adaptor.append(buffers[frame / 240], withPresentationTime: CMTime(value: CMTimeValue(frame), timescale: 30))
@@ -183,15 +176,8 @@ import Testing
 
     @Test func aWriterThatFailsLeavesItsFragments() async throws {
         let url = folder.file("movie.mov")
-        let writer = try AVAssetWriter(url: url, fileType: .mov)
-        writer.movieFragmentInterval = CMTime(value: 1, timescale: 2)
-        let input = AVAssetWriterInput(
-            mediaType: .video,
-            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
-        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
-        writer.add(input)
-        writer.startWriting()
-        writer.startSession(atSourceTime: .zero)
+        let writing = try VideoWriting(url, 64, 48, type: .mov, fragments: CMTime(value: 1, timescale: 2))
+        let (writer, adaptor) = (writing.writer, writing.adaptor)
         for frame in 0..<90 {
             let time = CMTime(value: CMTimeValue(frame), timescale: 30)
             adaptor.append(flatBuffer(64, 48, red: UInt8(frame * 2), green: 0, blue: 0), withPresentationTime: time)

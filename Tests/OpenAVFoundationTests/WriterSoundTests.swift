@@ -22,16 +22,7 @@ import Testing
         _ buffers: [CMSampleBuffer], _ settings: [String: Any], to url: URL, type: AVFileType = .m4a, start: CMTime = .zero,
         end: CMTime? = nil
     ) async throws {
-        let writer = try AVAssetWriter(outputURL: url, fileType: type)
-        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
-        writer.add(input)
-        writer.startWriting()
-        writer.startSession(atSourceTime: start)
-        buffers.forEach { input.append($0) }
-        input.markAsFinished()
-        if let end { writer.endSession(atSourceTime: end) }
-        await writer.finishWriting()
-        if let error = writer.error { throw error }
+        try await writeSound(buffers, settings, to: url, type: type, start: start, end: end)
     }
 
     @Test(arguments: [1.0, 0.5, 2.345])

@@ -37,10 +37,11 @@ struct VideoWriting {
 
     init(
         _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero,
-        backlogLimit: Int? = nil, fragments: CMTime = .invalid
+        backlogLimit: Int? = nil, fragments: CMTime = .invalid, indexFirst: Bool = false
     ) throws {
         writer = try AVAssetWriter(outputURL: url, fileType: type)
         writer.movieFragmentInterval = fragments
+        writer.shouldOptimizeForNetworkUse = indexFirst
         input = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height]

@@ -32,16 +32,17 @@ enum MagicCookie {
     private static let synchronisationTag: UInt8 = 6
 
     /// `ES_Descriptor`, as a file's `esds` box holds it.
-    private static func elementaryStream(_ configuration: Data, bitRate: Int64) -> Data {
+    static func elementaryStream(_ configuration: Data, bitRate: Int64, bufferSize: UInt16 = 0) -> Data {
         func descriptor(_ tag: UInt8, _ content: Data) -> Data {
-            // Lengths in four groups of seven bits.
+            // Lengths in four groups of seven bits, as Core Audio writes them: others look for what follows at fixed places.
             let length = [21, 14, 7, 0].map { UInt8(content.count >> $0 & 0x7F) | ($0 > 0 ? 0x80 : 0) }
             return Data([tag] + length) + content
         }
         let rate = UInt32(clamping: bitRate)
         let rates = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rate >> $0) }
-        // Audio of ISO/IEC 14496-3, a stream of sound, no buffer size.
-        let decoder = Data([0x40, 0x15, 0, 0, 0] + rates + rates) + descriptor(decoderSpecificTag, configuration)
+        let size = [0, UInt8(bufferSize >> 8), UInt8(bufferSize & 0xFF)]
+        // Audio of ISO/IEC 14496-3, a stream of sound.
+        let decoder = Data([0x40, 0x15] + size + rates + rates) + descriptor(decoderSpecificTag, configuration)
         return descriptor(
             elementaryStreamTag, Data([0, 0, 0]) + descriptor(decoderTag, decoder) + descriptor(synchronisationTag, Data([2])))
     }

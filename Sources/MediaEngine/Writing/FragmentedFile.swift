@@ -96,6 +96,7 @@ struct FragmentedFile {
         guard descriptor >= 0 else {
             throw MediaError(.unwritable, "finish \(path)", "\(copyPath): \(String(cString: strerror(errno)))")
         }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var status = stat()
         if fstat(file.fileDescriptor, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
         let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

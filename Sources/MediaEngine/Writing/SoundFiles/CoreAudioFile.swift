@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreMedia
 
 /// What is around the sound in a Core Audio file (Apple's Core Audio Format Specification 1.0).
@@ -92,13 +93,8 @@ enum CoreAudioFile {
         case .aac:
             // ISO/IEC 14496-1, clause 7.2.6.5: an ES_Descriptor, as in a movie file.
             guard !content.header.isEmpty, content.header.count < 64 else { throw content.refused(by: "caf") }
-            // Lengths take four bytes, as Core Audio writes them: others look for what follows at fixed places.
-            func descriptor(_ tag: UInt8, _ bytes: [UInt8]) -> [UInt8] { [tag, 0x80, 0x80, 0x80, UInt8(bytes.count)] + bytes }
-            var decoder: [UInt8] = [0x40, 0x14, 0, 0x18, 0]
-            decoder.append(bigEndian: UInt32(clamping: content.bitRate))
-            decoder.append(bigEndian: UInt32(clamping: content.bitRate))
-            decoder += descriptor(0x05, content.header)
-            return descriptor(0x03, [0, 0, 0] + descriptor(0x04, decoder) + descriptor(0x06, [2]))
+            return Array(
+                MagicCookie.elementaryStream(Data(content.header), bitRate: Int64(content.bitRate), bufferSize: 0x1800))
         }
     }
 
