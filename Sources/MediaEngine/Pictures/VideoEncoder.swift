@@ -10,6 +10,7 @@ package final class VideoEncoder {
     let height: Int
     private let codec: Codec
     private let frameFormat: VideoFrameFormat
+    private var frameCount = 0
     /// What the times of frames and packets count in.
     var timescale: Int32 { context.pointee.time_base.den }
 
@@ -121,6 +122,7 @@ package final class VideoEncoder {
         reference.pointee.colorspace = context.pointee.colorspace
         reference.pointee.color_range = context.pointee.color_range
         try check(avcodec_send_frame(context, reference), "encode a frame")
+        frameCount += 1
     }
 
     /// Says that no frame follows. `nextPacket()` then gives all that is left.
@@ -131,12 +133,9 @@ package final class VideoEncoder {
     /// The next compressed picture, in decoding order; nil where the encoder wants frames first or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
         let packet = try encodedPacket(of: context)
-        // libx265 gives the frames of a movie of one or two times of decoding out of nowhere (seen with 3.5).
-        if let packet, let time = packet.presentationTime,
-            !(0...Int64(Int32.max)).contains(time.subtractingReportingOverflow(packet.decodeTime).partialValue)
-        {
-            packet.pointer.pointee.dts = time
-        }
+        // libx265 takes the delay of decoding from its third frame (seen with 3.5): where there is none, times of decoding come
+        // from memory that nothing was written to. Two frames are not reordered.
+        if let packet, codec == .hevc, frameCount < 3 { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
         if let packet, codec.isProRes, Int(context.pointee.width) != width { try setProResWidth(of: packet) }
         return packet
     }
