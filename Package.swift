@@ -192,6 +192,11 @@ var products: [Product] = [
                 swiftSettings: pasted))
     }
     targets.append(tests("ExampleTests", ["TestSupport"]))
+
+    // They know the facades and nothing else of ours, too.
+    targets.append(
+        .testTarget(
+            name: "ContractTests", dependencies: ["AVFoundation"], swiftSettings: pasted + strict))
 #endif
 
 let package = Package(

@@ -98,7 +98,7 @@ package final class Muxer: FileMuxer {
         if let fragments {
             // A fragment is on its way to the disk as soon as it is written, and waits for no track that nothing comes for.
             context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
-            context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others)) * 1e6)
+            context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others / 4)) * 1e6)
         }
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
         // All is set, so that an error leads to `deinit`.

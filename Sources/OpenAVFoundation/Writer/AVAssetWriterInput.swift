@@ -145,6 +145,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// The settings have been checked when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
+        lock.withLock { state }?.interleaving.join(self) { [weak self] in self?.wake() }
         guard let settings = outputSettings else {
             return lock.withLock {
                 pipeline = CompressedPipeline(
@@ -165,15 +166,16 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                     settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
             } else if var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder {
                 settings.codec = fileType.written(settings.codec)
+                file.expectSound(settings, on: track)
                 pipeline = AudioPipeline(settings: settings, limit: limit, file: file, track: track)
             }
         }
     }
 
     private func statusChanged() {
-        let (state, pipeline, request) = lock.withLock { (self.state, self.pipeline, self.request) }
+        let (state, pipeline) = lock.withLock { (self.state, self.pipeline) }
         if state?.isWriting == false { pipeline?.backlog.close() }
-        request?.wake()
+        wake()
     }
 
     // MARK: Appending
@@ -182,9 +184,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///
     /// True, too, once the writer has failed or been cancelled, so that nobody waits for ever: `append` then gives false.
     public var isReadyForMoreMediaData: Bool {
-        let (state, pipeline, isFinished) = lock.withLock { (self.state, self.pipeline, self.isFinished) }
+        let (state, pipeline, isFinished, isRealTime) = lock.withLock {
+            (self.state, self.pipeline, self.isFinished, self.isRealTime)
+        }
         return switch state?.status {
-        case .writing: !isFinished && pipeline?.backlog.hasRoom == true
+        case .writing:
+            !isFinished && pipeline?.backlog.hasRoom == true
+                && (isRealTime || state?.interleaving.mayGoOn(self, since: state?.sessionStart ?? .zero) == true)
         case .failed, .cancelled: true
         case .unknown, .completed, nil: false
         }
@@ -304,13 +310,15 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             return false
         }
         pipeline.backlog.enter(bytes: work.byteCount)
+        state.interleaving.append(to: self, at: time)
         // Under the lock: what is not in the queue when the input is finished must not come in after the end.
         let isTaken = lock.withLock {
             if self.isFinished { return false }
             encodingQueue.async { [weak self] in
                 self?.run(state) { try work.encode(start) }
                 pipeline.backlog.leave(bytes: work.byteCount)
-                self?.lock.withLock { self?.request }?.wake()
+                self.map { state.interleaving.encoded(from: $0) }
+                self?.wake()
             }
             return true
         }
@@ -329,12 +337,19 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     func close() {
-        let request = lock.withLock {
+        let (state, pipeline) = lock.withLock {
             isFinished = true
-            return self.request
+            return (self.state, self.pipeline)
         }
-        request?.wake()
+        if let state, let pipeline {
+            state.interleaving.leave(self)
+            encodingQueue.async { [self] in run(state) { try pipeline.close() } }
+        }
+        wake()
     }
+
+    /// Has the client's block asked whether it is needed.
+    private func wake() { lock.withLock { request }?.wake() }
 
     /// Encodes what is left, after all that has been appended.
     func drain(in group: DispatchGroup) {

@@ -19,11 +19,18 @@ protocol InputPipeline: AnyObject, Sendable {
     var file: MovieFile { get }
     /// The file's number of the track.
     var track: Int { get }
-    /// The one writer of the track, made when it is first needed. Called on the input's own queue.
+    /// The one writer of the track; nil before the first sample. Used on the input's own queue.
+    var made: Writer? { get }
+    /// Makes it when it is first needed. Called on the input's own queue.
     func writer(_ start: CMTime) throws -> Writer
 }
 
 extension InputPipeline {
+    /// No sample follows: a track that has none holds up the file no longer. Called on the input's own queue.
+    func close() throws {
+        if made == nil { try file.markAbsent(track) }
+    }
+
     /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing
     /// has been appended.
     func finish(start: CMTime?, end: CMTime?) throws {
@@ -63,7 +70,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// Guarded by `lock`.
     private var beginsAnew = false
     /// Used on the input's queue only.
-    private var made: VideoTrackWriter?
+    private(set) var made: VideoTrackWriter?
 
     init(
         settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: (red: Int, green: Int, blue: Int), limit: Int,
@@ -140,7 +147,7 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let file: MovieFile
     let track: Int
     /// Used on the input's queue only.
-    private var made: AudioTrackWriter?
+    private(set) var made: AudioTrackWriter?
 
     init(settings: AudioEncoder.Settings, limit: Int, file: MovieFile, track: Int) {
         self.settings = settings
@@ -172,7 +179,7 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     let file: MovieFile
     let track: Int
     /// Used on the input's queue only.
-    private var made: CompressedTrackWriter?
+    private(set) var made: CompressedTrackWriter?
 
     init(mediaType: AVMediaType, timescale: CMTimeScale, end: CMTime?, limit: Int, file: MovieFile, track: Int) {
         self.mediaType = mediaType

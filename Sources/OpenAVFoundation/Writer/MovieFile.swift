@@ -30,6 +30,8 @@ final class MovieFile: @unchecked Sendable {
     private var numbers: [Int]?
     /// What came before the file had begun.
     private var early: [(packet: Packet, track: Int)] = []
+    /// What tracks of sound will be, of those that are encoded.
+    private var sounds: [Int: AudioEncoder.Settings] = [:]
     /// When each track ends, counted from the start.
     private var ends: [Int: CMTime] = [:]
     private var isAbandoned = false
@@ -83,6 +85,11 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
+    /// Says what will come for a track, so that the file can begin without it.
+    func expectSound(_ settings: AudioEncoder.Settings, on track: Int) {
+        lock.withLock { sounds[track] = settings }
+    }
+
     func begin(_ track: Int, _ encoder: MovieEncoder) throws(MediaError) {
         try set(track, .packets(encoder.parameters, timescale: encoder.timescale, frameRate: encoder.frameRate))
     }
@@ -122,7 +129,25 @@ final class MovieFile: @unchecked Sendable {
             try muxer.write(packet, to: numbers[track])
         } else {
             early.append((packet, track))
+            if hasWaitedLong { try beginWithoutSound() }
         }
+    }
+
+    /// A recorder whose microphone gives nothing must not keep all of its pictures in memory, and without a fragment.
+    private var hasWaitedLong: Bool {
+        if bytesTaken > 16 << 20 { return true }
+        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }),
+            case .packets(_, let timescale, _) = tracks[first.track]
+        else { return false }
+        return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
+    }
+
+    /// Begins, where all that is missing is sound that is encoded: its settings say all that the file must know.
+    private func beginWithoutSound() throws(MediaError) {
+        for (track, settings) in sounds {
+            if case .waiting = tracks[track] { tracks[track] = .audio(try AudioEncoder(settings)) }
+        }
+        try beginIfPossible()
     }
 
     /// Ends the file; every track has given all its packets. Does nothing where it has been removed.
@@ -130,8 +155,11 @@ final class MovieFile: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         guard !isAbandoned else { return }
-        guard numbers != nil else { throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended") }
-        try muxer.finish(ends: ends.sorted { $0.key < $1.key }.map { ($0.value.value, $0.value.timescale) })
+        guard let numbers, !ends.isEmpty else {
+            throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended")
+        }
+        let present = numbers.indices.filter { numbers[$0] >= 0 }.map { ends[$0] ?? .zero }
+        try muxer.finish(ends: present.map { ($0.value, $0.timescale) })
         // A copy may have taken the file's place.
         var status = stat()
         if stat(path, &status) == 0 { identity = (status.st_dev, status.st_ino) }

@@ -28,7 +28,8 @@ final class VideoTrackWriter: TrackWriter {
     /// Held back until it is known whether it is the last.
     private var lastPacket: Packet?
     private var firstDecodeTime: Int64 = 0
-    private var firstTime = CMTime.zero
+    /// When the first frame is shown, in ticks.
+    private var firstTime: Int64?
 
     init(settings: VideoOutputSettings, timescale: Int32, file: MovieFile, track: Int, start: CMTime) {
         self.settings = settings
@@ -78,7 +79,7 @@ final class VideoTrackWriter: TrackWriter {
         try writePackets()
         if let packet = lastPacket {
             // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
-            let total = max(ticks(lastEnd), ticks(last.time) + 1) - ticks(firstTime)
+            let total = max(ticks(lastEnd), ticks(last.time) + 1) - (firstTime ?? 0)
             packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
             try file.write(packet, to: track)
         }
@@ -100,7 +101,6 @@ final class VideoTrackWriter: TrackWriter {
     private func openEncoder(first frame: Pending, until second: CMTime) throws {
         let first = frame.time
         // 600 ticks hold the usual frame rates, and times of clients who count in it from the second frame on.
-        firstTime = first
         timescale =
             requestedTimescale > 0
             ? requestedTimescale : trackTimescale([first.timescale, second.timescale, start.timescale, 600])
@@ -115,7 +115,11 @@ final class VideoTrackWriter: TrackWriter {
 
     private func encode(_ frame: Pending, duration: Int64) throws {
         previousDuration = duration
-        try encoder?.encode(frame.frame, at: ticks(frame.time), beginningAnew: frame.beginsAnew)
+        var time = ticks(frame.time)
+        // The frame in which the session starts begins with it: players pass over frames that begin before an edit does.
+        if time < 0, time + duration > 0 { time = 0 }
+        firstTime = firstTime ?? time
+        try encoder?.encode(frame.frame, at: time, beginningAnew: frame.beginsAnew)
         try writePackets()
     }
 

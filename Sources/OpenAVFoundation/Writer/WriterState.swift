@@ -15,6 +15,7 @@ final class WriterState: @unchecked Sendable {
     private var isFailing = false
 
     let fileName: String
+    let interleaving = Interleaving()
 
     init(fileName: String) { self.fileName = fileName }
 

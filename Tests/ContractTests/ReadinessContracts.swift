@@ -1,0 +1,243 @@
+import AVFoundation
+import Testing
+
+/// Appends pictures of one size until there are as many as wanted.
+private final class Feeder: @unchecked Sendable {
+    private let lock = NSLock()
+    private var next = 0
+    private var returns = 0
+    let count: Int
+
+    init(_ count: Int) { self.count = count }
+
+    /// The next picture's number; nil after the last.
+    func take() -> Int? {
+        lock.withLock {
+            guard next < count else { return nil }
+            next += 1
+            return next - 1
+        }
+    }
+
+    func time(_ index: Int) -> CMTime { CMTime(value: CMTimeValue(index), timescale: 30) }
+}
+
+@Suite("8. requestMediaDataWhenReady") struct RequestContract {
+    @Test func `the block runs on the client's queue`() async throws {
+        let recording = try Recording().begin()
+        let (key, queue) = (DispatchSpecificKey<Int>(), DispatchQueue(label: "client"))
+        queue.setSpecific(key: key, value: 8)
+        let seen: Int? = await withCheckedContinuation { continuation in
+            recording.input.requestMediaDataWhenReady(on: queue) {
+                recording.adaptor.append(picture(1), withPresentationTime: .zero)
+                recording.input.markAsFinished()
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key))
+            }
+        }
+        #expect(seen == 8)
+        #expect(try await recording.screening().frames.count == 1)
+    }
+
+    @Test func `a block that returns is called again until the input is finished`() async throws {
+        let recording = try Recording().begin()
+        let feeder = Feeder(50)
+        await withCheckedContinuation { continuation in
+            // One picture a call.
+            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
+                if let index = feeder.take() {
+                    recording.adaptor.append(picture(UInt8(index * 5)), withPresentationTime: feeder.time(index))
+                } else {
+                    recording.input.markAsFinished()
+                    continuation.resume()
+                }
+            }
+        }
+        let screening = try await recording.screening()
+        #expect(look(screening.grays, like: (0..<50).map { $0 * 5 }))
+    }
+
+    @Test func `a block that waits for room inside finds it: readiness changes on another thread`() async throws {
+        let recording = try Recording(settings: [AVVideoWidthKey: 1_280, AVVideoHeightKey: 720]).begin()
+        let feeder = Feeder(60)
+        await withCheckedContinuation { continuation in
+            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
+                while let index = feeder.take() {
+                    while !recording.input.isReadyForMoreMediaData { usleep(500) }
+                    recording.adaptor.append(
+                        picture(UInt8(index * 4), width: 1_280, height: 720), withPresentationTime: feeder.time(index))
+                }
+                recording.input.markAsFinished()
+                continuation.resume()
+            }
+        }
+        #expect(look(try await recording.screening().grays, like: (0..<60).map { $0 * 4 }))
+    }
+
+    @Test func `the block is not called any more once the writer has been cancelled`() async throws {
+        let recording = try Recording().begin()
+        let feeder = Feeder(1_000_000)
+        recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
+            guard recording.input.isReadyForMoreMediaData, let index = feeder.take() else { return }
+            recording.adaptor.append(picture(1), withPresentationTime: feeder.time(index))
+        }
+        while feeder.take().map({ $0 < 20 }) == true { usleep(1_000) }
+        recording.writer.cancelWriting()
+        #expect(recording.writer.status == .cancelled)
+        #expect(!FileManager.default.fileExists(atPath: recording.url.path))
+    }
+}
+
+@Suite("9. Readiness keeps the tracks together") struct InterleavingContract {
+    /// Ten minutes of pictures, a second each, are appended as long as the input is ready; says how many it took.
+    private func pictures(_ recording: Recording, upTo count: Int) -> Int {
+        for index in 0..<count {
+            guard recording.input.isReadyForMoreMediaData else { return index }
+            recording.adaptor.append(picture(UInt8(index % 250)), withPresentationTime: seconds(Double(index)))
+        }
+        return count
+    }
+
+    @Test func `two inputs on queues of their own make one movie`() async throws {
+        let recording = try Recording()
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
+        recording.writer.add(audio)
+        try recording.begin()
+        let (pictures, sounds) = (Feeder(90), Feeder(30))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await withCheckedContinuation { continuation in
+                    recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
+                        while recording.input.isReadyForMoreMediaData {
+                            guard let index = pictures.take() else {
+                                recording.input.markAsFinished()
+                                return continuation.resume()
+                            }
+                            recording.adaptor.append(picture(UInt8(index * 2)), withPresentationTime: pictures.time(index))
+                        }
+                    }
+                }
+            }
+            group.addTask {
+                await withCheckedContinuation { continuation in
+                    audio.requestMediaDataWhenReady(on: DispatchQueue(label: "sounds")) {
+                        while audio.isReadyForMoreMediaData {
+                            guard let index = sounds.take(),
+                                let buffer = try? sound(0.1, seconds: 0.1, at: seconds(Double(index) / 10))
+                            else {
+                                audio.markAsFinished()
+                                return continuation.resume()
+                            }
+                            audio.append(buffer)
+                        }
+                    }
+                }
+            }
+        }
+        let screening = try await recording.screening()
+        #expect(look(screening.grays, like: (0..<90).map { $0 * 2 }))
+        #expect(screening.sound.count == 144_000 && screening.sound.allSatisfy { abs($0 - 0.1) < 0.001 })
+        #expect(screening.duration == seconds(3))
+    }
+
+    @Test func `an input that is far ahead of another waits for it`() async throws {
+        let recording = try Recording()
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
+        recording.writer.add(audio)
+        try recording.begin()
+        audio.append(try sound(0, seconds: 1))
+        let count = pictures(recording, upTo: 600)
+        #expect(count < 600)
+        // What the other one gets lets it go on.
+        audio.append(try sound(0, seconds: 599, at: seconds(1)))
+        waitUntilReady(recording.input)
+        recording.writer.cancelWriting()
+    }
+
+    @Test func `an input that is finished lets nobody wait`() async throws {
+        let recording = try Recording()
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
+        recording.writer.add(audio)
+        try recording.begin()
+        audio.append(try sound(0, seconds: 1))
+        audio.markAsFinished()
+        #expect(pictures(recording, upTo: 600) == 600)
+        #expect(try await recording.screening().duration == seconds(600))
+    }
+
+    @Test func `in real time only an encoder that lags makes it wait`() async throws {
+        let recording = try Recording()
+        recording.input.expectsMediaDataInRealTime = true
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
+        recording.writer.add(audio)
+        try recording.begin()
+        #expect(pictures(recording, upTo: 600) == 600)
+        let screening = try await recording.screening()
+        #expect(screening.frames.count == 600 && screening.sound.isEmpty)
+    }
+
+    @Test func `real time is not the default`() {
+        #expect(!AVAssetWriterInput(mediaType: .video, outputSettings: nil).expectsMediaDataInRealTime)
+    }
+}
+
+@Suite("10. Finishing and cancelling") struct FinishContract {
+    @Test func `inputs that are not finished are finished by the writer`() async throws {
+        let recording = try Recording().begin()
+        recording.show(77, at: .zero)
+        await recording.writer.finishWriting()
+        #expect(recording.writer.status == .completed)
+    }
+
+    @Test func `finishWriting returns at once, and calls its handler on a queue of its own`() throws {
+        let recording = try Recording().begin()
+        for index in 0..<20 { recording.show(UInt8(index), at: CMTime(value: CMTimeValue(index), timescale: 30)) }
+        let done = DispatchSemaphore(value: 0)
+        recording.writer.finishWriting { done.signal() }
+        // The thread that waits is the one that called.
+        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(recording.writer.status == .completed)
+    }
+
+    @Test func `in the handler the file is whole`() async throws {
+        let recording = try Recording().begin()
+        recording.show(77, at: .zero)
+        let copy = recording.url.appendingPathExtension("copy.mov")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        await withCheckedContinuation { continuation in
+            recording.writer.finishWriting {
+                try? FileManager.default.copyItem(at: recording.url, to: copy)
+                continuation.resume()
+            }
+        }
+        #expect(try await Screening(copy).frames.count == 1)
+    }
+
+    @Test func `the handler is called where writing has failed, and where it is cancelled`() async throws {
+        for cancels in [false, true] {
+            let recording = try Recording().begin()
+            for time in [1, 0.5] { recording.show(1, at: seconds(time)) }
+            await withCheckedContinuation { continuation in
+                recording.writer.finishWriting { continuation.resume() }
+                if cancels { recording.writer.cancelWriting() }
+            }
+            #expect([.failed, .cancelled].contains(recording.writer.status))
+        }
+    }
+
+    @Test func `cancelling removes the file before it returns`() throws {
+        let recording = try Recording().begin()
+        for index in 0..<20 { recording.show(1, at: CMTime(value: CMTimeValue(index), timescale: 30)) }
+        recording.writer.cancelWriting()
+        #expect(recording.writer.status == .cancelled)
+        #expect(!FileManager.default.fileExists(atPath: recording.url.path))
+    }
+
+    @Test func `cancelling is nothing after the end`() async throws {
+        let recording = try Recording().begin()
+        recording.show(1, at: .zero)
+        try await recording.finish()
+        recording.writer.cancelWriting()
+        #expect(recording.writer.status == .completed)
+        #expect(FileManager.default.fileExists(atPath: recording.url.path))
+    }
+}

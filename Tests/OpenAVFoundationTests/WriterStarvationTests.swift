@@ -1,0 +1,123 @@
+import Foundation
+import OpenAVFoundation
+import OpenCoreMedia
+import OpenCoreVideo
+import TestSupport
+import Testing
+
+/// A microphone that gives nothing: the pictures must not wait for it, in memory or anywhere.
+@Suite struct WriterStarvationTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A writer of pictures and sound, which the sound will not come for.
+    private func writing(_ url: URL, _ settings: [String: Any], _ interval: CMTime = .invalid) throws -> (
+        writer: AVAssetWriter, input: AVAssetWriterInput, adaptor: AVAssetWriterInputPixelBufferAdaptor, sound: AVAssetWriterInput
+    ) {
+        let writer = try AVAssetWriter(url: url, fileType: .mov)
+        writer.movieFragmentInterval = interval
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+        let sound = AVAssetWriterInput(mediaType: .audio, outputSettings: WriterSoundTests.aac)
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        for input in [input, sound] {
+            input.expectsMediaDataInRealTime = true
+            writer.add(input)
+        }
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        return (writer, input, adaptor, sound)
+    }
+
+    private func append(_ count: Int, to adaptor: AVAssetWriterInputPixelBufferAdaptor) {
+        for frame in 0..<count {
+            let buffer = flatBuffer(64, 48, red: UInt8(frame), green: 90, blue: 0)
+            adaptor.append(buffer, withPresentationTime: CMTime(value: CMTimeValue(frame), timescale: 30))
+        }
+    }
+
+    /// Nothing but pictures, as many and as long as they were.
+    private func expectPictures(_ count: Int, _ url: URL) throws {
+        let movie = try Probe(url)
+        #expect(movie.streams.map(\.codec_type) == ["video"])
+        #expect(try Probe.frames(url).count == count)
+        #expect(try Command("ffprobe", ["-v", "warning", url.path]).errors == "")
+        #expect(try GStreamer(url).times.count == count)
+    }
+
+    private static let h264: [String: any Sendable] = [
+        AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48,
+    ]
+
+    @Test func `fragments are written without it`() async throws {
+        let url = folder.file("movie.mov")
+        let writing = try writing(url, Self.h264, CMTime(value: 1, timescale: 1))
+        append(150, to: writing.adaptor)
+        // A second may be in the encoder or in a fragment.
+        var seen = 0
+        for _ in 0..<100 where seen < 120 {
+            usleep(100_000)
+            let frames = try Command(
+                "ffmpeg", ["-v", "quiet", "-i", url.path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+            seen = frames.output.count / (64 * 48)
+        }
+        #expect(seen >= 120, "\(seen)")
+        await writing.writer.finishWriting()
+        #expect(writing.writer.error == nil)
+        try expectPictures(150, url)
+    }
+
+    @Test func `sound that comes late all the same is heard, at its time`() async throws {
+        let url = folder.file("movie.mov")
+        let writing = try writing(url, Self.h264, CMTime(value: 1, timescale: 1))
+        append(150, to: writing.adaptor)
+        // The file has begun by now.
+        while try Data(contentsOf: url).range(of: Data("moof".utf8)) == nil { usleep(10_000) }
+        writing.sound.append(try sine(seconds: 1, at: CMTime(value: 4, timescale: 1)))
+        await writing.writer.finishWriting()
+        #expect(writing.writer.error == nil)
+        let movie = try Probe(url)
+        #expect(movie.streams.map(\.codec_type) == ["video", "audio"])
+        #expect(movie.streams.allSatisfy { $0.duration_ts == 5 * $0.timescale })
+        let sound = try decodedSound(of: url)
+        #expect(sound.prefix(88_200 * 4 - 4_096).allSatisfy { abs($0) < 0.01 })
+        #expect(sound.dropFirst(88_200 * 4 + 4_096).prefix(40_000).contains { abs($0) > 0.4 })
+    }
+
+    @Test func `pictures do not gather in memory`() async throws {
+        let url = folder.file("movie.mov")
+        let settings: [String: Any] = [
+            AVVideoCodecKey: AVVideoCodecType.proRes422HQ, AVVideoWidthKey: 640, AVVideoHeightKey: 480,
+        ]
+        let writing = try writing(url, settings)
+        var generator = SplitMix(seed: 1)
+        let noise = flatBuffer(640, 480, red: 0, green: 0, blue: 0)
+        CVPixelBufferLockBaseAddress(noise, [])
+        if let base = CVPixelBufferGetBaseAddress(noise) {
+            let bytes = UnsafeMutableRawBufferPointer(start: base, count: CVPixelBufferGetBytesPerRow(noise) * 480)
+            for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+        }
+        CVPixelBufferUnlockBaseAddress(noise, [])
+        for index in 0..<90 {
+            writing.adaptor.append(noise, withPresentationTime: CMTime(value: CMTimeValue(index * 10), timescale: 1))
+        }
+        writing.input.markAsFinished()
+        // 16 MB lie in memory before the file begins, and ten seconds in the muxer, in case there is sound for them.
+        while try Data(contentsOf: url, options: .mappedIfSafe).count < 4 << 20, writing.writer.status == .writing {
+            usleep(10_000)
+        }
+        await writing.writer.finishWriting()
+        #expect(writing.writer.error == nil)
+        try expectPictures(90, url)
+    }
+
+    @Test func `an input that is finished before its first sample lets the file begin`() async throws {
+        let url = folder.file("movie.mov")
+        let writing = try writing(url, Self.h264, CMTime(value: 1, timescale: 1))
+        writing.sound.markAsFinished()
+        append(90, to: writing.adaptor)
+        await writing.writer.finishWriting()
+        #expect(writing.writer.error == nil)
+        try expectPictures(90, url)
+    }
+}
