@@ -1,9 +1,13 @@
+package import Foundation
 package import OpenCoreMedia
 
 /// Writes compressed pictures and sound, or PCM, into a file. Tracks are added, then it starts, packets come, and it finishes.
 package protocol FileMuxer: AnyObject {
     /// What the file says of itself: pairs of a name, as libavformat has it, and a value. Before `start`.
     func setMetadata(_ entries: [(key: String, value: String)])
+
+    /// Covers, as their files' bytes, where this kind of file has a place for them. Before `start`.
+    func setArtwork(_ covers: [Data])
 
     /// When each chapter is shown, from the start of the movie, and its title. Before `finish`.
     func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)])
@@ -30,6 +34,7 @@ package protocol FileMuxer: AnyObject {
 }
 
 extension FileMuxer {
+    package func setArtwork(_ covers: [Data]) {}
     package func leaveFragments() -> Bool { false }
 }
 

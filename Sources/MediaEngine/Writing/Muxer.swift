@@ -56,6 +56,7 @@ package final class Muxer: FileMuxer {
     private(set) var movieTimescale: Int32 = 1
     var metadata: [(key: String, value: String)] = []
     var chapters: [(timeRange: CMTimeRange, title: String)] = []
+    var artwork: [(codec: AVCodecID, data: Data)] = []
     private let fragments: FragmentTimes?
     /// When the next fragment begins, in seconds.
     private var nextFragment: Double?
@@ -195,12 +196,14 @@ package final class Muxer: FileMuxer {
         av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
         if let videoTimescale { av_dict_set_int(&options, "video_track_timescale", videoTimescale, 0) }
+        try addArtwork()
         try check(avformat_write_header(context, &options), "begin the movie")
         removeWrittenMetadata()
         self.movieTimescale = movieTimescale
         isOpen = true
+        try writeArtwork()
         if let index {
-            (index.metadata, index.chapters) = (metadata, chapters)
+            (index.metadata, index.chapters, index.artwork) = (metadata, chapters, artwork)
             try index.start(movieTimescale: movieTimescale, indexFirst: false)
         }
     }

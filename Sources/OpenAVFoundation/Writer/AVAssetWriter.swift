@@ -119,7 +119,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
 
-    /// What the file says of itself: title, artist, cover, … Set it before writing starts.
+    /// What the file says of itself: title, artist, … MPEG-4 files hold covers, too: JPEG, PNG and BMP. Set it before writing
+    /// starts.
     public var metadata: [AVMetadataItem] {
         get { lock.withLock { items } }
         set {
@@ -219,7 +220,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
                 fragments: fragmentTimes)
-            file.describe(metadata: FileMetadata(metadata).entries, chapters: chapters)
+            file.describe(FileMetadata(metadata), chapters: chapters)
             lock.withLock { self.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
             inputs.forEach { $0.begin(file, outputFileType) }

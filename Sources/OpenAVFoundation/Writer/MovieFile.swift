@@ -103,9 +103,10 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// What the file says of itself, before any track begins.
-    func describe(metadata: [(key: String, value: String)], chapters: [(timeRange: CMTimeRange, title: String)]) {
+    func describe(_ metadata: FileMetadata, chapters: [(timeRange: CMTimeRange, title: String)]) {
         lock.withLock {
-            muxer.setMetadata(metadata)
+            muxer.setMetadata(metadata.entries)
+            muxer.setArtwork(metadata.artwork)
             muxer.setChapters(chapters)
         }
     }
