@@ -1,6 +1,5 @@
 internal import CFFmpeg
 import Foundation
-import Synchronization
 
 /// What FFmpeg said when it failed: its code, its words for it, and its last line of log, which often says more.
 package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
@@ -92,8 +91,16 @@ enum Log {
         let text: String
     }
 
-    /// The newest is last.
-    private static let lines = Mutex<[Line]>([])
+    /// Behind an `NSLock`: the thread sanitizer does not see what a `Mutex` guards.
+    private final class Lines: @unchecked Sendable {
+        private let lock = NSLock()
+        /// Guarded by `lock`. The newest is last.
+        private var lines: [Line] = []
+
+        func withLock<Result>(_ body: (inout [Line]) -> Result) -> Result { lock.withLock { body(&lines) } }
+    }
+
+    private static let lines = Lines()
     private static let limit = 32
 
     /// Call before the first use of FFmpeg; it does its work once.

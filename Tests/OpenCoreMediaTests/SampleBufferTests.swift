@@ -120,10 +120,12 @@ struct SampleBufferTests {
         #expect(try part.sampleTimingInfos() == [timing(4, 1), timing(3, 2)])
         #expect(part.sampleAttachments[0][.notSync] as? Bool == true && part.sampleAttachments[1][.notSync] == nil)
         #expect(part.attachments["along"]?.value as? String == "yes" && part.attachments["stays"] == nil)
+        // What stands in a variable is overwritten and not let go of, as by Apple's.
+        var refused: CMSampleBuffer?
         for range in [(2, 2), (-1, 1), (0, 4), (3, 1), (1, .max)] {
             #expect(
                 CMSampleBufferCopySampleBufferForRange(
-                    allocator: nil, sampleBuffer: buffer, sampleRange: CFRangeMake(range.0, range.1), sampleBufferOut: &made)
+                    allocator: nil, sampleBuffer: buffer, sampleRange: CFRangeMake(range.0, range.1), sampleBufferOut: &refused)
                     == kCMSampleBufferError_SampleIndexOutOfRange)
         }
         let unsized = try CMSampleBuffer(
@@ -140,13 +142,15 @@ struct SampleBufferTests {
         let copy = try #require(made)
         #expect(status == noErr && copy.dataBuffer === block && copy.presentationTimeStamp == time(12, 25))
         #expect(try copy.sampleSizes() == [5, 3, 2] && buffer.presentationTimeStamp == time(2, 25))
+        var refused: CMSampleBuffer?
         #expect(
             CMSampleBufferCreateCopyWithNewTiming(
                 allocator: nil, sampleBuffer: buffer, sampleTimingEntryCount: 2, sampleTimingArray: &timings,
-                sampleBufferOut: &made)
+                sampleBufferOut: &refused)
                 == kCMSampleBufferError_InvalidEntryCount)
-        #expect(CMSampleBufferCreateCopy(allocator: nil, sampleBuffer: copy, sampleBufferOut: &made) == noErr)
-        #expect(try made?.sampleTimingInfos() == timings && made !== copy)
+        var another: CMSampleBuffer?
+        #expect(CMSampleBufferCreateCopy(allocator: nil, sampleBuffer: copy, sampleBufferOut: &another) == noErr)
+        #expect(try another?.sampleTimingInfos() == timings && another !== copy)
         // A copy's samples have dictionaries of their own.
         copy.sampleAttachments[0][.notSync] = true
         let other = try CMSampleBuffer(copying: copy)
@@ -221,15 +225,17 @@ struct SampleBufferTests {
                 allocator: nil, imageBuffer: image, formatDescription: description, sampleTiming: &timing, sampleBufferOut: &made)
                 == noErr)
         #expect(made?.imageBuffer === image && made?.numSamples == 1 && made?.presentationTimeStamp == time(7, 25))
+        var unready: CMSampleBuffer?
         #expect(
             CMSampleBufferCreateForImageBuffer(
                 allocator: nil, imageBuffer: image, dataReady: false, makeDataReadyCallback: nil, refcon: nil,
-                formatDescription: description, sampleTiming: &timing, sampleBufferOut: &made) == noErr)
-        #expect(made.map(CMSampleBufferDataIsReady) == false)
+                formatDescription: description, sampleTiming: &timing, sampleBufferOut: &unready) == noErr)
+        #expect(unready.map(CMSampleBufferDataIsReady) == false)
+        var refused: CMSampleBuffer?
         #expect(
             CMSampleBufferCreateReadyWithImageBuffer(
-                allocator: nil, imageBuffer: image, formatDescription: format, sampleTiming: &timing, sampleBufferOut: &made)
+                allocator: nil, imageBuffer: image, formatDescription: format, sampleTiming: &timing, sampleBufferOut: &refused)
                 == kCMSampleBufferError_InvalidMediaFormat)
-        #expect(made == nil)
+        #expect(refused == nil)
     }
 }

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import OpenCoreMedia
+import Synchronization
 import Testing
 
 struct SimpleQueueTests {
@@ -21,7 +23,22 @@ struct SimpleQueueTests {
         try queue.enqueue(memory)
         #expect(CMSimpleQueueEnqueue(queue, element: memory) == kCMSimpleQueueError_QueueIsFull && queue.fullness == 1)
         #expect(CMSimpleQueueReset(queue) == 0 && CMSimpleQueueGetCount(queue) == 0 && queue.head == nil)
-        #expect(CMSimpleQueueCreate(allocator: nil, capacity: 0, queueOut: &made) == kCMSimpleQueueError_ParameterOutOfRange)
-        #expect(made == nil)
+        var refused: CMSimpleQueue?
+        #expect(CMSimpleQueueCreate(allocator: nil, capacity: 0, queueOut: &refused) == kCMSimpleQueueError_ParameterOutOfRange)
+        #expect(refused == nil)
+    }
+
+    @Test func `threads that share a queue lose nothing and get nothing twice`() throws {
+        // So many as can be in it at a time.
+        let queue = try CMSimpleQueue(capacity: 4)
+        let sum = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for step in 1...500 {
+                guard let element = UnsafeRawPointer(bitPattern: thread * 500 + step) else { continue }
+                try? queue.enqueue(element)
+                sum.add(queue.dequeue().map { Int(bitPattern: $0) } ?? 0, ordering: .relaxed)
+            }
+        }
+        #expect(sum.load(ordering: .relaxed) == (1...2000).reduce(0, +) && queue.count == 0)
     }
 }

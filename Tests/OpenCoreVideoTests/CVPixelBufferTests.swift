@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import OpenCoreFoundation
 import OpenCoreVideo
+import Synchronization
 import Testing
 
 @Suite struct CVPixelBufferTests {
@@ -170,6 +172,26 @@ import Testing
             return buffer
         }
         #expect(Set(buffers.map(CVPixelBufferGetBaseAddress)).count == 20)
+    }
+
+    @Test func threadsThatShareAPoolShareNoBuffers() throws {
+        let pool = try #require(pool(attributes).1)
+        let filled = Atomic(0)
+        let overwritten = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for _ in 0..<100 {
+                var made: CVPixelBuffer?
+                CVPixelBufferPoolCreatePixelBuffer(nil, pool, &made)
+                guard let buffer = made, let base = CVPixelBufferGetBaseAddress(buffer) else { continue }
+                let bytes = UnsafeMutableRawBufferPointer(start: base, count: CVPixelBufferGetDataSize(buffer))
+                CVBufferSetAttachment(buffer, "thread", thread, .shouldPropagate)
+                memset(base, Int32(thread), bytes.count)
+                if !bytes.allSatisfy({ $0 == thread }) { overwritten.add(1, ordering: .relaxed) }
+                filled.add(1, ordering: .relaxed)
+            }
+        }
+        #expect(filled.load(ordering: .relaxed) == 400)
+        #expect(overwritten.load(ordering: .relaxed) == 0)
     }
 
     @Test func aThresholdIsKept() throws {

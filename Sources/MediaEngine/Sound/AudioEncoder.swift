@@ -9,6 +9,8 @@ package import OpenCoreMedia
 package final class AudioEncoder {
     package let sampleRate: Int
     package let channels: Int
+    /// What a file says of the track. It does not change: a file begins on any track's thread, while this one's encodes.
+    let parameters: CodecParameters
     let context: UnsafeMutablePointer<AVCodecContext>
     /// The channels, in the order in which the codec takes them.
     private let speakers: SpeakerLayout
@@ -39,7 +41,8 @@ package final class AudioEncoder {
         codec.configure(context, effort: settings.effort)
         let result = avcodec_open2(context, ffmpegCodec, nil)
         let fifo = result < 0 ? nil : av_audio_fifo_alloc(codec.sampleFormat, Int32(channels), 8192)
-        guard let fifo else {
+        guard let fifo, let parameters = try? CodecParameters(of: context) else {
+            av_audio_fifo_free(fifo)
             let error = MediaError(
                 "open the sound encoder for \(sampleRate) Hz and \(channels) channels",
                 code: result < 0 ? result : STILLREEL_AVERROR_ENOMEM)
@@ -48,6 +51,7 @@ package final class AudioEncoder {
             throw error
         }
         self.fifo = fifo
+        self.parameters = parameters
     }
 
     deinit {

@@ -118,13 +118,12 @@ package final class Muxer: FileMuxer {
     package func addTrack(
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
-        let timescale = encoder.context.pointee.time_base.den
         _ = try index?.addTrack(for: encoder, properties: properties)
         // FFmpeg 5.1 calls it an experiment still.
-        if encoder.context.pointee.codec_id == AV_CODEC_ID_FLAC {
+        if encoder.parameters.pointer.pointee.codec_id == AV_CODEC_ID_FLAC {
             context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         }
-        return try addTrack(CodecParameters(of: encoder.context), timescale: timescale, properties: properties)
+        return try addTrack(encoder.parameters, timescale: Int32(encoder.sampleRate), properties: properties)
     }
 
     /// Adds a track whose packets come compressed, from another file, and gives its number.

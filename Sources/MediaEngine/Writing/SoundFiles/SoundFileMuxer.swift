@@ -46,7 +46,7 @@ package final class SoundFileMuxer: FileMuxer {
 
     package func addTrack(for encoder: AudioEncoder, properties: Muxer.TrackProperties) throws(MediaError) -> Int {
         guard content == nil else { throw MediaError(.unsupported, "write \(path)", "the file holds one track only") }
-        content = try SoundFileContent(CodecParameters(of: encoder.context))
+        content = try SoundFileContent(encoder.parameters)
         content?.metadata = metadata
         return 0
     }
