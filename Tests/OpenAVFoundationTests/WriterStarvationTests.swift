@@ -72,7 +72,7 @@ import Testing
         let writing = try writing(url, Self.h264, CMTime(value: 1, timescale: 1))
         append(150, to: writing.adaptor)
         // The file has begun by now.
-        while try Data(contentsOf: url).range(of: Data("moof".utf8)) == nil { usleep(10_000) }
+        for _ in 0..<6_000 where try Data(contentsOf: url).range(of: Data("moof".utf8)) == nil { usleep(10_000) }
         writing.sound.append(try sine(seconds: 1, at: CMTime(value: 4, timescale: 1)))
         await writing.writer.finishWriting()
         #expect(writing.writer.error == nil)
@@ -103,9 +103,12 @@ import Testing
         }
         writing.input.markAsFinished()
         // 16 MB lie in memory before the file begins, and ten seconds in the muxer, in case there is sound for them.
-        while try Data(contentsOf: url, options: .mappedIfSafe).count < 4 << 20, writing.writer.status == .writing {
-            usleep(10_000)
+        var byteCount = 0
+        for _ in 0..<1_200 where byteCount < 4 << 20 {
+            usleep(100_000)
+            byteCount = try Data(contentsOf: url, options: .mappedIfSafe).count
         }
+        #expect(byteCount >= 4 << 20)
         await writing.writer.finishWriting()
         #expect(writing.writer.error == nil)
         try expectPictures(90, url)
