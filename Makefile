@@ -18,7 +18,7 @@ GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-tests setup-bench setup-guard build demo test bench guard format install clean
+.PHONY: help setup setup-tests setup-bench setup-guard build demo test sanitize bench guard format install clean
 
 help: ## List the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,11 @@ test: setup-tests ## Build and run all tests, those of client packages too
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 	Tests/Clients/check.sh
+
+# Each in a folder of its own, .build/thread and .build/address: a quarter of an hour, and as long again for what must be built.
+sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on what they report
+	@Scripts/sanitizers/run thread
+	@Scripts/sanitizers/run address
 
 bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
