@@ -73,12 +73,12 @@ final class VideoTrackWriter: TrackWriter {
         pending = nil
         let lastEnd = lastEnd(of: last, end)
         if encoder == nil { try openEncoder(first: last, until: lastEnd) }
-        try encode(last, duration: ticks(lastEnd) - ticks(last.time))
+        try encode(last, duration: ticks(lastEnd) - ticks(last.time), isLast: true)
         try encoder?.finish()
         try writePackets()
         if let packet = lastPacket {
             // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
-            let total = max(ticks(lastEnd), ticks(last.time) + 1) - ticks(firstTime)
+            let total = max(ticks(lastEnd), ticks(last.time) + 1) - max(0, ticks(firstTime))
             packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
             try file.write(packet, to: track)
         }
@@ -113,9 +113,14 @@ final class VideoTrackWriter: TrackWriter {
         try file.begin(track, encoder)
     }
 
-    private func encode(_ frame: Pending, duration: Int64) throws {
+    /// Frames that end before the session starts are left out, but for one that is all there is. One that lies across the start
+    /// begins with it: an edit list could say so of it, but FFmpeg 5.1's reader, and so Chromium's, leaves out what it cuts, and
+    /// shows all that follows too early.
+    private func encode(_ frame: Pending, duration: Int64, isLast: Bool = false) throws {
         previousDuration = duration
-        try encoder?.encode(frame.frame, at: ticks(frame.time), beginningAnew: frame.beginsAnew)
+        let time = ticks(frame.time)
+        guard time + duration > 0 || isLast else { return }
+        try encoder?.encode(frame.frame, at: max(0, time), beginningAnew: frame.beginsAnew)
         try writePackets()
     }
 
