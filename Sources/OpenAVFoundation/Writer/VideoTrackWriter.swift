@@ -74,7 +74,7 @@ final class VideoTrackWriter: TrackWriter {
         pending = nil
         let lastEnd = lastEnd(of: last, end)
         if encoder == nil { try openEncoder(first: last, until: lastEnd) }
-        try encode(last, duration: ticks(lastEnd) - ticks(last.time))
+        try encode(last, duration: ticks(lastEnd) - ticks(last.time), isLast: true)
         try encoder?.finish()
         try writePackets()
         if let packet = lastPacket {
@@ -113,13 +113,15 @@ final class VideoTrackWriter: TrackWriter {
         try file.begin(track, encoder)
     }
 
-    private func encode(_ frame: Pending, duration: Int64) throws {
+    /// Frames that end before the session starts are left out, but for one that is all there is. One that lies across the start
+    /// begins with it: an edit list could say so of it, but FFmpeg 5.1's reader, and so Chromium's, leaves out what it cuts, and
+    /// shows all that follows too early.
+    private func encode(_ frame: Pending, duration: Int64, isLast: Bool = false) throws {
         previousDuration = duration
-        var time = ticks(frame.time)
-        // The frame in which the session starts begins with it: players pass over frames that begin before an edit does.
-        if time < 0, time + duration > 0 { time = 0 }
-        firstTime = firstTime ?? time
-        try encoder?.encode(frame.frame, at: time, beginningAnew: frame.beginsAnew)
+        let time = ticks(frame.time)
+        guard time + duration > 0 || isLast else { return }
+        firstTime = firstTime ?? max(0, time)
+        try encoder?.encode(frame.frame, at: max(0, time), beginningAnew: frame.beginsAnew)
         try writePackets()
     }
 
