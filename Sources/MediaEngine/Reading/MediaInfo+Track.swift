@@ -5,11 +5,14 @@ import OpenCoreMedia
 
 extension MediaInfo.Track {
     init(
-        _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer, isIndexed: Bool
+        _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer, isIndexed: Bool,
+        _ apertures: MovieApertures?
     ) throws(MediaError) {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        let codec = try CodecParameters(copying: stream.codecpar)
+        let aperture = apertures?.aperture(
+            ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
+        let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
         // Of codecs that do not say it themselves the container does.
         if codec.pointer.pointee.sample_aspect_ratio.num == 0 {
             codec.pointer.pointee.sample_aspect_ratio = stream.sample_aspect_ratio

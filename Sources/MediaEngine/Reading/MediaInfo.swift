@@ -81,6 +81,9 @@ package struct MediaInfo: Sendable {
         let origin = demuxer.origin
         var ids: Set<CMPersistentTrackID> = []
         let streams = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
+        let apertures =
+            streams.contains { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
+            ? MovieApertures(demuxer) : nil
         var tracks: [Track] = []
         for stream in streams {
             // Chapters of QuickTime files are a track too, which libavformat has turned into chapters.
@@ -88,7 +91,7 @@ package struct MediaInfo: Sendable {
             if id <= 0 || ids.contains(id) { id = CMPersistentTrackID(stream.pointee.index) + 1 }
             while ids.contains(id) { id += 1 }
             ids.insert(id)
-            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed))
+            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed, apertures))
         }
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         var isPrecise = isIndexed

@@ -45,6 +45,7 @@ package final class Muxer: FileMuxer {
         let timescale: Int32
         let isVideo: Bool
         let properties: TrackProperties
+        let cleanAperture: CleanAperture?
     }
 
     private let path: String
@@ -165,13 +166,8 @@ package final class Muxer: FileMuxer {
         if properties.transform != .identity {
             try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
         }
-        if let tag = properties.extendedLanguageTag {
-            // Room for a box that libavformat cannot write (`MovieIndex.setLanguageTag`).
-            let name = isVideo ? "VideoHandler" : "SoundHandler"
-            let room = String(repeating: " ", count: MovieIndex.languageTagSize(tag))
-            av_dict_set(&stream.pointee.metadata, "handler_name", name + room, 0)
-        }
-        tracks.append(Track(timescale: timescale, isVideo: isVideo, properties: properties))
+        tracks.append(
+            Track(timescale: timescale, isVideo: isVideo, properties: properties, cleanAperture: parameters.cleanAperture))
         return tracks.count - 1
     }
 
@@ -187,11 +183,7 @@ package final class Muxer: FileMuxer {
         defer { av_dict_free(&options) }
         var flags = "write_colr"
         self.indexFirst = indexFirst
-        if fragments != nil {
-            flags += "+frag_custom+empty_moov+delay_moov"
-        } else if indexFirst {
-            flags += "+faststart"
-        }
+        if fragments != nil { flags += "+frag_custom+empty_moov+delay_moov" }
         if applyMetadata() { flags += "+use_metadata_tags" }
         av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
@@ -286,7 +278,7 @@ package final class Muxer: FileMuxer {
                 let file = try MovieIndexFile(path: path)
                 var index = file.index
                 try putRight(&index, ends)
-                try file.write(index)
+                try file.write(index, isFirst: indexFirst)
             }
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
@@ -300,7 +292,8 @@ package final class Muxer: FileMuxer {
     private func putRight(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         try index.setEnds(ends)
         for (number, track) in tracks.enumerated() {
-            index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
+            index.setProperties(track.properties, ofTrack: number)
+            if let aperture = track.cleanAperture { index.setCleanAperture(aperture, ofTrack: number) }
         }
     }
 

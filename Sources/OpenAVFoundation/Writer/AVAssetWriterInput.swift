@@ -228,9 +228,17 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
+    ///
+    /// A picture lasts until the next one. A buffer without samples, to which
+    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
+    /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-        append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
+        if sampleBuffer.endsPreviousSample {
+            let time = sampleBuffer.outputPresentationTimeStamp
+            return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
+        }
+        return append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data are not ready, or that has been invalidated")
             }
