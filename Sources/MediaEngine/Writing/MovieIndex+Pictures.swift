@@ -8,10 +8,9 @@ extension MovieIndex {
         let parents: [Int]
     }
 
-    /// - Parameter identifier: of the track, from 1.
-    func pictureDescription(ofTrack identifier: Int) -> PictureDescription? {
-        guard let track = boxes("trak", in: 0..<bytes.count).first(where: { self.identifier(of: $0) == identifier }),
-            let media = box("mdia", in: track), let information = box("minf", in: media), box("vmhd", in: information) != nil,
+    /// - Parameter track: the contents of its box.
+    func pictureDescription(of track: Range<Int>) -> PictureDescription? {
+        guard let media = box("mdia", in: track), let information = box("minf", in: media), box("vmhd", in: information) != nil,
             let table = box("stbl", in: information), let descriptions = box("stsd", in: table), descriptions.count >= 8
         else { return nil }
         // Four bytes of version and flags, four of the number of entries; of each 78 bytes (clause 12.1.3.2), then boxes.
@@ -32,7 +31,7 @@ extension MovieIndex {
     ///
     /// - Parameter index: the number under which the track was added.
     mutating func setCleanAperture(_ aperture: CleanAperture, ofTrack index: Int) {
-        guard let entry = pictureDescription(ofTrack: index + 1) else { return }
+        guard let entry = track(index).flatMap(pictureDescription) else { return }
         let box = Self.box("clap", aperture.box)
         replace(entry.boxes.upperBound..<entry.boxes.upperBound, by: box, in: entry.parents)
     }

@@ -1,16 +1,30 @@
+import Foundation
+
 /// What a track's boxes say beside its times (ISO/IEC 14496-12, clauses 8.3.2, 8.4.2 and 8.4.6).
 extension MovieIndex {
     /// - Parameter index: the number under which the track was added.
-    mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack index: Int) {
+    mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack index: Int, isQuickTime: Bool) {
         guard let track = track(index), let header = box("tkhd", in: track) else { return }
-        let isLarge = bytes[header.lowerBound] == 1
         // libavformat enables the first track of each kind, and makes all of a kind alternatives of each other.
         let flags = header.lowerBound + 3
         bytes[flags] = properties.isEnabled ? bytes[flags] | 1 : bytes[flags] & ~1
-        set(0, at: header.lowerBound + (isLarge ? 46 : 34), bytes: 2)
+        let isLarge = bytes[header.lowerBound] == 1
+        let group = header.lowerBound + (isLarge ? 46 : 34)
+        set(UInt64(clamping: properties.alternateGroup), at: group, bytes: 2)
+        if let volume = properties.volume { set(min(Self.fixed(volume, 8), 0x7FFF), at: group + 2, bytes: 2) }
+        if let size = properties.displaySize {
+            set(Self.fixed(Double(size.width), 16), at: group + 42, bytes: 4)
+            set(Self.fixed(Double(size.height), 16), at: group + 46, bytes: 4)
+        }
         guard let media = box("mdia", in: track) else { return }
         if let code = properties.languageCode { setLanguage(code, of: media) }
         if let tag = properties.extendedLanguageTag { setLanguageTag(tag, ofTrack: track, media: media) }
+        if !properties.metadata.isEmpty { setMetadata(properties.metadata, ofTrack: index, isQuickTime: isQuickTime) }
+    }
+
+    /// A number with so many bits after the point: the nearest that there is from 0 up to 65,535.
+    private static func fixed(_ number: Double, _ bits: Int) -> UInt64 {
+        UInt64(max(0, min(number, 65_535)) * Double(1 << bits) + 0.5)
     }
 
     /// Three letters of five bits each. libavformat writes the Macintosh's old numbers into QuickTime files, which do not have

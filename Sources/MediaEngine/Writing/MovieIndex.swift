@@ -103,16 +103,23 @@ struct MovieIndex {
     /// The contents of the boxes of a type directly inside `range`.
     func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
+        forEachBox(in: range) { place, contents in
+            if bytes[place..<(place + 4)].elementsEqual(type.utf8) { found.append(contents) }
+            return true
+        }
+        return found
+    }
+
+    /// Goes through the boxes directly inside `range`, as long as `body` gives true: where the type of each stands, and its
+    /// contents.
+    func forEachBox(in range: Range<Int>, _ body: (_ type: Int, _ contents: Range<Int>) -> Bool) {
         var position = range.lowerBound
         while position + 8 <= range.upperBound {
             let size = Int(Self.number(bytes, at: position, bytes: 4))
             guard size >= 8, position + size <= range.upperBound else { break }
-            if bytes[(position + 4)..<(position + 8)].elementsEqual(type.utf8) {
-                found.append((position + 8)..<(position + size))
-            }
+            guard body(position + 4, (position + 8)..<(position + size)) else { return }
             position += size
         }
-        return found
     }
 
     /// Puts bytes in the place of others; the boxes around them grow with them.

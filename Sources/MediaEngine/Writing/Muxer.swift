@@ -1,6 +1,6 @@
 internal import CFFmpeg
 import Foundation
-package import OpenCoreGraphics
+import OpenCoreGraphics
 import OpenCoreMedia
 
 /// Writes compressed pictures and sound into a QuickTime or MPEG-4 file, through libavformat.
@@ -12,21 +12,6 @@ package final class Muxer: FileMuxer {
         case mpeg4 = "mp4"
         /// MPEG-4 with Apple's brands, for `.m4v` and `.m4a`.
         case appleMPEG4 = "ipod"
-    }
-
-    /// What a file says of a track beside its codec.
-    package struct TrackProperties: Hashable, Sendable {
-        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC
-        /// 14496-12, clause 8.3.2).
-        package var transform = CGAffineTransform.identity
-        /// Shown or heard unless somebody chooses otherwise.
-        package var isEnabled = true
-        /// Three letters of ISO 639-2/T; nil says nothing.
-        package var languageCode: String?
-        /// Of RFC 5646 (`pt-BR`), in ASCII; nil says nothing.
-        package var extendedLanguageTag: String?
-
-        package init() {}
     }
 
     /// How much of a movie a fragment holds at least (ISO/IEC 14496-12, clause 8.8), in seconds: the first one, and the others.
@@ -163,6 +148,14 @@ package final class Muxer: FileMuxer {
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
         stream.pointee.time_base = AVRational(num: 1, den: timescale)
         let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        var properties = properties
+        if let aperture = parameters.cleanAperture, let codec = stream.pointee.codecpar {
+            // Where nothing is said of pixels, readers take the track's size for the whole picture's, and them for oblong.
+            if codec.pointee.sample_aspect_ratio.num <= 0 { codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1) }
+            let ratio = codec.pointee.sample_aspect_ratio
+            let width = aperture.width.value * Double(ratio.num) / Double(max(1, ratio.den))
+            properties.displaySize = properties.displaySize ?? CGSize(width: width, height: aperture.height.value)
+        }
         if properties.transform != .identity {
             try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
         }
@@ -292,7 +285,7 @@ package final class Muxer: FileMuxer {
     private func putRight(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         try index.setEnds(ends)
         for (number, track) in tracks.enumerated() {
-            index.setProperties(track.properties, ofTrack: number)
+            index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
             if let aperture = track.cleanAperture { index.setCleanAperture(aperture, ofTrack: number) }
         }
     }
