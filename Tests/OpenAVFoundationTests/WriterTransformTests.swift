@@ -35,28 +35,8 @@ import Testing
         return url
     }
 
-    /// The contents of the first box at a path of types, by a reader of the test's own (ISO/IEC 14496-12, clause 4.2).
-    private func box(_ path: String, in data: Data) -> Data? {
-        var data = data
-        for type in path.split(separator: "/") {
-            var position = data.startIndex
-            var found: Data?
-            while position + 8 <= data.endIndex, found == nil {
-                let size = data[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-                guard size >= 8, position + size <= data.endIndex else { return nil }
-                if data[(position + 4)..<(position + 8)].elementsEqual(type.utf8) {
-                    found = data[(position + 8)..<(position + size)]
-                }
-                position += size
-            }
-            guard let found else { return nil }
-            data = found
-        }
-        return data
-    }
-
     private func matrix(_ url: URL) throws -> [Double] {
-        let header = try #require(box("moov/trak/tkhd", in: Data(contentsOf: url)))
+        let header = try #require(movieBox("moov/trak/tkhd", in: Data(contentsOf: url)))
         // Version 0: the matrix is before width and height, at the end.
         let numbers = stride(from: header.endIndex - 44, to: header.endIndex - 8, by: 4).map { start in
             Int32(truncatingIfNeeded: header[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) })
@@ -111,11 +91,11 @@ import Testing
     func `languages are in the file, and what comes after them is whole`(type: AVFileType, indexFirst: Bool) async throws {
         let url = try await movie(type, indexFirst: indexFirst) { $0.extendedLanguageTag = "pt-BR" }
         let data = try Data(contentsOf: url)
-        #expect(box("moov/trak/mdia/elng", in: data).map { [UInt8]($0) } == [0, 0, 0, 0] + Array("pt-BR".utf8) + [0])
-        let handler = try #require(box("moov/trak/mdia/hdlr", in: data))
+        #expect(movieBox("moov/trak/mdia/elng", in: data).map { [UInt8]($0) } == [0, 0, 0, 0] + Array("pt-BR".utf8) + [0])
+        let handler = try #require(movieBox("moov/trak/mdia/hdlr", in: data))
         let name = Array("VideoHandler".utf8)
         #expect(Array(handler.dropFirst(24)) == (type == .mov ? [UInt8(name.count)] + name : name + [0]))
-        #expect(box("moov/trak/mdia/minf/stbl/stts", in: data) != nil)
+        #expect(movieBox("moov/trak/mdia/minf/stbl/stts", in: data) != nil)
         let output = try Command.output(
             of: "ffprobe", ["-v", "warning", "-show_entries", "stream_tags=language,handler_name", "-of", "csv=p=0", url.path])
         #expect(String(decoding: output, as: UTF8.self).hasPrefix("por,VideoHandler"))
@@ -125,7 +105,7 @@ import Testing
 
     @Test func `a language code stands by itself`() async throws {
         let url = try await movie { $0.languageCode = "haw" }
-        let header = try #require(box("moov/trak/mdia/mdhd", in: Data(contentsOf: url)))
+        let header = try #require(movieBox("moov/trak/mdia/mdhd", in: Data(contentsOf: url)))
         let packed = header[(header.startIndex + 20)..<(header.startIndex + 22)].reduce(0) { $0 << 8 | Int($1) }
         // Five bits for each of h, a and w, counted from 1.
         #expect(packed == 8 * 1024 + 1 * 32 + 23)
@@ -138,7 +118,7 @@ import Testing
 
     @Test func `a track that is not marked as enabled is not`() async throws {
         func isEnabled(_ url: URL) throws -> Bool {
-            let header = try #require(box("moov/trak/tkhd", in: Data(contentsOf: url)))
+            let header = try #require(movieBox("moov/trak/tkhd", in: Data(contentsOf: url)))
             return header[header.startIndex + 3] & 1 == 1
         }
         let marked = try await movie { #expect($0.marksOutputTrackAsEnabled) }

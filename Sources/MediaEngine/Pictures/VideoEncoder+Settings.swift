@@ -54,6 +54,8 @@ extension VideoEncoder {
         package var quality = 0.9
         /// Width of a pixel by its height.
         package var pixelAspectRatio = PixelAspectRatio(horizontal: 1, vertical: 1)
+        /// The part of the picture that is meant to be seen; nil is all of it. All of it is encoded.
+        package var cleanAperture: CleanAperture?
         /// H.264 only: `seq_parameter_set_id` and `pic_parameter_set_id` (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets
         /// can stand beside another encoder's. Nil is 0.
         package var parameterSetID: Int?

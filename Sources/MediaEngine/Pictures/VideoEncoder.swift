@@ -9,6 +9,7 @@ package final class VideoEncoder {
     let width: Int
     let height: Int
     private let codec: Codec
+    private let cleanAperture: CleanAperture?
     private let frameFormat: VideoFrameFormat
     private var frameCount = 0
     /// What the times of frames and packets count in.
@@ -27,6 +28,7 @@ package final class VideoEncoder {
         self.width = width
         self.height = height
         codec = settings.codec
+        cleanAperture = settings.cleanAperture
         frameFormat = settings.frameFormat
         let name = codec.name
         guard let encoder = avcodec_find_encoder_by_name(codec.encoderName) else {
@@ -68,7 +70,7 @@ package final class VideoEncoder {
     /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for
     /// H.264 and HEVC, whose packets have them too; empty for ProRes and JPEG.
     package func parameters() throws(MediaError) -> CodecParameters {
-        let parameters = try CodecParameters(of: context)
+        let parameters = try CodecParameters(of: context, cleanAperture: cleanAperture)
         let pointer = parameters.pointer
         // An odd size stands in the container; the coded picture is a column or row larger.
         pointer.pointee.width = Int32(width)

@@ -22,7 +22,8 @@ extension CodecParameters {
             // It tells the kinds of ProRes apart.
             parameters.pointee.codec_tag = format.mediaSubType.rawValue.byteSwapped
         }
-        try self.init(CodecParameters(copying: parameters), codecHeader: header)
+        let aperture = format.mediaType == .video ? CleanAperture(format) : nil
+        try self.init(CodecParameters(copying: parameters, cleanAperture: aperture), codecHeader: header)
     }
 }
 

@@ -88,6 +88,7 @@ extension CodecParameters {
                 kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: .number(Double(ratio.den)),
             ])
         }
+        extensions[kCMFormatDescriptionExtension_CleanAperture] = cleanAperture?.extensionValue
         let box: String? =
             switch pointer.pointee.codec_id {
             case AV_CODEC_ID_H264: "avcC"

@@ -5,19 +5,24 @@ package import Foundation
 package final class CodecParameters: @unchecked Sendable {
     /// Not changed after `init`.
     let pointer: UnsafeMutablePointer<AVCodecParameters>
+    /// The part of the pictures that is meant to be seen; nil is all of them. libavcodec has no place for it.
+    package let cleanAperture: CleanAperture?
 
-    init(copying source: UnsafePointer<AVCodecParameters>) throws(MediaError) {
+    init(copying source: UnsafePointer<AVCodecParameters>, cleanAperture: CleanAperture? = nil) throws(MediaError) {
+        self.cleanAperture = cleanAperture
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, source), "describe a track")
     }
 
-    init(of encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+    init(of encoder: UnsafeMutablePointer<AVCodecContext>, cleanAperture: CleanAperture? = nil) throws(MediaError) {
+        self.cleanAperture = cleanAperture
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_from_context(pointer, encoder), "describe a track")
     }
 
     /// The same but for the codec's own header (`avcC` for H.264, ISO/IEC 14496-15, clause 5.3.3.1).
     package init(_ other: CodecParameters, codecHeader: Data) throws(MediaError) {
+        cleanAperture = other.cleanAperture
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, other.pointer), "describe a track")
         let memory = try checkAllocated(av_mallocz(codecHeader.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)), "describe a track")
@@ -62,7 +67,13 @@ package final class CodecParameters: @unchecked Sendable {
     /// Can samples of both stand in one track, under one header?
     package func describesSameSamples(as other: CodecParameters) -> Bool {
         codecName == other.codecName && codecHeader == other.codecHeader && width == other.width && height == other.height
-            && sampleRate == other.sampleRate && channels == other.channels
+            && sampleRate == other.sampleRate && channels == other.channels && cleanAperture == other.cleanAperture
+    }
+
+    /// The part of a decoded picture that is meant to be seen; nil for all of it.
+    package var cleanArea: PixelArea? {
+        guard let area = cleanAperture?.pixels(of: (width, height)) else { return nil }
+        return area == PixelArea(x: 0, y: 0, width: width, height: height) ? nil : area
     }
 
     /// As ffprobe writes them.

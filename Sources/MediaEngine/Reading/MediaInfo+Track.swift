@@ -5,11 +5,14 @@ import OpenCoreMedia
 
 extension MediaInfo.Track {
     init(
-        _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer, isIndexed: Bool
+        _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer, isIndexed: Bool,
+        _ details: MovieDetails?
     ) throws(MediaError) {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        let codec = try CodecParameters(copying: stream.codecpar)
+        let aperture = details?.aperture(
+            ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
+        let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
         // Of codecs that do not say it themselves the container does.
         if codec.pointer.pointee.sample_aspect_ratio.num == 0 {
             codec.pointer.pointee.sample_aspect_ratio = stream.sample_aspect_ratio
@@ -50,8 +53,10 @@ extension MediaInfo.Track {
             ?? .identity
         hasReordering = parameters.video_delay > 0
         isEnabled = !isIndexed || stream.disposition & AV_DISPOSITION_DEFAULT != 0
-        metadata = MediaInfo.entries(stream.metadata)
-        language = metadata.first { $0.key == "language" && $0.value != "und" }?.value
+        let entries = MediaInfo.entries(stream.metadata)
+        metadata = entries + (details?.metadata(ofTrack: Int(stream.id)) ?? [])
+        volume = details?.volume(ofTrack: Int(stream.id))
+        language = entries.first { $0.key == "language" && $0.value != "und" }?.value
         pixelFormat =
             kind == .video ? av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format)).map { String(cString: $0) } : nil
     }
@@ -85,6 +90,7 @@ extension MediaInfo.Track {
         isEnabled = other.isEnabled
         language = other.language
         metadata = other.metadata
+        volume = other.volume
         pixelFormat = other.pixelFormat
     }
 }

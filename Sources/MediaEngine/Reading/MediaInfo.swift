@@ -66,6 +66,8 @@ package struct MediaInfo: Sendable {
         /// ISO 639-2/T, nil where undetermined.
         package let language: String?
         package let metadata: [Entry]
+        /// How loud sound is to be: 1 is as it is. Nil where the file does not say it.
+        package let volume: Double?
         package let pixelFormat: String?
     }
 
@@ -81,6 +83,7 @@ package struct MediaInfo: Sendable {
         let origin = demuxer.origin
         var ids: Set<CMPersistentTrackID> = []
         let streams = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
+        let details = MovieDetails(demuxer)
         var tracks: [Track] = []
         for stream in streams {
             // Chapters of QuickTime files are a track too, which libavformat has turned into chapters.
@@ -88,7 +91,7 @@ package struct MediaInfo: Sendable {
             if id <= 0 || ids.contains(id) { id = CMPersistentTrackID(stream.pointee.index) + 1 }
             while ids.contains(id) { id += 1 }
             ids.insert(id)
-            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed))
+            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed, details))
         }
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         var isPrecise = isIndexed

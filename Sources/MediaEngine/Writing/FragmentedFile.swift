@@ -125,7 +125,5 @@ struct FragmentedFile {
         }
     }
 
-    private static func box(_ type: String, _ contents: [UInt8]) -> Data {
-        Data(MovieIndex.bigEndian(UInt64(contents.count + 8), bytes: 4) + Array(type.utf8) + contents)
-    }
+    private static func box(_ type: String, _ contents: [UInt8]) -> Data { Data(MovieIndex.box(type, contents)) }
 }

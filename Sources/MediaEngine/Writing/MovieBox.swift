@@ -10,11 +10,15 @@ struct MovieBox {
 
 extension FileHandle {
     /// The boxes that the file consists of; a last one that is not whole is left out.
-    func movieBoxes() throws -> [MovieBox] {
+    ///
+    /// - Parameters:
+    ///   - type: of the box that is the last to be looked at.
+    ///   - limit: so many boxes are.
+    func movieBoxes(upTo type: String? = nil, limit: Int = .max) throws -> [MovieBox] {
         let end = try seekToEnd()
         var boxes: [MovieBox] = []
         var position: UInt64 = 0
-        while position + 8 <= end {
+        while position + 8 <= end, boxes.count < limit, boxes.isEmpty || boxes.last?.type != type {
             let head = try bytes(in: position..<min(position + 16, end))
             let small = MovieIndex.number(head, at: 0, bytes: 4)
             let isLarge = small == 1 && head.count == 16

@@ -35,42 +35,49 @@ extension MovieIndex {
             runs += [UInt64(index + 1), UInt64(count), 1]
         }
         replace(["stsc"], of: identifier, by: "stsc", Self.table(count: runs.count / 3, of: runs, bytes: 4))
-        setOffsets(chunks.map(\.start), of: identifier)
+        setOffsets(chunks.map(\.start), of: identifier, bytes: 8)
     }
 
     /// Says that a track's samples are so far behind where the index says.
-    mutating func moveChunks(ofTrack identifier: Int, by distance: Int64) {
-        guard let table = sampleTable(of: identifier) else { return }
-        for (type, size) in [("stco", 4), ("co64", 8)] {
-            guard let offsets = box(type, in: table.contents) else { continue }
-            let count = Int(Self.number(bytes, at: offsets.lowerBound + 4, bytes: 4))
-            let moved = (0..<count).map { index in
-                let place = Self.number(bytes, at: offsets.lowerBound + 8 + index * size, bytes: size)
-                return UInt64(Int64(place) + distance)
-            }
-            return setOffsets(moved, of: identifier)
-        }
+    ///
+    /// - Parameter size: bytes of a place. With 8, at first, moving once more does not change the index's size.
+    mutating func moveChunks(ofTrack identifier: Int, by distance: Int64, bytes size: Int = 8) {
+        setOffsets(offsets(of: identifier).map { UInt64(Int64($0) + distance) }, of: identifier, bytes: size)
+    }
+
+    /// Says that all samples are behind where the index says, by as much as the index is long.
+    mutating func moveChunksBehindIndex() {
+        let last = trackIdentifiers.compactMap { offsets(of: $0).max() }.max() ?? 0
+        let size = last + UInt64(bytes.count + 8) > UInt64(UInt32.max) ? 8 : 4
+        for track in trackIdentifiers where size == 8 { moveChunks(ofTrack: track, by: 0) }
+        let distance = Int64(bytes.count + 8)
+        for track in trackIdentifiers { moveChunks(ofTrack: track, by: distance, bytes: size) }
     }
 
     var trackIdentifiers: [Int] { boxes("trak", in: 0..<bytes.count).map { identifier(of: $0) } }
 
-    /// With 64 bits each, so that moving them does not change the index's size.
-    private mutating func setOffsets(_ offsets: [UInt64], of identifier: Int) {
-        replace(["stco", "co64"], of: identifier, by: "co64", Self.table(count: offsets.count, of: offsets, bytes: 8))
+    /// Where a track's chunks begin.
+    private func offsets(of identifier: Int) -> [UInt64] {
+        guard let table = sampleTable(of: identifier) else { return [] }
+        for (type, size) in [("stco", 4), ("co64", 8)] {
+            guard let offsets = box(type, in: table.contents) else { continue }
+            let count = Int(Self.number(bytes, at: offsets.lowerBound + 4, bytes: 4))
+            return (0..<count).map { Self.number(bytes, at: offsets.lowerBound + 8 + $0 * size, bytes: size) }
+        }
+        return []
     }
 
-    /// Puts a box into a track's sample table, in the place of another; all that it stands in grows with it.
+    private mutating func setOffsets(_ offsets: [UInt64], of identifier: Int, bytes size: Int) {
+        let type = size == 8 ? "co64" : "stco"
+        replace(["stco", "co64"], of: identifier, by: type, Self.table(count: offsets.count, of: offsets, bytes: size))
+    }
+
+    /// Puts a box into a track's sample table, in the place of another.
     private mutating func replace(_ types: [String], of identifier: Int, by type: String, _ contents: [UInt8]) {
         guard let table = sampleTable(of: identifier), let old = types.compactMap({ box($0, in: table.contents) }).first else {
             return
         }
-        let replacement = Self.bigEndian(UInt64(contents.count + 8), bytes: 4) + Array(type.utf8) + contents
-        let growth = replacement.count - (old.count + 8)
-        bytes.replaceSubrange(old.lowerBound - 8..<old.upperBound, with: replacement)
-        for parent in table.parents {
-            let size = Self.number(bytes, at: parent - 8, bytes: 4)
-            set(UInt64(Int(size) + growth), at: parent - 8, bytes: 4)
-        }
+        replace(old.lowerBound - 8..<old.upperBound, by: Self.box(type, contents), in: table.parents)
     }
 
     /// A track's `stbl` box, and where the contents of the boxes that it stands in begin, its own too.
@@ -83,10 +90,6 @@ extension MovieIndex {
 
     private static func table(count: Int, of numbers: [UInt64], bytes size: Int) -> [UInt8] {
         [0, 0, 0, 0] + bigEndian(UInt64(count), bytes: 4) + numbers.flatMap { bigEndian($0, bytes: size) }
-    }
-
-    static func bigEndian(_ number: UInt64, bytes count: Int) -> [UInt8] {
-        (1...count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64(count - $0))) }
     }
 
     private var lost: MediaError { MediaError(.internalFailure, "finish \(path)", "its fragments are not what its index says") }

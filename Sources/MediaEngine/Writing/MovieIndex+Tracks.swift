@@ -1,16 +1,30 @@
+import Foundation
+
 /// What a track's boxes say beside its times (ISO/IEC 14496-12, clauses 8.3.2, 8.4.2 and 8.4.6).
 extension MovieIndex {
     /// - Parameter index: the number under which the track was added.
     mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack index: Int, isQuickTime: Bool) {
         guard let track = track(index), let header = box("tkhd", in: track) else { return }
-        let isLarge = bytes[header.lowerBound] == 1
         // libavformat enables the first track of each kind, and makes all of a kind alternatives of each other.
         let flags = header.lowerBound + 3
         bytes[flags] = properties.isEnabled ? bytes[flags] | 1 : bytes[flags] & ~1
-        set(0, at: header.lowerBound + (isLarge ? 46 : 34), bytes: 2)
+        let isLarge = bytes[header.lowerBound] == 1
+        let group = header.lowerBound + (isLarge ? 46 : 34)
+        set(UInt64(clamping: properties.alternateGroup), at: group, bytes: 2)
+        if let volume = properties.volume { set(min(Self.fixed(volume, 8), 0x7FFF), at: group + 2, bytes: 2) }
+        if let size = properties.displaySize {
+            set(Self.fixed(Double(size.width), 16), at: group + 42, bytes: 4)
+            set(Self.fixed(Double(size.height), 16), at: group + 46, bytes: 4)
+        }
         guard let media = box("mdia", in: track) else { return }
         if let code = properties.languageCode { setLanguage(code, of: media) }
-        if let tag = properties.extendedLanguageTag { setLanguageTag(tag, of: media, isQuickTime: isQuickTime) }
+        if let tag = properties.extendedLanguageTag { setLanguageTag(tag, ofTrack: track, media: media) }
+        if !properties.metadata.isEmpty { setMetadata(properties.metadata, ofTrack: index, isQuickTime: isQuickTime) }
+    }
+
+    /// A number with so many bits after the point: the nearest that there is from 0 up to 65,535.
+    private static func fixed(_ number: Double, _ bits: Int) -> UInt64 {
+        UInt64(max(0, min(number, 65_535)) * Double(1 << bits) + 0.5)
     }
 
     /// Three letters of five bits each. libavformat writes the Macintosh's old numbers into QuickTime files, which do not have
@@ -24,28 +38,11 @@ extension MovieIndex {
         set(packed, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 32 : 20), bytes: 2)
     }
 
-    /// Bytes of the box that holds an extended language tag.
-    static func languageTagSize(_ tag: String) -> Int { 12 + tag.utf8.count + 1 }
-
-    /// Puts the box before the handler's, whose name has been made as much longer.
-    private mutating func setLanguageTag(_ tag: String, of media: Range<Int>, isQuickTime: Bool) {
-        let size = Self.languageTagSize(tag)
-        guard let contents = box("hdlr", in: media) else { return }
-        var handler = Array(bytes[contents])
-        // Eight bytes of version and component, the type, three numbers, the name.
-        let name = 24
-        guard handler.count > name + size else { return }
-        if isQuickTime {
-            // A name of Pascal's: its length comes first.
-            guard Int(handler[name]) >= size else { return }
-            handler[name] -= UInt8(size)
-            handler.removeLast(size)
-        } else {
-            handler.removeLast(size + 1)
-            handler.append(0)
-        }
-        var box = Self.bigEndian(UInt64(size), bytes: 4) + Array("elng".utf8) + [0, 0, 0, 0] + Array(tag.utf8) + [0]
-        box += Self.bigEndian(UInt64(handler.count + 8), bytes: 4) + Array("hdlr".utf8) + handler
-        bytes.replaceSubrange((contents.lowerBound - 8)..<contents.upperBound, with: box)
+    /// Puts the box before the handler's (clause 8.4.6).
+    private mutating func setLanguageTag(_ tag: String, ofTrack track: Range<Int>, media: Range<Int>) {
+        guard let handler = box("hdlr", in: media) else { return }
+        let place = handler.lowerBound - 8
+        let box = Self.box("elng", [0, 0, 0, 0] + Array(tag.utf8) + [0])
+        replace(place..<place, by: box, in: [track.lowerBound, media.lowerBound])
     }
 }

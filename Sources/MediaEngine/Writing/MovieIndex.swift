@@ -4,8 +4,7 @@ import Foundation
 /// of them are enabled, and their languages.
 ///
 /// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
-/// are shown in at uneven times, and it cannot be told to end a track before its last sample. Ends and
-/// properties leave the index as long as it is; chunks do not.
+/// are shown in at uneven times, and it cannot be told to end a track before its last sample.
 struct MovieIndex {
     /// For messages.
     let path: String
@@ -95,7 +94,7 @@ struct MovieIndex {
     }
 
     func identifier(of track: Range<Int>) -> Int {
-        guard let header = box("tkhd", in: track) else { return 0 }
+        guard let header = box("tkhd", in: track), !header.isEmpty else { return 0 }
         return Int(Self.number(bytes, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 20 : 12), bytes: 4))
     }
 
@@ -104,16 +103,42 @@ struct MovieIndex {
     /// The contents of the boxes of a type directly inside `range`.
     func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
+        forEachBox(in: range) { place, contents in
+            if bytes[place..<(place + 4)].elementsEqual(type.utf8) { found.append(contents) }
+            return true
+        }
+        return found
+    }
+
+    /// Goes through the boxes directly inside `range`, as long as `body` gives true: where the type of each stands, and its
+    /// contents.
+    func forEachBox(in range: Range<Int>, _ body: (_ type: Int, _ contents: Range<Int>) -> Bool) {
         var position = range.lowerBound
         while position + 8 <= range.upperBound {
             let size = Int(Self.number(bytes, at: position, bytes: 4))
             guard size >= 8, position + size <= range.upperBound else { break }
-            if bytes[(position + 4)..<(position + 8)].elementsEqual(type.utf8) {
-                found.append((position + 8)..<(position + size))
-            }
+            guard body(position + 4, (position + 8)..<(position + size)) else { return }
             position += size
         }
-        return found
+    }
+
+    /// Puts bytes in the place of others; the boxes around them grow with them.
+    ///
+    /// - Parameter parents: where the contents of those boxes begin.
+    mutating func replace(_ range: Range<Int>, by replacement: [UInt8], in parents: [Int]) {
+        bytes.replaceSubrange(range, with: replacement)
+        for parent in parents {
+            let size = Int(Self.number(bytes, at: parent - 8, bytes: 4)) + replacement.count - range.count
+            set(UInt64(max(0, size)), at: parent - 8, bytes: 4)
+        }
+    }
+
+    static func box(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+        bigEndian(UInt64(contents.count + 8), bytes: 4) + Array(type.utf8) + contents
+    }
+
+    static func bigEndian(_ number: UInt64, bytes count: Int) -> [UInt8] {
+        (1...count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64(count - $0))) }
     }
 
     static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
@@ -123,29 +148,5 @@ struct MovieIndex {
 
     private func notFound(_ box: String) -> MediaError {
         MediaError(.internalFailure, "finish \(path)", "its index has no \(box) box")
-    }
-}
-
-/// A finished file whose index is put right; it stays where it is, and as long as it is.
-struct MovieIndexFile {
-    let index: MovieIndex
-    private let file: FileHandle
-    /// Where the contents of the `moov` box begin.
-    private let start: UInt64
-
-    init(path: String) throws {
-        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        guard let box = try file.movieBoxes().first(where: { $0.type == "moov" }) else {
-            throw MediaError(.internalFailure, "finish \(path)", "it has no moov box")
-        }
-        start = box.contents.lowerBound
-        index = MovieIndex(path: path, bytes: try file.bytes(in: box.contents))
-    }
-
-    /// Closes the file.
-    func write(_ index: MovieIndex) throws {
-        try file.seek(toOffset: start)
-        try file.write(contentsOf: Data(index.bytes))
-        try file.close()
     }
 }

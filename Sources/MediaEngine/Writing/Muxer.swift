@@ -1,6 +1,6 @@
 internal import CFFmpeg
 import Foundation
-package import OpenCoreGraphics
+import OpenCoreGraphics
 import OpenCoreMedia
 
 /// Writes compressed pictures and sound into a QuickTime or MPEG-4 file, through libavformat.
@@ -12,21 +12,6 @@ package final class Muxer: FileMuxer {
         case mpeg4 = "mp4"
         /// MPEG-4 with Apple's brands, for `.m4v` and `.m4a`.
         case appleMPEG4 = "ipod"
-    }
-
-    /// What a file says of a track beside its codec.
-    package struct TrackProperties: Hashable, Sendable {
-        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC
-        /// 14496-12, clause 8.3.2).
-        package var transform = CGAffineTransform.identity
-        /// Shown or heard unless somebody chooses otherwise.
-        package var isEnabled = true
-        /// Three letters of ISO 639-2/T; nil says nothing.
-        package var languageCode: String?
-        /// Of RFC 5646 (`pt-BR`), in ASCII; nil says nothing.
-        package var extendedLanguageTag: String?
-
-        package init() {}
     }
 
     /// How much of a movie a fragment holds at least (ISO/IEC 14496-12, clause 8.8), in seconds: the first one, and the others.
@@ -45,6 +30,7 @@ package final class Muxer: FileMuxer {
         let timescale: Int32
         let isVideo: Bool
         let properties: TrackProperties
+        let cleanAperture: CleanAperture?
     }
 
     private let path: String
@@ -161,16 +147,19 @@ package final class Muxer: FileMuxer {
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
         stream.pointee.time_base = AVRational(num: 1, den: timescale)
         let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        var properties = properties
+        if let aperture = parameters.cleanAperture, let codec = stream.pointee.codecpar {
+            // Where nothing is said of pixels, readers take the track's size for the whole picture's, and them for oblong.
+            if codec.pointee.sample_aspect_ratio.num <= 0 { codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1) }
+            let ratio = codec.pointee.sample_aspect_ratio
+            let width = aperture.width.value * Double(ratio.num) / Double(max(1, ratio.den))
+            properties.displaySize = properties.displaySize ?? CGSize(width: width, height: aperture.height.value)
+        }
         if properties.transform != .identity {
             try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
         }
-        if let tag = properties.extendedLanguageTag {
-            // Room for a box that libavformat cannot write (`MovieIndex.setLanguageTag`).
-            let name = isVideo ? "VideoHandler" : "SoundHandler"
-            let room = String(repeating: " ", count: MovieIndex.languageTagSize(tag))
-            av_dict_set(&stream.pointee.metadata, "handler_name", name + room, 0)
-        }
-        tracks.append(Track(timescale: timescale, isVideo: isVideo, properties: properties))
+        tracks.append(
+            Track(timescale: timescale, isVideo: isVideo, properties: properties, cleanAperture: parameters.cleanAperture))
         return tracks.count - 1
     }
 
@@ -186,11 +175,7 @@ package final class Muxer: FileMuxer {
         defer { av_dict_free(&options) }
         var flags = "write_colr"
         self.indexFirst = indexFirst
-        if fragments != nil {
-            flags += "+frag_custom+empty_moov+delay_moov"
-        } else if indexFirst {
-            flags += "+faststart"
-        }
+        if fragments != nil { flags += "+frag_custom+empty_moov+delay_moov" }
         if applyMetadata() { flags += "+use_metadata_tags" }
         av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
@@ -285,7 +270,7 @@ package final class Muxer: FileMuxer {
                 let file = try MovieIndexFile(path: path)
                 var index = file.index
                 try putRight(&index, ends)
-                try file.write(index)
+                try file.write(index, isFirst: indexFirst)
             }
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
@@ -300,6 +285,7 @@ package final class Muxer: FileMuxer {
         try index.setEnds(ends)
         for (number, track) in tracks.enumerated() {
             index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
+            if let aperture = track.cleanAperture { index.setCleanAperture(aperture, ofTrack: number) }
         }
     }
 

@@ -80,8 +80,10 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     /// How pictures are to be turned, and moved back to the first quadrant: y points down.
     public var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
 
-    /// 1 for sound, 0 for all else.
-    public var preferredVolume: Float { mediaType == .audio ? 1 : 0 }
+    /// How loud sound is to be, as the file says; 1 is as it is. Nothing here goes by it. 0 for what is no sound.
+    ///
+    /// Difference from Apple: of files on servers it is not read, and is 1.
+    public var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }
 
     /// `CMFormatDescription`s: one for a file's track, a composition's all different ones.
     public var formatDescriptions: [Any] { formats }

@@ -190,7 +190,7 @@ struct ExportPlan {
         switch pictures {
         case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
-            let frames = VideoFrameSource(segments, timeRange: whole, cancellation: cancellation)
+            let frames = VideoFrameSource(segments, timeRange: whole, isCropped: true, cancellation: cancellation)
             feeds.append(EncodedPictures(frames, settings: settings(codec, size, request), size: size))
         case .composed(let plan, let codec, let size):
             let run = CompositionRun(plan, format: nil, mixesFades: codec == .h264, cancellation: cancellation)

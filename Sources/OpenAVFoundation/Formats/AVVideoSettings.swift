@@ -44,6 +44,19 @@ public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
 public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
 public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
 
+/// The part of the picture that is meant to be seen: a dictionary of four numbers of pixels. All of the picture is encoded, and
+/// the file says which part players are to show (ISO/IEC 14496-12, clause 12.1.4). It must lie in the picture. Where it is
+/// absent all of the picture is shown.
+///
+/// A movie in fragments says it once it is finished, and not before.
+public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
+public let AVVideoCleanApertureWidthKey = "Width"
+public let AVVideoCleanApertureHeightKey = "Height"
+/// From the picture's middle to the aperture's, to the right; 0 where it is absent.
+public let AVVideoCleanApertureHorizontalOffsetKey = "HorizontalOffset"
+/// From the picture's middle to the aperture's, downwards; 0 where it is absent.
+public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
+
 /// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate, and
 /// JPEG that and the quality, which no other codec has; HEVC and AV1 have no entropy mode. Settings that the codec does not have
 /// cannot be applied.

@@ -57,6 +57,7 @@ struct VideoOutputSettings {
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
         encoder = try Self.encoder(codec, compression)
         if let ratio = try Self.pixelAspectRatio(settings) { encoder.pixelAspectRatio = ratio }
+        encoder.cleanAperture = try Self.cleanAperture(settings, of: (width, height))
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
@@ -80,6 +81,28 @@ struct VideoOutputSettings {
             let vertical = ratio.int(AVVideoPixelAspectRatioVerticalSpacingKey), range.contains(vertical)
         else { throw SettingsError("AVVideoPixelAspectRatioKey needs both spacings, numbers from 1 to 65535") }
         return .init(horizontal: horizontal, vertical: vertical)
+    }
+
+    private static func cleanAperture(
+        _ settings: AttributeDictionary, of picture: (width: Int, height: Int)
+    ) throws(SettingsError) -> CleanAperture? {
+        guard settings.contains(AVVideoCleanApertureKey) else { return nil }
+        guard let aperture = settings.dictionary(AVVideoCleanApertureKey),
+            let width = aperture.double(AVVideoCleanApertureWidthKey),
+            let height = aperture.double(AVVideoCleanApertureHeightKey)
+        else { throw SettingsError("AVVideoCleanApertureKey needs a width and a height, both numbers") }
+        let offsets = [AVVideoCleanApertureHorizontalOffsetKey, AVVideoCleanApertureVerticalOffsetKey]
+        guard offsets.allSatisfy({ !aperture.contains($0) || aperture.double($0) != nil }) else {
+            throw SettingsError("the offsets of AVVideoCleanApertureKey must be numbers")
+        }
+        guard
+            let made = CleanAperture(
+                width: width, height: height, right: aperture.double(offsets[0]) ?? 0, down: aperture.double(offsets[1]) ?? 0,
+                of: picture)
+        else {
+            throw SettingsError("the clean aperture does not lie in the picture of \(picture.width)×\(picture.height)")
+        }
+        return made
     }
 
     private static func tags(_ settings: AttributeDictionary) throws(SettingsError) -> ColorTags {

@@ -23,7 +23,7 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Errors are `AVError`s: `noImageAtTime` where the asset shows nothing then, `noSourceTrack` where it has no pictures at all,
 /// `operationCancelled`, and whatever keeps the file from being read.
 ///
-/// Difference from Apple: files with a clean aperture (`clap`) are shown as a whole.
+/// Difference from Apple: of files on servers a clean aperture (`clap`) is not read, and they are shown as a whole.
 ///
 /// Safe to use from several threads. What is set holds for calls after it.
 public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
@@ -37,7 +37,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As it is meant to be shown: pixels that are not square are made square.
+        /// As it is meant to be shown: cut to the clean aperture, at whole pixels; pixels that are not square are made square.
         public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
         /// The same, with what a clean aperture would leave out.
         public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")

@@ -74,7 +74,7 @@ final class ImageRun: Sendable {
     private func make(_ part: ImagePlan.Part) {
         let extraction = FrameExtraction(
             part.media.location, track: part.media.track, origin: part.media.origin, cancellation: cancellation)
-        let shape = settings.shape(of: part.media.track)
+        let (shape, area) = (settings.shape(of: part.media.track), settings.area(of: part.media.track))
         let images = Dictionary(part.images.map { ($0.request.id, $0) }, uniquingKeysWith: { $1 })
         let name = part.media.location.name
         extraction.run(part.images.map(\.request)) { [self] in
@@ -86,7 +86,8 @@ final class ImageRun: Sendable {
                 do throws(MediaError) {
                     if let frame = try result.get(), let image = images[id] {
                         let time = image.actualTime(of: frame.time)
-                        outcome = .success(try Picture(frame.frame, shape, maker, actualTime: time))
+                        let shown = try area.map { area throws(MediaError) in try frame.frame.cropped(to: area) } ?? frame.frame
+                        outcome = .success(try Picture(shown, shape, maker, actualTime: time))
                     } else {
                         outcome = .failure(AVError(noImageAt: times[id], of: name))
                     }

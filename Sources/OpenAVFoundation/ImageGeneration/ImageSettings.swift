@@ -29,7 +29,7 @@ struct ImageSettings: Sendable {
     /// In which size pictures are made of frames, and how they are turned then.
     ///
     /// - Parameters:
-    ///   - stored: the frames' own size.
+    ///   - stored: the frames' own size, as far as they are shown.
     ///   - shown: the same in square pixels.
     func shape(
         stored: (width: Double, height: Double), shown: (width: Double, height: Double), transform: CGAffineTransform
@@ -49,10 +49,14 @@ struct ImageSettings: Sendable {
     }
 
     func shape(of track: MediaInfo.Track) -> ImageShape {
-        shape(
+        let shown = track.format.presentationDimensions(useCleanAperture: apertureMode == .cleanAperture)
+        return shape(
             stored: (Double(track.codec.width), Double(track.codec.height)),
-            shown: (Double(track.naturalSize.width), Double(track.naturalSize.height)), transform: track.transform)
+            shown: (Double(shown.width), Double(shown.height)), transform: track.transform)
     }
+
+    /// What is shown of a track's pictures; nil is all.
+    func area(of track: MediaInfo.Track) -> PixelArea? { apertureMode == .cleanAperture ? track.codec.cleanArea : nil }
 
     /// For frames of which nothing else is known.
     func shape(of frame: VideoFrame) -> ImageShape {

@@ -63,6 +63,14 @@ struct FileMetadata: Sendable {
         }
     }
 
+    /// Names among QuickTime's metadata, and values, in the items' order. What has none, or no text, is left out.
+    static func quickTime(_ items: [AVMetadataItem]) -> [(key: String, value: String)] {
+        items.compactMap { item in
+            guard let key = item.field?.quickTime ?? ownKey(item), let value = text(item) else { return nil }
+            return (key, value)
+        }
+    }
+
     private static func ownKey(_ item: AVMetadataItem) -> String? {
         item.keySpace == .quickTimeMetadata ? item.values.key : nil
     }

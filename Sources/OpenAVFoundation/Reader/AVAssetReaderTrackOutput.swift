@@ -48,7 +48,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
         let segments = track.mediaSegments
         if let outputSettings, track.mediaType == .video, let settings = try? PictureOutputSettings(outputSettings) {
             return PictureSource(
-                VideoFrameSource(segments, timeRange: timeRange, cancellation: cancellation),
+                VideoFrameSource(segments, timeRange: timeRange, isCropped: false, cancellation: cancellation),
                 PixelBufferMaker(format: settings.format, size: settings.size))
         }
         if let outputSettings, track.mediaType == .audio, let settings = try? PCMOutputSettings(outputSettings) {

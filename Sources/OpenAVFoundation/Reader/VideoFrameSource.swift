@@ -18,6 +18,7 @@ final class VideoFrameSource {
     }
 
     private var segments: ArraySlice<MediaSegment>
+    private let isCropped: Bool
     private let cancellation: MediaCancellation?
     /// The segment that is being read, and where it ends on the file's timeline.
     private var current: MediaSegment?
@@ -25,14 +26,20 @@ final class VideoFrameSource {
     /// Where in the first segment to begin.
     private var beginning: CMTime?
 
-    /// - Parameter timeRange: of the track; what is shown outside of it is left out.
-    init(_ segments: [MediaSegment], timeRange: CMTimeRange, cancellation: MediaCancellation? = nil) {
+    /// - Parameters:
+    ///   - timeRange: of the track; what is shown outside of it is left out.
+    ///   - isCropped: only what is meant to be seen of pictures is given (their clean aperture).
+    init(_ segments: [MediaSegment], timeRange: CMTimeRange, isCropped: Bool, cancellation: MediaCancellation? = nil) {
+        self.isCropped = isCropped
         self.segments = MediaSegment.joined(segments.compactMap { $0.clipped(to: timeRange) })[...]
         self.cancellation = cancellation
     }
 
+    /// Pictures are cropped to what is meant to be seen of them.
+    ///
     /// - Parameter time: of the track. The first frame is the one that is shown then, with its own time, which is earlier.
     init(_ segments: [MediaSegment], from time: CMTime, cancellation: MediaCancellation?) {
+        isCropped = true
         self.segments = MediaSegment.joined(segments).drop { $0.targetRange.end <= time }
         self.cancellation = cancellation
         beginning = time
@@ -72,8 +79,10 @@ final class VideoFrameSource {
             // A damaged file may give a frame that ends before the cut.
             guard frameEnd > start else { continue }
             let time = segment.targetTime(start)
+            let area = isCropped ? segment.track?.codec.cleanArea : nil
             return Frame(
-                frame: frame.frame, size: segment.track?.squareSize, time: time, duration: segment.targetTime(frameEnd) - time,
+                frame: try area.map { area throws(MediaError) in try frame.frame.cropped(to: area) } ?? frame.frame,
+                size: segment.track?.squareSize(of: area), time: time, duration: segment.targetTime(frameEnd) - time,
                 timescale: segment.track?.timescale)
         }
         return nil
@@ -82,8 +91,11 @@ final class VideoFrameSource {
 
 extension MediaInfo.Track {
     /// The size at which pictures whose pixels are not square are shown; nil for square ones.
-    fileprivate var squareSize: (width: Int, height: Int)? {
-        let size = (width: Int(naturalSize.width.rounded()), height: Int(naturalSize.height.rounded()))
-        return size == (codec.width, codec.height) ? nil : size
+    ///
+    /// - Parameter area: to which they have been cropped.
+    fileprivate func squareSize(of area: PixelArea?) -> (width: Int, height: Int)? {
+        let shown = format.presentationDimensions(useCleanAperture: area != nil)
+        let size = (width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
+        return size == (area?.width ?? codec.width, area?.height ?? codec.height) ? nil : size
     }
 }

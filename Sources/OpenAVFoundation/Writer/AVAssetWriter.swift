@@ -24,6 +24,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`, as all that follows.
     private var addedInputs: [AVAssetWriterInput] = []
+    private var addedGroups: [AVAssetWriterInputGroup] = []
     private var file: MovieFile?
     private var optimizesForNetworkUse = false
     private var timescale: CMTimeScale = 0
@@ -63,6 +64,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     /// Nil unless the status is `.failed`.
     public var error: (any Error)? { state.error }
     public var inputs: [AVAssetWriterInput] { lock.withLock { addedInputs } }
+    public var inputGroups: [AVAssetWriterInputGroup] { lock.withLock { addedGroups } }
     public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
 
     /// Put the index before the media, so that a player can start before it has all of the file. Set it before writing starts.
@@ -157,6 +159,14 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         if let reason = reasonAgainst(input) { return state.fail("add(_:)", because: reason) }
         lock.withLock { addedInputs.append(input) }
         input.attach(to: state)
+    }
+
+    /// Keeps a group, and gives its number, from 1.
+    func append(_ group: AVAssetWriterInputGroup) -> Int {
+        lock.withLock {
+            addedGroups.append(group)
+            return addedGroups.count
+        }
     }
 
     private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import MediaEngine
 public import OpenCoreGraphics
 
@@ -10,6 +10,21 @@ extension AVAssetWriterInput {
     public var transform: CGAffineTransform {
         get { trackProperties.transform }
         set { setTrackProperty("transform", \.transform, newValue) }
+    }
+
+    /// Size of the pictures in the movie's plane, before `transform` (ISO/IEC 14496-12, clause 8.3.2), where compressed samples
+    /// are copied; other inputs' pictures have the settings' size. Up to 65,535 by 65,535; zero, as at first, leaves it to the
+    /// samples' format. Players that go by it scale the pictures to it. FFmpeg and readers here take of it the shape of pixels,
+    /// where the format says none.
+    public var naturalSize: CGSize {
+        get { trackProperties.displaySize ?? .zero }
+        set { setTrackProperty("naturalSize", \.displaySize, newValue) }
+    }
+
+    /// How loud the track is to be played, from 0 up to but not 128; 1 is as it is. At first 1 for sound, and 0 for all else.
+    public var preferredVolume: Float {
+        get { Float(trackProperties.volume ?? (mediaType == .audio ? 1 : 0)) }
+        set { setTrackProperty("preferredVolume", \.volume, Double(newValue)) }
     }
 
     /// The language of what is said or written in the track: three small letters of ISO 639-2/T (`deu`). Nil, as at first, says nothing.
@@ -35,6 +50,8 @@ extension AVAssetWriterInput {
     var writtenTrackProperties: Muxer.TrackProperties {
         var properties = trackProperties
         if mediaType != .video { properties.transform = .identity }
+        if mediaType != .video || outputSettings != nil || properties.displaySize == .zero { properties.displaySize = nil }
+        properties.metadata = FileMetadata.quickTime(metadata).map { .init(key: $0.key, value: $0.value) }
         if properties.languageCode == nil, let first = properties.extendedLanguageTag?.split(separator: "-").first {
             properties.languageCode = Locale.LanguageCode(String(first)).identifier(.alpha3)
         }
@@ -53,6 +70,15 @@ extension AVAssetWriterInput {
         let matrix = properties.transform
         if ![matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].allSatisfy(\.isFinite) {
             return "the transform is not made of finite numbers"
+        }
+        if let size = properties.displaySize, size != .zero {
+            let limits = 1...65_535.0
+            guard limits.contains(Double(size.width)), limits.contains(Double(size.height)) else {
+                return "the natural size of \(size.width)×\(size.height) is none of 1 to 65535 pixels each way"
+            }
+        }
+        if let volume = properties.volume, !(0..<128).contains(volume) {
+            return "the preferred volume of \(volume) is not from 0 up to 128"
         }
         return nil
     }

@@ -30,6 +30,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var copiedEnd: CMTime?
     private var trackEnd: CMTime?
     private var properties = Muxer.TrackProperties()
+    private var items: [AVMetadataItem] = []
 
     /// - Parameters:
     ///   - outputSettings: how the samples are encoded. Nil copies compressed samples as they are, in decoding order: those of an
@@ -91,6 +92,15 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         configure(property) { properties[keyPath: path] = value }
     }
 
+    /// What the file says of the track alone: items with a name among QuickTime's metadata, or one of the key space
+    /// `.quickTimeMetadata`, and a text or a date. Others are left out. They are QuickTime's metadata in MPEG-4 files too.
+    ///
+    /// Files of sound alone (wav, aiff, aifc, caf) have no place for it. A movie in fragments says it once it is finished.
+    public var metadata: [AVMetadataItem] {
+        get { lock.withLock { items } }
+        set { configure("metadata") { items = newValue } }
+    }
+
     /// When a track of copied samples ends, counted as the samples' times are. Nil goes by the samples' lengths, which in a file
     /// are those of decoding: where pictures are reordered at uneven times they do not tell when the last one ends.
     package var endOfCopiedSamples: CMTime? {
@@ -103,6 +113,16 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     package var endOfTrack: CMTime? {
         get { lock.withLock { trackEnd } }
         set { configure("endOfTrack") { trackEnd = newValue } }
+    }
+
+    /// Makes the track one of several that are alternatives of each other.
+    ///
+    /// - Parameter isEnabled: nil leaves that as it is.
+    func join(group: Int, isEnabled: Bool?) {
+        lock.withLock {
+            properties.alternateGroup = group
+            properties.isEnabled = isEnabled ?? properties.isEnabled
+        }
     }
 
     private func configure(_ property: String, _ change: () -> Void) {
@@ -228,9 +248,17 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
+    ///
+    /// A picture lasts until the next one. A buffer without samples, to which
+    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
+    /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-        append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
+        if sampleBuffer.endsPreviousSample {
+            let time = sampleBuffer.outputPresentationTimeStamp
+            return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
+        }
+        return append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data are not ready, or that has been invalidated")
             }

@@ -24,6 +24,8 @@ final class CompressedTrackWriter: TrackWriter {
     private var latest: Int64 = 0
     /// From one sample's decoding to the next's.
     private var step: Int64?
+    /// When the last picture ends, where somebody has said so.
+    private var markedEnd: Int64?
 
     /// - Parameter knownEnd: when the track ends; nil leaves that to the samples.
     init(mediaType: AVMediaType, timescale: Int32, knownEnd: CMTime?, file: MovieFile, track: Int, start: CMTime) {
@@ -102,9 +104,19 @@ final class CompressedTrackWriter: TrackWriter {
             (end, latest) = (presentation, presentation)
         }
         latest = max(latest, presentation)
+        markedEnd = nil
         end = max(end, presentation + length - span(buffer.trimmed.end))
         held = try Packet(
             data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length)
+    }
+
+    func endPrevious(at time: CMTime) throws {
+        guard held != nil, mediaType == .video else { return }
+        let marked = try ticks(time)
+        guard marked > latest else {
+            throw SettingsError("pictures were to end at \(CMTimeGetSeconds(time)) s, and one of them is shown then or later")
+        }
+        markedEnd = marked
     }
 
     func finish(end sessionEnd: CMTime?) throws -> CMTime? {
@@ -115,12 +127,15 @@ final class CompressedTrackWriter: TrackWriter {
         self.held = nil
         if let knownEnd {
             end = try ticks(knownEnd)
+        } else if let markedEnd {
+            end = markedEnd
         } else if mediaType == .video, end <= latest {
             // The last picture does not say how long it lasts: as long as the one before it (AVAssetWriter.h); alone, a
             // thirtieth of a second.
             end = latest + (step ?? max(1, Int64(timescale) / 30))
         }
-        let last = try sessionEnd.map { try ticks($0) } ?? end
+        let session = try sessionEnd.map { try ticks($0) }
+        let last = markedEnd.map { min($0, session ?? $0) } ?? session ?? end
         if mediaType == .video {
             // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
             let total = max(last, end) - first.presentation

@@ -26,6 +26,11 @@ protocol InputPipeline: AnyObject, Sendable {
 }
 
 extension InputPipeline {
+    /// Has the sample before end at a time, where there is one.
+    func work(endingPreviousAt time: CMTime) -> InputWork {
+        InputWork(byteCount: 0) { _ in try self.made?.endPrevious(at: time) }
+    }
+
     /// No sample follows: a track that has none holds up the file no longer. Called on the input's own queue.
     func close() throws {
         if made == nil { try file.markAbsent(track) }
@@ -41,9 +46,16 @@ extension InputPipeline {
 
 /// Gives what is appended to a track its place in time, and has it encoded.
 protocol TrackWriter {
+    /// The sample before ends at a time, unless another follows. What lasts as long as it is takes no notice.
+    func endPrevious(at time: CMTime) throws
+
     /// Encodes what is left, up to the session's end where there is one, and gives the time at which the track ends, counted from
     /// the session's start; nil where it is empty.
     func finish(end: CMTime?) throws -> CMTime?
+}
+
+extension TrackWriter {
+    func endPrevious(at time: CMTime) throws {}
 }
 
 /// Pictures are converted when they are appended, on the client's thread: the client may use its buffer again at once, what waits

@@ -12,6 +12,8 @@ final class VideoTrackWriter: TrackWriter {
         /// What its sample buffer says, where there is one.
         var ownDuration: CMTime
         var beginsAnew = false
+        /// When it ends, where somebody has said so.
+        var end: CMTime?
     }
 
     private let settings: VideoOutputSettings
@@ -63,6 +65,14 @@ final class VideoTrackWriter: TrackWriter {
             beginsAnew: beginsAnew || step == 0 && earlier.beginsAnew)
     }
 
+    func endPrevious(at time: CMTime) throws {
+        guard let last = pending else { return }
+        guard time > last.time, CMTimeGetSeconds(time - start) < 1e9 else {
+            throw SettingsError("a frame at \(seconds(last.time)) was to end at \(seconds(time)), which cannot be")
+        }
+        pending?.end = time
+    }
+
     /// Encodes what is left, and gives the time at which the track ends, counted from the session's start; nil where it is empty.
     ///
     /// - Parameter end: when the session ends; nil leaves that to the frames.
@@ -83,13 +93,16 @@ final class VideoTrackWriter: TrackWriter {
             packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
             try file.write(packet, to: track)
         }
-        return CMTime(value: ticks(end ?? lastEnd), timescale: timescale)
+        let trackEnd = last.end.map { min($0, end ?? $0) } ?? end ?? lastEnd
+        return CMTime(value: ticks(trackEnd), timescale: timescale)
     }
 
-    /// The last frame ends with the session; else it lasts as long as its sample buffer says; else as long as the frame before it
-    /// (AVAssetWriter.h). For a lone frame that gives nothing, and it lasts for a thirtieth of a second. A session that ends
-    /// before the last frame's time leaves the frame in the file, where nobody sees it.
+    /// The last frame ends where a buffer without samples has said so, or with the session; else it lasts as long as its sample
+    /// buffer says; else as long as the frame before it (AVAssetWriterInput.h). For a lone frame that gives nothing, and it lasts
+    /// for a thirtieth of a second. A session that ends before the last frame's time leaves the frame in the file, where nobody
+    /// sees it.
     private func lastEnd(of last: Pending, _ end: CMTime?) -> CMTime {
+        if let marked = last.end { return marked }
         if let end, end > last.time { return end }
         if last.ownDuration.isNumeric, last.ownDuration > .zero, CMTimeGetSeconds(last.ownDuration) < 1e9 {
             return last.time + last.ownDuration

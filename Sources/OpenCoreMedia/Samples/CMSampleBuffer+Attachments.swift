@@ -24,6 +24,8 @@ public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmedia
 public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
 /// A time's dictionary: what of the end of the buffer decoding gives and nobody is to hear.
 public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
+/// A Boolean, of a buffer without samples: what was before it ends at its output presentation time.
+public let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString = "EndsPreviousSampleDuration"
 
 extension CMSampleBuffer {
     /// The name of what is attached to a buffer.
@@ -33,6 +35,8 @@ extension CMSampleBuffer {
 
         public static let trimDurationAtStart = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtStart)
         public static let trimDurationAtEnd = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
+        public static let endsPreviousSampleDuration = AttachmentKey(
+            rawValue: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     }
 
     /// What is attached to each sample. What is changed here is changed in the buffer.

@@ -57,6 +57,12 @@ extension CMSampleBuffer {
         return (length(kCMSampleBufferAttachmentKey_TrimDurationAtStart), length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
     }
 
+    /// It has no samples, and says when the one before it ends.
+    package var endsPreviousSample: Bool {
+        let value = attachmentStore[kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration]?.value
+        return numSamples == 0 && (value as? NSNumber)?.boolValue == true
+    }
+
     func setTrimmed(_ trimmed: (start: CMTime, end: CMTime)) {
         func set(_ key: String, _ time: CMTime) {
             guard time.isNumeric, time != .zero else { return }
