@@ -107,8 +107,6 @@ import Testing
         let rate = kind.codec == "opus" ? 48_000.0 : 44_100
         let sound = Self.clicks(rate: rate)
         try await writeSound(sound.sampleBuffers(ofFrames: 1_777), kind.settings, to: url, type: kind.type)
-        let stream = try #require(try Probe(url).audio)
-        #expect(stream.codec_name == kind.codec)
         let original = sound.floats
         // What an encoder puts before and after is left out by those who read what the file says of it: our reader to the sample.
         let read = try readFloats(of: url)
@@ -123,7 +121,6 @@ import Testing
             #expect((table.packets * 1_024) == table.frames + table.priming + table.remainder)
             return
         }
-        #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == sound.frames)
         // It plays the last packet to its end.
         #expect((0..<1_024).contains(decoded.count / 2 - sound.frames))
         #expect(Self.lag(of: decoded, from: original) == 0)

@@ -114,33 +114,4 @@ import Testing
         // The first buffer's time is rounded, too: a 600th of a second is 80 frames.
         #expect(abs(try decodedSound(of: url).count / 2 - 48_000) <= 80)
     }
-
-    @Test func pictureAndSoundStartTogether() async throws {
-        let url = folder.file("movie.mp4")
-        let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
-        let video = AVAssetWriterInput(
-            mediaType: .video,
-            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 64])
-        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video)
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Self.aac)
-        writer.add(video)
-        writer.add(audio)
-        writer.startWriting()
-        writer.startSession(atSourceTime: .zero)
-        // All of the sound first: the input that is not fed meanwhile must not stop the other.
-        audio.append(try sine(seconds: 2))
-        audio.markAsFinished()
-        for index in 0..<60 {
-            adaptor.append(
-                flatBuffer(64, 64, red: UInt8(index * 4), green: 9, blue: 9),
-                withPresentationTime: CMTime(value: Int64(index), timescale: 30))
-        }
-        video.markAsFinished()
-        await writer.finishWriting()
-        #expect(writer.status == .completed)
-        let probe = try Probe(url)
-        #expect(probe.video?.start_pts == 0)
-        #expect(probe.format.duration == "2.000000")
-        #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == 88_200)
-    }
 }

@@ -77,17 +77,6 @@ import Testing
         #expect(try Probe.frames(url).map(\.pts) == (0..<10).map { $0 * 20 })
     }
 
-    @Test func aFirstFrameLaterThanTheSessionsStartIsShownLater() async throws {
-        let url = folder.file("movie.mp4")
-        let writing = try VideoWriting(url, 64, 48)
-        for index in 15..<30 {
-            writing.adaptor.append(
-                flatBuffer(64, 48, red: 200, green: 0, blue: 0), withPresentationTime: CMTime(value: Int64(index), timescale: 30))
-        }
-        try await writing.finish()
-        #expect(try Probe.frames(url).first?.pts == 300)
-    }
-
     @Test func aLoneFrameLastsUntilTheSessionsEnd() async throws {
         let url = folder.file("movie.mp4")
         let writing = try VideoWriting(url, 64, 48)

@@ -15,34 +15,45 @@ public struct GStreamer: Sendable {
     public let end: Int
 
     /// Plays the movie as fast as can be. Fails where GStreamer has anything to complain of.
-    public init(_ url: URL) throws {
+    ///
+    /// - Parameter besideSound: the movie has sound too; it must go somewhere, or the pictures wait for ever now and then.
+    public init(_ url: URL, besideSound: Bool = false) throws {
+        let sound = besideSound ? ["decoder.", "!", "audio/x-raw", "!", "fakesink", "sync=false"] : []
         let text = try Self.run(
             "gst-launch-1.0",
             [
-                "-v", "filesrc", "location=\(url.path)", "!", "decodebin", "!", "identity", "name=seen", "silent=false", "!",
-                "fakesink", "sync=false",
-            ])
+                "-v", "filesrc", "location=\(url.path)", "!", "decodebin", "name=decoder", "decoder.", "!", "video/x-raw", "!",
+                "identity", "name=seen", "silent=false", "!", "fakesink", "sync=false",
+            ] + sound)
         let lines = text.split(separator: "\n")
         guard let caps = lines.last(where: { $0.contains("seen.GstPad:src: caps = video/x-raw") }),
-            let width = Self.number("width=(int)", in: caps), let height = Self.number("height=(int)", in: caps),
-            let segment = lines.first(where: { $0.contains("GstEventSegment") }),
-            let start = Self.number(" start=(guint64)", in: segment), let stop = Self.number(" stop=(guint64)", in: segment)
+            let width = Self.number("width=(int)", in: caps), let height = Self.number("height=(int)", in: caps)
         else { throw Command.Failure(description: "GStreamer \(url.path): no video\n\(text)") }
         (self.width, self.height) = (width, height)
-        end = stop - start
-        // Times of the samples start later than 0 where frames are reordered: the edit list says so, and with it the segment.
-        times = lines.compactMap { line in
-            guard line.contains("(seen:sink)"), let range = line.range(of: "bytes, dts: "),
-                let pts = line[range.upperBound...].range(of: "pts: ")
-            else { return nil }
-            return Self.nanoseconds(line[pts.upperBound...].prefix { $0 != "," }).map { $0 - start }
+        var times: [Int] = []
+        // An edit is a segment: what of the samples' own times is played, and when.
+        var (start, base, end) = (0, 0, 0)
+        for line in lines where line.contains("(seen:sink)") {
+            if line.contains("GstEventSegment") {
+                guard let first = Self.number(" start=(guint64)", in: line), let stop = Self.number(" stop=(guint64)", in: line)
+                else { throw Command.Failure(description: "GStreamer \(url.path): no end\n\(line)") }
+                (start, base) = (first, Self.number(" base=(guint64)", in: line) ?? 0)
+                end = base + stop - start
+            } else if let range = line.range(of: "bytes, dts: "), let pts = line[range.upperBound...].range(of: "pts: "),
+                let time = Self.nanoseconds(line[pts.upperBound...].prefix { $0 != "," })
+            {
+                times.append(time - start + base)
+            }
         }
+        (self.times, self.end) = (times, end)
     }
 
     /// A file's sound as it decodes it, channels taking turns. Fails where GStreamer has anything to complain of.
     ///
-    /// - Parameter format: its name of the numbers: `S32LE`, `F64LE`.
-    public static func sound(_ url: URL, as format: String) throws -> Data {
+    /// - Parameters:
+    ///   - format: its name of the numbers: `S32LE`, `F64LE`.
+    ///   - besidePictures: the file has pictures too; they must go somewhere.
+    public static func sound(_ url: URL, as format: String, besidePictures: Bool = false) throws -> Data {
         let folder = try TemporaryFolder()
         let file = folder.file("sound.raw")
         // Of AIFF files its decodebin waits for ever now and then.
@@ -50,10 +61,11 @@ public struct GStreamer: Sendable {
         _ = try run(
             "gst-launch-1.0",
             [
-                "-q", "filesrc", "location=\(url.path)", "!", isAIFF ? "aiffparse" : "decodebin", "!", "audioconvert",
-                "dithering=none", "noise-shaping=none", "!", "audio/x-raw,format=\(format),layout=interleaved", "!", "filesink",
-                "location=\(file.path)",
-            ], harmless: harmless + harmlessForSound)
+                "-q", "filesrc", "location=\(url.path)", "!", isAIFF ? "aiffparse" : "decodebin", "name=decoder", "decoder.", "!",
+                "audio/x-raw", "!", "audioconvert", "dithering=none", "noise-shaping=none", "!",
+                "audio/x-raw,format=\(format),layout=interleaved", "!", "filesink", "location=\(file.path)",
+            ] + (besidePictures ? ["decoder.", "!", "video/x-raw", "!", "fakesink", "sync=false"] : []),
+            harmless: harmless + harmlessForSound)
         return try Data(contentsOf: file)
     }
 

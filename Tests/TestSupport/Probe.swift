@@ -62,6 +62,18 @@ public struct Probe: Decodable, Sendable {
         /// Bytes, as text.
         public let size: String
         public let flags: String
+
+        private enum CodingKeys: CodingKey { case pts, dts, duration, size, flags }
+
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            pts = try values.decode(Int.self, forKey: .pts)
+            dts = try values.decode(Int.self, forKey: .dts)
+            // Not every kind of file says it.
+            duration = try values.decodeIfPresent(Int.self, forKey: .duration) ?? 0
+            size = try values.decode(String.self, forKey: .size)
+            flags = try values.decode(String.self, forKey: .flags)
+        }
     }
 
     private struct Frames: Decodable { let frames: [Frame] }

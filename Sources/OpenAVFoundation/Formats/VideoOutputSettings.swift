@@ -11,7 +11,7 @@ struct VideoOutputSettings {
     var encoder: VideoEncoder.Settings
     var expectedFrameRate: Double?
 
-    private static let codecs: [String: VideoEncoder.Codec] = [
+    static let codecs: [String: VideoEncoder.Codec] = [
         AVVideoCodecType.h264.rawValue: .h264, AVVideoCodecType.hevc.rawValue: .hevc,
         AVVideoCodecType.proRes422Proxy.rawValue: .proRes422Proxy, AVVideoCodecType.proRes422LT.rawValue: .proRes422LT,
         AVVideoCodecType.proRes422.rawValue: .proRes422, AVVideoCodecType.proRes422HQ.rawValue: .proRes422HQ,
