@@ -74,7 +74,9 @@ import Testing
             let tags = [stream.color_range, stream.color_space, stream.color_transfer, stream.color_primaries]
             #expect(tags == (codec.isJPEG ? ["pc", "bt470bg", "bt709", "bt709"] : ["tv", "bt709", "bt709", "bt709"]))
             #expect(stream.nb_frames == "\(movie.shown.count)")
-            #expect(stream.timescale == RefereedMovie.timescale && stream.duration_ts == movie.end)
+            // Without the empty edit before a late first picture.
+            #expect(stream.timescale == RefereedMovie.timescale)
+            #expect(stream.duration_ts == movie.end - (movie.shown.first ?? 0))
             #expect(try Probe.frames(url).map(\.pts) == movie.shown)
         }
         if let codec = movie.audio {

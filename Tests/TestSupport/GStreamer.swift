@@ -18,12 +18,14 @@ public struct GStreamer: Sendable {
     ///
     /// - Parameter besideSound: the movie has sound too; it must go somewhere, or the pictures wait for ever now and then.
     public init(_ url: URL, besideSound: Bool = false) throws {
-        let sound = besideSound ? ["decoder.", "!", "audio/x-raw", "!", "fakesink", "sync=false"] : []
+        // Of two tracks decodebin does not say which is which, and gst-launch may join the wrong ones: the demuxer's pads have names.
+        let source =
+            besideSound ? ["qtdemux", "name=movie", "movie.video_0", "!", "queue", "!", "decodebin"] : ["decodebin"]
+        let sound = besideSound ? ["movie.audio_0", "!", "queue", "!", "fakesink", "sync=false"] : []
         let text = try Self.run(
             "gst-launch-1.0",
-            [
-                "-v", "filesrc", "location=\(url.path)", "!", "decodebin", "name=decoder", "decoder.", "!", "video/x-raw", "!",
-                "identity", "name=seen", "silent=false", "!", "fakesink", "sync=false",
+            ["-v", "filesrc", "location=\(url.path)", "!"] + source + [
+                "!", "identity", "name=seen", "silent=false", "!", "fakesink", "sync=false",
             ] + sound)
         let lines = text.split(separator: "\n")
         guard let caps = lines.last(where: { $0.contains("seen.GstPad:src: caps = video/x-raw") }),
@@ -58,14 +60,16 @@ public struct GStreamer: Sendable {
         let file = folder.file("sound.raw")
         // Of AIFF files its decodebin waits for ever now and then.
         let isAIFF = try Data(contentsOf: url, options: .mappedIfSafe).prefix(4) == Data("FORM".utf8)
+        let source =
+            besidePictures
+            ? ["qtdemux", "name=movie", "movie.audio_0", "!", "queue", "!", "decodebin"] : [isAIFF ? "aiffparse" : "decodebin"]
+        let pictures = besidePictures ? ["movie.video_0", "!", "queue", "!", "fakesink", "sync=false"] : []
         _ = try run(
             "gst-launch-1.0",
-            [
-                "-q", "filesrc", "location=\(url.path)", "!", isAIFF ? "aiffparse" : "decodebin", "name=decoder", "decoder.", "!",
-                "audio/x-raw", "!", "audioconvert", "dithering=none", "noise-shaping=none", "!",
+            ["-q", "filesrc", "location=\(url.path)", "!"] + source + [
+                "!", "audioconvert", "dithering=none", "noise-shaping=none", "!",
                 "audio/x-raw,format=\(format),layout=interleaved", "!", "filesink", "location=\(file.path)",
-            ] + (besidePictures ? ["decoder.", "!", "video/x-raw", "!", "fakesink", "sync=false"] : []),
-            harmless: harmless + harmlessForSound)
+            ] + pictures, harmless: harmless + harmlessForSound)
         return try Data(contentsOf: file)
     }
 

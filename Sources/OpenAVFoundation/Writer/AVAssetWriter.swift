@@ -87,9 +87,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
 
     /// How much of the movie may be lost, whatever becomes of the process: a killed recorder's file can be played to within such
     /// an interval of the last sample that was appended (where the encoder keeps up, of AV1 but for what SVT-AV1 looks ahead, and
-    /// once every input has had a sample or is finished). A fragment is half as long, so that there is time for the encoder,
-    /// which looks ahead less. `.invalid`, the default, writes the movie's index once it is finished, and then leaves nothing of
-    /// a movie that is not. Set it before writing starts.
+    /// once every input has had a sample or is finished; sound that is encoded is not waited for). A fragment is half as long,
+    /// so that there is time for the encoder, which looks ahead less. `.invalid`, the default, writes the movie's index once it
+    /// is finished, and then leaves nothing of a movie that is not. Set it before writing starts.
     ///
     /// A finished movie is like any other: its index says where everything is, and the fragments' own are empty space in the
     /// file. A writer that fails, or is let go of, leaves the fragments that it has written; one that is cancelled leaves
