@@ -153,6 +153,30 @@ private final class Feeder: @unchecked Sendable {
         recording.writer.cancelWriting()
     }
 
+    @Test func `an input that nothing comes for any more lets the others go on`() async throws {
+        let recording = try Recording()
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
+        recording.writer.add(audio)
+        try recording.begin()
+        audio.append(try sound(0, seconds: 1))
+        let feeder = Feeder(60)
+        await withCheckedContinuation { continuation in
+            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
+                while recording.input.isReadyForMoreMediaData {
+                    guard let index = feeder.take() else {
+                        recording.input.markAsFinished()
+                        return continuation.resume()
+                    }
+                    recording.adaptor.append(picture(UInt8(index)), withPresentationTime: seconds(Double(index)))
+                }
+            }
+            // The last of it comes while the pictures are waiting.
+            usleep(500_000)
+            if let last = try? sound(0, seconds: 0.1, at: seconds(1)) { audio.append(last) }
+        }
+        #expect(try await recording.screening().duration == seconds(60))
+    }
+
     @Test func `an input that is finished lets nobody wait`() async throws {
         let recording = try Recording()
         let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)

@@ -84,6 +84,32 @@ import Testing
         #expect(sound.dropFirst(88_200 * 4 + 4_096).prefix(40_000).contains { abs($0) > 0.4 })
     }
 
+    @Test func `fragments are written of the second sound where the first is silent`() async throws {
+        let url = folder.file("movie.mov")
+        let writer = try AVAssetWriter(url: url, fileType: .mov)
+        writer.movieFragmentInterval = CMTime(value: 1, timescale: 1)
+        let inputs = (0..<2).map { _ in AVAssetWriterInput(mediaType: .audio, outputSettings: WriterSoundTests.aac) }
+        for input in inputs {
+            input.expectsMediaDataInRealTime = true
+            writer.add(input)
+        }
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        for index in 0..<60 { inputs[1].append(try sine(seconds: 0.1, at: CMTime(value: CMTimeValue(index), timescale: 10))) }
+        var seen = 0
+        for _ in 0..<100 where seen < 44_100 * 4 {
+            usleep(100_000)
+            seen =
+                try Command("ffmpeg", ["-v", "quiet", "-i", url.path, "-map", "0:a:1", "-ac", "1", "-f", "s16le", "-"]).output
+                .count / 2
+        }
+        #expect(seen >= 44_100 * 4, "\(seen)")
+        await writer.finishWriting()
+        #expect(writer.error == nil)
+        let movie = try Probe(url)
+        #expect(movie.streams.map(\.codec_type) == ["audio"] && movie.audio?.duration_ts == 6 * 44_100)
+    }
+
     @Test func `pictures do not gather in memory`() async throws {
         let url = folder.file("movie.mov")
         let settings: [String: Any] = [

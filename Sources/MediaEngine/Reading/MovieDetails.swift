@@ -23,6 +23,8 @@ struct MovieDetails {
         self.index = index
         let found = index.boxes("trak", in: 0..<bytes.count).prefix(Demuxer.Limit.tracks)
         tracks = Dictionary(found.map { (index.identifier(of: $0), $0) }) { first, _ in first }
+        // Tracks of one number are damage, and a way to have the same read a thousand times.
+        if tracks.count < found.count { return nil }
     }
 
     /// The clean aperture of a track whose pictures are so large; nil where the file says none, or what cannot be.
@@ -37,8 +39,7 @@ struct MovieDetails {
     /// QuickTime's metadata of a track, which are text.
     func metadata(ofTrack identifier: Int) -> [MediaInfo.Entry] {
         let entries = tracks[identifier].map(index.metadata) ?? []
-        return entries.filter { $0.value.utf8.count < Demuxer.Limit.metadataValue }
-            .map { MediaInfo.Entry(key: $0.key, value: $0.value) }
+        return entries.map { MediaInfo.Entry(key: $0.key, value: $0.value) }
     }
 
     /// How loud a track is to be: 1 is as it is.

@@ -20,6 +20,8 @@ extension FileHandle {
         var position: UInt64 = 0
         while position + 8 <= end, boxes.count < limit, boxes.isEmpty || boxes.last?.type != type {
             let head = try bytes(in: position..<min(position + 16, end))
+            // Somebody may be cutting the file off.
+            guard head.count >= 8 else { break }
             let small = MovieIndex.number(head, at: 0, bytes: 4)
             let isLarge = small == 1 && head.count == 16
             let size = isLarge ? MovieIndex.number(head, at: 8, bytes: 8) : small == 0 ? end - position : small

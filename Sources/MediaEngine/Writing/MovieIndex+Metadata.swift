@@ -24,6 +24,8 @@ extension MovieIndex {
         replace(track.upperBound..<track.upperBound, by: box, in: [track.lowerBound])
     }
 
+    /// Bytes of a name that is read: one that many values share is read for each.
+    private static let longestKey = 1_024
     private static let titleKey = "com.apple.quicktime.title"
 
     /// QuickTime's metadata of a track that are text.
@@ -41,7 +43,8 @@ extension MovieIndex {
         var entries: [(key: String, value: String)] = []
         forEachBox(in: values) { type, contents in
             let number = Int(Self.number(bytes, at: type, bytes: 4))
-            if keys.indices.contains(number - 1), let data = box("data", in: contents), data.count >= 8,
+            if keys.indices.contains(number - 1), keys[number - 1].count <= Self.longestKey,
+                let data = box("data", in: contents), (8..<Demuxer.Limit.metadataValue).contains(data.count),
                 Self.number(bytes, at: data.lowerBound, bytes: 4) == 1
             {
                 let key = String(decoding: bytes[keys[number - 1]], as: UTF8.self)

@@ -1,7 +1,8 @@
 internal import CFFmpeg
 package import Foundation
 
-/// Covers, which iTunes' list of tags has a place for (`covr`): files of JPEG, PNG or BMP.
+/// Covers, which iTunes' list of tags has a place for (`covr`): files of JPEG, PNG or BMP. Beside names that begin with
+/// `stillreel.` there is no such list (`setMetadata`), and no cover.
 extension Muxer {
     /// Sets the covers, as their files' bytes. Before `start`. QuickTime files have no such list, and other kinds of pictures no
     /// number in it: they are left out.

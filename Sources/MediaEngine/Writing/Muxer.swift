@@ -220,15 +220,17 @@ package final class Muxer: FileMuxer {
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
     }
 
-    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first.
+    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first; where
+    /// nothing comes for that one, the others do, a fragment later.
     private func beginFragment(with packet: Packet, of track: Int) throws(MediaError) {
-        guard let fragments, track == tracks.firstIndex(where: \.isVideo) ?? 0 else { return }
+        guard let fragments else { return }
         let time = Double(packet.decodeTime) / Double(tracks[track].timescale)
         guard let next = nextFragment else {
             nextFragment = time + fragments.first
             return
         }
-        guard time >= next else { return }
+        let setsPace = track == tracks.firstIndex(where: \.isVideo) ?? 0
+        guard time >= (setsPace ? next : next + fragments.others) else { return }
         nextFragment = max(next + fragments.others, time)
         try endFragment()
     }

@@ -24,6 +24,8 @@ final class Interleaving: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`. Those that are not finished.
     private var members: [ObjectIdentifier: Member] = [:]
+    /// Guarded by `lock`. Somebody will be woken when patience may have ended.
+    private var hasTimer = false
 
     func join(_ input: AVAssetWriterInput, wake: @escaping @Sendable () -> Void) {
         lock.withLock { members[ObjectIdentifier(input)] = Member(wake: wake) }
@@ -52,19 +54,23 @@ final class Interleaving: @unchecked Sendable {
 
     /// - Parameter start: the session's.
     func mayGoOn(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
-        let (mayGoOn, isFirstToWait) = lock.withLock { () -> (Bool, Bool) in
+        let (mayGoOn, needsTimer) = lock.withLock { () -> (Bool, Bool) in
             guard let time = members[ObjectIdentifier(input)]?.time else { return (true, false) }
             let now = ContinuousClock.now
             let isAhead = members.contains { other, member in
                 other != ObjectIdentifier(input) && time - (member.time ?? start) > Self.lead
                     && (member.pending > 0 || now - member.lastActivity < .seconds(Self.patience))
             }
-            let isFirstToWait = isAhead && !members.values.contains(where: \.isWaiting)
+            let needsTimer = isAhead && !hasTimer
+            if needsTimer { hasTimer = true }
             members[ObjectIdentifier(input)]?.isWaiting = isAhead
-            return (!isAhead, isFirstToWait)
+            return (!isAhead, needsTimer)
         }
-        if isFirstToWait {
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.change {} }
+        if needsTimer {
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+                // Those who are woken ask, and set the next one.
+                self?.change { self?.hasTimer = false }
+            }
         }
         return mayGoOn
     }

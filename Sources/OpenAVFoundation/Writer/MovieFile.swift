@@ -131,15 +131,27 @@ final class MovieFile: @unchecked Sendable {
         } else {
             early.append((packet, track))
             if hasWaitedLong { try beginWithoutSound() }
+            // What is copied, and pictures, only a first sample tells of.
+            guard early.isEmpty || bytesTaken < 256 << 20 else {
+                throw MediaError(
+                    .unsupported, "write \(path)",
+                    "an input has had no sample while the others have had 256 MB; mark it as finished where nothing comes for it")
+            }
         }
     }
 
     /// A recorder whose microphone gives nothing must not keep all of its pictures in memory, and without a fragment.
     private var hasWaitedLong: Bool {
         if bytesTaken > 16 << 20 { return true }
-        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }),
-            case .packets(_, let timescale, _) = tracks[first.track]
-        else { return false }
+        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }) else {
+            return false
+        }
+        let timescale: Int32
+        switch tracks[first.track] {
+        case .audio(let encoder): timescale = Int32(encoder.sampleRate)
+        case .packets(_, let ticks, _): timescale = ticks
+        case .waiting, .absent: return false
+        }
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
     }
 
