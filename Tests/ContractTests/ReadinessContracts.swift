@@ -7,8 +7,9 @@ private final class Feeder: @unchecked Sendable {
     private var next = 0
     private var returns = 0
     let count: Int
+    let rate: CMTimeScale
 
-    init(_ count: Int) { self.count = count }
+    init(_ count: Int, rate: CMTimeScale = 30) { (self.count, self.rate) = (count, rate) }
 
     /// The next picture's number; nil after the last.
     func take() -> Int? {
@@ -19,7 +20,22 @@ private final class Feeder: @unchecked Sendable {
         }
     }
 
-    func time(_ index: Int) -> CMTime { CMTime(value: CMTimeValue(index), timescale: 30) }
+    func time(_ index: Int) -> CMTime { CMTime(value: CMTimeValue(index), timescale: rate) }
+
+    /// Shows all pictures, whenever there is room, and finishes the input.
+    func showAll(in recording: Recording) async {
+        await withCheckedContinuation { continuation in
+            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
+                while recording.input.isReadyForMoreMediaData {
+                    guard let index = self.take() else {
+                        recording.input.markAsFinished()
+                        return continuation.resume()
+                    }
+                    recording.adaptor.append(picture(UInt8(index * 2)), withPresentationTime: self.time(index))
+                }
+            }
+        }
+    }
 }
 
 @Suite("8. requestMediaDataWhenReady") struct RequestContract {
@@ -104,19 +120,7 @@ private final class Feeder: @unchecked Sendable {
         try recording.begin()
         let (pictures, sounds) = (Feeder(90), Feeder(30))
         await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await withCheckedContinuation { continuation in
-                    recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
-                        while recording.input.isReadyForMoreMediaData {
-                            guard let index = pictures.take() else {
-                                recording.input.markAsFinished()
-                                return continuation.resume()
-                            }
-                            recording.adaptor.append(picture(UInt8(index * 2)), withPresentationTime: pictures.time(index))
-                        }
-                    }
-                }
-            }
+            group.addTask { await pictures.showAll(in: recording) }
             group.addTask {
                 await withCheckedContinuation { continuation in
                     audio.requestMediaDataWhenReady(on: DispatchQueue(label: "sounds")) {
@@ -159,21 +163,11 @@ private final class Feeder: @unchecked Sendable {
         recording.writer.add(audio)
         try recording.begin()
         audio.append(try sound(0, seconds: 1))
-        let feeder = Feeder(60)
-        await withCheckedContinuation { continuation in
-            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
-                while recording.input.isReadyForMoreMediaData {
-                    guard let index = feeder.take() else {
-                        recording.input.markAsFinished()
-                        return continuation.resume()
-                    }
-                    recording.adaptor.append(picture(UInt8(index)), withPresentationTime: seconds(Double(index)))
-                }
-            }
-            // The last of it comes while the pictures are waiting.
-            usleep(500_000)
-            if let last = try? sound(0, seconds: 0.1, at: seconds(1)) { audio.append(last) }
-        }
+        async let shown: Void = Feeder(60, rate: 1).showAll(in: recording)
+        // The last of it comes while the pictures are waiting.
+        usleep(500_000)
+        audio.append(try sound(0, seconds: 0.1, at: seconds(1)))
+        await shown
         #expect(try await recording.screening().duration == seconds(60))
     }
 
