@@ -115,8 +115,7 @@ private final class Feeder: @unchecked Sendable {
 
     @Test func `two inputs on queues of their own make one movie`() async throws {
         let recording = try Recording()
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(audio)
+        let audio = recording.addSound()
         try recording.begin()
         let (pictures, sounds) = (Feeder(90), Feeder(30))
         await withTaskGroup(of: Void.self) { group in
@@ -145,8 +144,7 @@ private final class Feeder: @unchecked Sendable {
 
     @Test func `an input that is far ahead of another waits for it`() async throws {
         let recording = try Recording()
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(audio)
+        let audio = recording.addSound()
         try recording.begin()
         audio.append(try sound(0, seconds: 1))
         let count = pictures(recording, upTo: 600)
@@ -159,8 +157,7 @@ private final class Feeder: @unchecked Sendable {
 
     @Test func `an input that nothing comes for any more lets the others go on`() async throws {
         let recording = try Recording()
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(audio)
+        let audio = recording.addSound()
         try recording.begin()
         audio.append(try sound(0, seconds: 1))
         async let shown: Void = Feeder(60, rate: 1).showAll(in: recording)
@@ -173,8 +170,7 @@ private final class Feeder: @unchecked Sendable {
 
     @Test func `an input that is finished lets nobody wait`() async throws {
         let recording = try Recording()
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(audio)
+        let audio = recording.addSound()
         try recording.begin()
         audio.append(try sound(0, seconds: 1))
         audio.markAsFinished()
@@ -185,8 +181,7 @@ private final class Feeder: @unchecked Sendable {
     @Test func `in real time only an encoder that lags makes it wait`() async throws {
         let recording = try Recording()
         recording.input.expectsMediaDataInRealTime = true
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(audio)
+        _ = recording.addSound()
         try recording.begin()
         #expect(pictures(recording, upTo: 600) == 600)
         let screening = try await recording.screening()

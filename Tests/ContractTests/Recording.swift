@@ -45,6 +45,21 @@ final class Recording: @unchecked Sendable {
         return self
     }
 
+    /// Adds another input, for sound.
+    func addSound(_ settings: [String: Any] = linearPCM) -> AVAssetWriterInput {
+        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+        writer.add(input)
+        return input
+    }
+
+    /// Adds the input of a movie that is nothing but sound, and starts writing and the session.
+    func beginSound(_ settings: [String: Any] = linearPCM, at start: CMTime = .zero) -> AVAssetWriterInput {
+        let input = addSound(settings)
+        writer.startWriting()
+        writer.startSession(atSourceTime: start)
+        return input
+    }
+
     /// Appends a gray picture, as soon as there is room for it.
     @discardableResult
     func show(_ gray: UInt8, at time: CMTime) -> Bool {

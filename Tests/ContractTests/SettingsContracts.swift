@@ -80,10 +80,7 @@ import Testing
 
     @Test func `with settings, linear PCM is appended, and it is encoded`() async throws {
         let recording = try Recording(.mp4)
-        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: aac)
-        recording.writer.add(input)
-        recording.writer.startWriting()
-        recording.writer.startSession(atSourceTime: .zero)
+        let input = recording.beginSound(aac)
         input.append(try sound(0.25, seconds: 1))
         let screening = try await recording.screening()
         #expect(screening.sound.count == 48_000 && screening.duration == seconds(1))

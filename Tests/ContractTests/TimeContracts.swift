@@ -37,10 +37,7 @@ import Testing
 
     @Test func `earlier sound is not heard`() async throws {
         let recording = try Recording()
-        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(input)
-        recording.writer.startWriting()
-        recording.writer.startSession(atSourceTime: seconds(1))
+        let input = recording.beginSound(at: seconds(1))
         input.append(try sound(0.5, seconds: 1))
         input.append(try sound(-0.5, seconds: 1, at: seconds(1)))
         let screening = try await recording.screening()
@@ -70,10 +67,7 @@ import Testing
 
     @Test func `later sound is not heard`() async throws {
         let recording = try Recording()
-        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(input)
-        recording.writer.startWriting()
-        recording.writer.startSession(atSourceTime: .zero)
+        let input = recording.beginSound()
         input.append(try sound(0.25, seconds: 2))
         recording.writer.endSession(atSourceTime: seconds(1.5))
         let screening = try await recording.screening()
@@ -97,8 +91,7 @@ import Testing
 
     @Test func `without it the latest end of all samples is the end`() async throws {
         let recording = try Recording()
-        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: linearPCM)
-        recording.writer.add(input)
+        let input = recording.addSound()
         try recording.begin()
         for time in [0, 0.5] { recording.show(90, at: seconds(time)) }
         input.append(try sound(0, seconds: 1.75))
