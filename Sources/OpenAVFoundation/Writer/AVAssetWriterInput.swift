@@ -155,13 +155,6 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What a hint says of another kind of media is no hint.
-    var reasonAgainstHint: String? {
-        guard let hint = sourceFormatHint else { return nil }
-        let type: CMFormatDescription.MediaType = mediaType == .video ? .video : .audio
-        return hint.mediaType == type ? nil : "the sourceFormatHint is of another media type than the input"
-    }
-
     /// The settings have been checked when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
@@ -220,14 +213,19 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// ready, and returns, or waits.
     @preconcurrency
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-        let (state, isFirst) = lock.withLock { (self.state, self.request == nil) }
-        guard let state, isFirst, state.status != .unknown else {
-            let mistake = isFirst ? "startWriting() must be called first" : "it can be called only once"
-            state?.fail("requestMediaDataWhenReady(on:using:)", because: mistake)
-            return
+        guard let state = lock.withLock({ self.state }) else { return }
+        guard state.status != .unknown else {
+            return state.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
         }
         let request = MediaDataRequest(on: queue, need: { [weak self] in self?.need ?? .never }, block: block)
-        lock.withLock { self.request = request }
+        let isFirst = lock.withLock {
+            guard self.request == nil else { return false }
+            self.request = request
+            return true
+        }
+        guard isFirst else {
+            return state.fail("requestMediaDataWhenReady(on:using:)", because: "it can be called only once")
+        }
         request.wake()
     }
 
@@ -247,63 +245,14 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
-    ///
-    /// A picture lasts until the next one. A buffer without samples, to which
-    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
-    /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
-    @discardableResult
-    public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-        if sampleBuffer.endsPreviousSample {
-            let time = sampleBuffer.outputPresentationTimeStamp
-            return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
-        }
-        return append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
-            guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
-                throw SettingsError("a sample buffer was appended whose data are not ready, or that has been invalidated")
-            }
-            switch pipeline {
-            case let video as VideoPipeline:
-                guard let picture = sampleBuffer.imageBuffer else {
-                    throw SettingsError("a sample buffer without a picture was appended to an input for video")
-                }
-                return try video.work(for: picture, at: sampleBuffer.presentationTimeStamp, duration: sampleBuffer.duration)
-            case let audio as AudioPipeline:
-                return audio.work(for: sampleBuffer)
-            case let compressed as CompressedPipeline:
-                return compressed.work(for: sampleBuffer)
-            default:
-                throw SettingsError("the input is not ready")
-            }
-        }
-    }
-
-    func append(_ pixelBuffer: CVPixelBuffer, at time: CMTime) -> Bool {
-        append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a picture was appended to an input for sound")
-            }
-            return try video.work(for: pixelBuffer, at: time, duration: .invalid)
-        }
-    }
-
-    /// - Parameter duration: how long it is seen where nothing follows; `.invalid` leaves that to the pictures before it.
-    func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
-        append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a picture was appended to an input for sound")
-            }
-            return try video.work(for: mix, at: time, duration: duration)
-        }
-    }
-
     /// The next picture that is appended begins a stretch that does not depend on what was before: it is decoded without it, and
     /// comes out the same whatever it was.
     package func beginAnew() {
         (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
     }
 
-    private func append(
+    /// Has something encoded, what `prepare` makes of it (`AVAssetWriterInput+Samples.swift`).
+    func append(
         at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> InputWork
     ) -> Bool {
         let (state, pipeline, isFinished) = lock.withLock {
