@@ -7,13 +7,6 @@ import OpenCoreMedia
 ///
 /// Not for two threads at once.
 package final class Muxer: FileMuxer {
-    package enum Container: String, Sendable {
-        case quickTime = "mov"
-        case mpeg4 = "mp4"
-        /// MPEG-4 with Apple's brands, for `.m4v` and `.m4a`.
-        case appleMPEG4 = "ipod"
-    }
-
     /// How much of a movie a fragment holds at least (ISO/IEC 14496-12, clause 8.8), in seconds: the first one, and the others.
     package struct FragmentTimes: Sendable {
         package var first: Double
@@ -304,14 +297,6 @@ package final class Muxer: FileMuxer {
         var index = MovieIndex(path: path, bytes: Array(bytes.dropFirst(resumed + 8)))
         try putRight(&index, ends)
         return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: start, index: index, trackCount: tracks.count)
-    }
-}
-
-extension Muxer.Container {
-    /// Does libavformat write the codec into files of this kind?
-    package func canHold(_ codec: CodecParameters) -> Bool {
-        guard let format = av_guess_format(rawValue, nil, nil) else { return false }
-        return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
     }
 }
 

@@ -1,0 +1,19 @@
+internal import CFFmpeg
+
+extension Muxer {
+    /// The kinds of files that libavformat writes movies into.
+    package enum Container: String, Sendable {
+        case quickTime = "mov"
+        case mpeg4 = "mp4"
+        /// MPEG-4 with Apple's brands, for `.m4v` and `.m4a`.
+        case appleMPEG4 = "ipod"
+    }
+}
+
+extension Muxer.Container {
+    /// Does libavformat write the codec into files of this kind?
+    package func canHold(_ codec: CodecParameters) -> Bool {
+        guard let format = av_guess_format(rawValue, nil, nil) else { return false }
+        return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
+    }
+}
