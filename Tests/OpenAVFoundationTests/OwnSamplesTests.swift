@@ -143,9 +143,9 @@ struct OwnSamplesTests {
         #expect(audio.sample_rate == "44100" && audio.channels == 2 && audio.duration_ts == packets.count * 1024)
     }
 
-    @Test(arguments: ["aac", "alac"]) func `a description made of a reader's cookie is the reader's`(_ codec: String) async throws
-    {
-        let (song, copy) = (folder.file("song.m4a"), folder.file("copy.m4a"))
+    @Test(arguments: [("aac", AVFileType.m4a), ("alac", .m4a), ("flac -strict -2", .mp4), ("libopus", .mp4)])
+    func `a description made of a reader's cookie is the reader's`(_ codec: String, _ type: AVFileType) async throws {
+        let (song, copy) = (folder.file("song.mp4"), folder.file("copy.mp4"))
         try ffmpeg("-f lavfi -i sine=sample_rate=48000:duration=0.7 -ac 2 -c:a \(codec)", to: song)
         let samples = try readTrack(AVURLAsset(url: song), nil, of: .audio)
         let format = try #require(samples.first?.formatDescription)
@@ -163,9 +163,11 @@ struct OwnSamplesTests {
                 dataBuffer: sample.dataBuffer, formatDescription: own, numSamples: 1, sampleTimings: sample.sampleTimingInfos(),
                 sampleSizes: sample.sampleSizes())
         }
-        try await copySamples([(.audio, rebuilt)], to: copy, as: .m4a)
+        try await copySamples([(.audio, rebuilt)], to: copy, as: type)
         #expect(try packetHashes(of: copy, stream: "a:0") == packetHashes(of: song, stream: "a:0"))
         #expect(try decodedSound(of: copy) == decodedSound(of: song))
+        let (before, after) = (try Probe.packets(song, of: "a:0"), try Probe.packets(copy, of: "a:0"))
+        #expect(after.map(\.pts) == before.map(\.pts))
     }
 
     @Test func `PCM is copied into a movie, and not where channels lie apart`() async throws {

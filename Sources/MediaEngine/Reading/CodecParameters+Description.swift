@@ -16,7 +16,7 @@ extension CodecParameters {
         }
         let header: Data
         if let audio = format.audioStreamBasicDescription {
-            header = try parameters.describe(audio, cookie: format.magicCookie)
+            header = try parameters.describe(audio, format)
         } else {
             header = try parameters.describe(pictures: format)
             // It tells the kinds of ProRes apart.
@@ -36,6 +36,11 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         kCMVideoCodecType_JPEG: AV_CODEC_ID_MJPEG, kCMVideoCodecType_AppleProRes4444: AV_CODEC_ID_PRORES,
         kCMVideoCodecType_AppleProRes422HQ: AV_CODEC_ID_PRORES, kCMVideoCodecType_AppleProRes422: AV_CODEC_ID_PRORES,
         kCMVideoCodecType_AppleProRes422LT: AV_CODEC_ID_PRORES, kCMVideoCodecType_AppleProRes422Proxy: AV_CODEC_ID_PRORES,
+        kCMVideoCodecType_VP9: AV_CODEC_ID_VP9, kCMVideoCodecType_AV1: AV_CODEC_ID_AV1,
+    ]
+    /// The boxes that hold what decoders of a codec must know.
+    private static let headerBoxes = [
+        AV_CODEC_ID_H264.rawValue: "avcC", AV_CODEC_ID_HEVC.rawValue: "hvcC", AV_CODEC_ID_AV1.rawValue: "av1C",
     ]
 
     /// Gives the codec's header.
@@ -71,16 +76,23 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         {
             pointee.sample_aspect_ratio = AVRational(num: width, den: height)
         }
-        let box = codec == AV_CODEC_ID_H264 ? "avcC" : codec == AV_CODEC_ID_HEVC ? "hvcC" : nil
-        guard let box else { return Data() }
+        if codec == AV_CODEC_ID_VP9 { try describe(vp9: format.sampleDescriptionAtom("vpcC")) }
+        guard let box = Self.headerBoxes[codec.rawValue] else { return Data() }
         guard let header = format.sampleDescriptionAtom(box), !header.isEmpty else {
-            throw unsupported("\(format.mediaSubType)", "its description has no parameter sets (the box \(box))")
+            throw unsupported("\(format.mediaSubType)", "its description has no header of the codec (the box \(box))")
+        }
+        // Version 1, in a byte whose first bit is set (AV1 Codec ISO Media File Format Binding, clause 2.3.3).
+        if codec == AV_CODEC_ID_AV1, header.count < 4 || header.first != 0x81 {
+            throw unsupported("AV1", "its box av1C cannot be read")
         }
         return header
     }
 
     /// Gives the codec's header.
-    fileprivate func describe(_ audio: AudioStreamBasicDescription, cookie: Data?) throws(MediaError) -> Data {
+    fileprivate func describe(
+        _ audio: AudioStreamBasicDescription, _ format: CMFormatDescription
+    ) throws(MediaError) -> Data {
+        let cookie = format.magicCookie
         guard (1...1_000_000).contains(audio.mSampleRate), (1...64).contains(audio.mChannelsPerFrame) else {
             throw unsupported("sound", "it has \(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) frames per second")
         }
@@ -89,11 +101,13 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         av_channel_layout_default(&pointee.ch_layout, Int32(audio.mChannelsPerFrame))
         if audio.mFormatID == kAudioFormatLinearPCM {
             try describe(pcm: audio)
+            try describe(speakers: format.audioChannelLayout)
             return Data()
         }
         let codecs: [AudioFormatID: (codec: AVCodecID, frames: Int32)] = [
             kAudioFormatMPEG4AAC: (AV_CODEC_ID_AAC, 1024), kAudioFormatAppleLossless: (AV_CODEC_ID_ALAC, 4096),
             kAudioFormatMPEGLayer3: (AV_CODEC_ID_MP3, 1152), kAudioFormatAC3: (AV_CODEC_ID_AC3, 1536),
+            kAudioFormatFLAC: (AV_CODEC_ID_FLAC, 0), kAudioFormatOpus: (AV_CODEC_ID_OPUS, 0),
         ]
         guard let (codec, frames) = codecs[audio.mFormatID] else {
             throw unsupported(
@@ -114,7 +128,54 @@ extension UnsafeMutablePointer<AVCodecParameters> {
                 throw unsupported("Apple Lossless", "it has no magic cookie that can be read")
             }
             return header
+        case AV_CODEC_ID_FLAC:
+            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }), let sound = MagicCookie.sound(flac: header)
+            else {
+                throw unsupported("FLAC", "it has no magic cookie that can be read")
+            }
+            try confirm(sound, of: "FLAC", sampleRate: Int(pointee.sample_rate))
+            // Files say how many bits its samples have.
+            pointee.bits_per_raw_sample = Int32(sound.bits)
+            return header
+        case AV_CODEC_ID_OPUS:
+            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }), let sound = MagicCookie.sound(opus: header)
+            else {
+                throw unsupported("Opus", "it has no magic cookie that can be read")
+            }
+            try confirm(sound, of: "Opus", sampleRate: sound.rate)
+            let frames = Double(audio.mFramesPerPacket) * Double(sound.rate) / audio.mSampleRate
+            pointee.frame_size = Int32(min(frames.rounded(), Double(sound.rate)))
+            pointee.sample_rate = Int32(sound.rate)
+            pointee.initial_padding = Int32(sound.priming)
+            // 80 milliseconds (RFC 7845, section 4.6).
+            pointee.seek_preroll = 3840
+            return header
         default: return Data()
+        }
+    }
+
+    /// Files say it twice, and readers go by either.
+    private func confirm(_ sound: MagicCookie.Sound, of name: String, sampleRate: Int) throws(MediaError) {
+        let channels = Int(pointee.ch_layout.nb_channels)
+        guard sound.channels == channels, sound.rate == sampleRate else {
+            throw unsupported(
+                name,
+                "its magic cookie is of \(sound.channels) channels at \(sound.rate) frames per second, and the description of "
+                    + "\(channels) at \(sampleRate)")
+        }
+    }
+
+    /// Whom the channels of PCM are for. Files have them in the order of the speakers' numbers. Core Audio's order of 7.1 is what
+    /// libavformat's code for the usual eight stands for.
+    private func describe(speakers: ManagedAudioChannelLayout?) throws(MediaError) {
+        guard let layout = speakers?.labels.flatMap(SpeakerLayout.init(labels:)),
+            layout.channels == Int(pointee.ch_layout.nb_channels)
+        else { return }
+        if layout == layout.sorted {
+            pointee.ch_layout = layout.native
+        } else if layout != .surround71Sides {
+            throw unsupported(
+                "linear PCM", "in a file its channels would stand in another order, and a copy leaves them where they are")
         }
     }
 

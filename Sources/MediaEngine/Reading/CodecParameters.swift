@@ -22,6 +22,10 @@ package final class CodecParameters: @unchecked Sendable {
 
     /// The same but for the codec's own header (`avcC` for H.264, ISO/IEC 14496-15, clause 5.3.3.1).
     package init(_ other: CodecParameters, codecHeader: Data) throws(MediaError) {
+        // libavformat reads none that is longer either.
+        guard codecHeader.count < 1 << 28 - Int(AV_INPUT_BUFFER_PADDING_SIZE) else {
+            throw MediaError(.unsupported, "describe a track", "the codec's header has \(codecHeader.count) bytes")
+        }
         cleanAperture = other.cleanAperture
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, other.pointer), "describe a track")

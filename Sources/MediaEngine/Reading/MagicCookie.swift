@@ -11,6 +11,8 @@ enum MagicCookie {
         case AV_CODEC_ID_AAC: return elementaryStream(header, bitRate: codec.pointer.pointee.bit_rate)
         // A box, whose version comes before what it holds.
         case AV_CODEC_ID_ALAC: return header.count >= alacBox ? header.dropFirst(12).prefix(alacConfiguration) : nil
+        case AV_CODEC_ID_FLAC: return streamInformation(header)
+        case AV_CODEC_ID_OPUS: return opusHeader(header)
         default: return nil
         }
     }
@@ -20,6 +22,8 @@ enum MagicCookie {
         switch codec {
         case AV_CODEC_ID_AAC: audioSpecificConfiguration(cookie)
         case AV_CODEC_ID_ALAC: alacHeader(cookie)
+        case AV_CODEC_ID_FLAC: streamInformation(cookie)
+        case AV_CODEC_ID_OPUS: opusHeader(cookie)
         default: nil
         }
     }

@@ -14,6 +14,9 @@ extension Muxer.Container {
     /// Does libavformat write the codec into files of this kind?
     package func canHold(_ codec: CodecParameters) -> Bool {
         guard let format = av_guess_format(rawValue, nil, nil) else { return false }
+        // libavformat has codes for them in the other kinds, and then refuses to write them.
+        let onlyMPEG4 = [AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
+        if onlyMPEG4.contains(codec.pointer.pointee.codec_id), self != .mpeg4 { return false }
         return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
     }
 }

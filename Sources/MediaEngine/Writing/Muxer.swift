@@ -98,10 +98,6 @@ package final class Muxer: FileMuxer {
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
         _ = try index?.addTrack(for: encoder, properties: properties)
-        // FFmpeg 5.1 calls it an experiment still.
-        if encoder.parameters.pointer.pointee.codec_id == AV_CODEC_ID_FLAC {
-            context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
-        }
         return try addTrack(encoder.parameters, timescale: Int32(encoder.sampleRate), properties: properties)
     }
 
@@ -139,6 +135,10 @@ package final class Muxer: FileMuxer {
         let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
         stream.pointee.time_base = AVRational(num: 1, den: timescale)
+        // FFmpeg 5.1 calls it an experiment still.
+        if parameters.pointer.pointee.codec_id == AV_CODEC_ID_FLAC {
+            context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        }
         let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         var properties = properties
         if let aperture = parameters.cleanAperture, let codec = stream.pointee.codecpar {

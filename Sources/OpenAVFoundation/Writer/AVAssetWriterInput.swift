@@ -35,7 +35,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - outputSettings: how the samples are encoded. Nil copies compressed samples as they are, in decoding order: those of an
     ///     `AVAssetReaderOutput` whose settings are nil, or the client's own, of H.264, HEVC, ProRes, JPEG, AAC, Apple Lossless,
-    ///     MP3, AC-3 or linear PCM. All of a track have one format.
+    ///     MP3, AC-3 or linear PCM; into `.mp4` of VP9, AV1, FLAC and Opus, too. FLAC's magic cookie is its `STREAMINFO`, or the
+    ///     box `dfLa`; that of Opus is its `OpusHead`, or what the box `dOps` holds. All of a track have one format.
     ///   - sourceFormatHint: what will be appended; needed for copying into files other than `.mov`.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType

@@ -1,0 +1,53 @@
+internal import CFFmpeg
+import Foundation
+
+extension UnsafeMutablePointer<AVCodecParameters> {
+    /// What a file says of VP9 beside the samples (VP Codec ISO Media File Format Binding, "VP Codec Configuration Box"): version
+    /// and flags, profile, level, bits, places of chroma, colours. Without it, what is most usual. Colours that are known stay.
+    ///
+    /// - Throws: `.unsupported` where the box cannot be read.
+    func describe(vp9 box: Data?) throws(MediaError) {
+        pointee.profile = FF_PROFILE_VP9_0
+        pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        guard let box else { return }
+        let bytes = [UInt8](box.prefix(10))
+        guard bytes.count == 10, bytes[0] == 1, bytes[4] <= 3, let format = Self.format(ofVP9: bytes[6]) else {
+            throw MediaError(.unsupported, "describe VP9", "its box vpcC cannot be read")
+        }
+        (pointee.profile, pointee.level) = (Int32(bytes[4]), Int32(bytes[5]))
+        pointee.format = format.rawValue
+        switch bytes[6] >> 1 & 7 {
+        case 0: pointee.chroma_location = AVCHROMA_LOC_LEFT
+        case 1: pointee.chroma_location = AVCHROMA_LOC_TOPLEFT
+        default: break
+        }
+        if pointee.color_range == AVCOL_RANGE_UNSPECIFIED {
+            pointee.color_range = bytes[6] & 1 == 1 ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        }
+        // Code points of H.273, those that have a name.
+        let primaries = AVColorPrimaries(rawValue: UInt32(bytes[7]))
+        if pointee.color_primaries == AVCOL_PRI_UNSPECIFIED, av_color_primaries_name(primaries) != nil {
+            pointee.color_primaries = primaries
+        }
+        let transfer = AVColorTransferCharacteristic(rawValue: UInt32(bytes[8]))
+        if pointee.color_trc == AVCOL_TRC_UNSPECIFIED, av_color_transfer_name(transfer) != nil { pointee.color_trc = transfer }
+        let matrix = AVColorSpace(rawValue: UInt32(bytes[9]))
+        if pointee.color_space == AVCOL_SPC_UNSPECIFIED, av_color_space_name(matrix) != nil { pointee.color_space = matrix }
+    }
+
+    /// Of four bits that say how many a sample has, and three of the places of chroma; nil where there is none.
+    private static func format(ofVP9 byte: UInt8) -> AVPixelFormat? {
+        switch (byte >> 4, byte >> 1 & 7) {
+        case (8, 0...1): AV_PIX_FMT_YUV420P
+        case (8, 2): AV_PIX_FMT_YUV422P
+        case (8, 3): AV_PIX_FMT_YUV444P
+        case (10, 0...1): AV_PIX_FMT_YUV420P10LE
+        case (10, 2): AV_PIX_FMT_YUV422P10LE
+        case (10, 3): AV_PIX_FMT_YUV444P10LE
+        case (12, 0...1): AV_PIX_FMT_YUV420P12LE
+        case (12, 2): AV_PIX_FMT_YUV422P12LE
+        case (12, 3): AV_PIX_FMT_YUV444P12LE
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import MediaEngine
+import OpenAVFoundation
+import OpenCoreFoundation
+import OpenCoreMedia
+import TestSupport
+import Testing
+
+/// Samples that a client makes of codecs that are copied into MPEG-4 files only, and PCM for other speakers than the usual ones.
+struct OwnSamplesInMPEG4Tests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The samples with a description that nobody has read from a file.
+    private func described(_ samples: [CMSampleBuffer], as format: CMFormatDescription) throws -> [CMSampleBuffer] {
+        try samples.map { sample in
+            let made = try CMSampleBuffer(
+                dataBuffer: sample.dataBuffer, formatDescription: format, numSamples: 1,
+                sampleTimings: [sample.sampleTimingInfo(at: 0)], sampleSizes: [sample.totalSampleSize])
+            if !sample.isSync { made.sampleAttachments[0][.notSync] = true }
+            return made
+        }
+    }
+
+    // MARK: Sound
+
+    /// How the cookie stands in the file, and what is cut off it.
+    @Test(arguments: [
+        ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 0), ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 4),
+        ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 8), ("libopus", kAudioFormatOpus, "Opus+28/dOps", 0),
+    ]) func `FLAC and Opus arrive bit for bit`(_ codec: String, _ kind: AudioFormatID, _ path: String, _ cut: Int) async throws {
+        let (song, copy) = (folder.file("song.mp4"), folder.file("copy.mp4"))
+        try ffmpeg("-f lavfi -i sine=sample_rate=48000:duration=1.3 -ac 2 -c:a \(codec)", to: song)
+        let box = try #require(movieBox("moov/trak/mdia/minf/stbl/stsd+8/" + path, in: Data(contentsOf: song)))
+        let format = try description(kind, cookie: Data(box.dropFirst(cut)))
+        let samples = try described(readTrack(AVURLAsset(url: song), nil, of: .audio), as: format)
+        try await copySamples([(.audio, samples)], to: copy, as: .mp4)
+        #expect(try packetHashes(of: copy, stream: "a:0") == packetHashes(of: song, stream: "a:0"))
+        let (before, after) = (try #require(try Probe(song).audio), try #require(try Probe(copy).audio))
+        #expect(after.codec_name == before.codec_name && after.sample_rate == "48000" && after.channels == 2)
+        #expect(try GStreamer.sound(copy, as: "S16LE").count > 48_000 * 4)
+    }
+
+    private func description(
+        _ kind: AudioFormatID, cookie: Data, rate: Double = 48_000, channels: UInt32 = 2, frames: UInt32 = 0
+    ) throws -> CMFormatDescription {
+        try CMFormatDescription(
+            audioStreamBasicDescription: AudioStreamBasicDescription(
+                mSampleRate: rate, mFormatID: kind, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: frames,
+                mBytesPerFrame: 0, mChannelsPerFrame: channels, mBitsPerChannel: 0, mReserved: 0), magicCookie: cookie)
+    }
+
+    /// What is thrown because a description does not say enough.
+    private func reason(against format: CMFormatDescription) -> String? {
+        do {
+            _ = try CodecParameters(format)
+            return nil
+        } catch {
+            #expect(error.kind == .unsupported)
+            return error.localizedDescription
+        }
+    }
+
+    @Test(arguments: [kAudioFormatFLAC, kAudioFormatOpus])
+    func `without a cookie that can be read they are refused`(_ kind: AudioFormatID) async throws {
+        let format = try description(kind, cookie: Data([1, 2, 3]), frames: 960)
+        let sample = try CMSampleBuffer(
+            dataBuffer: CMBlockBuffer(length: 16), formatDescription: format, numSamples: 1,
+            sampleTimings: [
+                CMSampleTimingInfo(duration: time(960, 48_000), presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
+            ], sampleSizes: [16])
+        let error = await #expect(throws: AVError.self) {
+            try await copySamples([(.audio, [sample])], to: folder.file("none.mp4"), as: .mp4)
+        }
+        #expect(error?.localizedDescription.contains("cookie") == true)
+    }
+
+    /// `STREAMINFO` of blocks of 4,608 frames, two channels of 24 bits at 48,000 frames per second.
+    private static let streamInformation =
+        Data([0x12, 0x00, 0x12, 0x00, 0, 0, 0, 0, 0, 0, 0x0B, 0xB8, 0x03, 0x70]) + Data(count: 20)
+    /// Of two channels, 312 frames of priming, and of six in four streams.
+    private static let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 0])
+    private static let opusHead6 =
+        Data("OpusHead".utf8) + Data([1, 6, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 1, 4, 2, 0, 4, 1, 2, 3, 5])
+
+    @Test func `all forms of a FLAC cookie are one`() throws {
+        let header = Self.streamInformation
+        let block = Data([0x80, 0, 0, 34]) + header
+        let box = Data([0, 0, 0, 0, 0, 0, 0, 34]) + header + Data([0x81, 0, 0, 2, 1, 2])
+        let forms = [
+            header, block, Data("fLaC".utf8) + block, Data([0, 0, 0, 50]) + Data("dfLa".utf8) + Data(count: 4) + block, box,
+            header + Data(repeating: 7, count: 1 << 20),
+        ]
+        for form in forms { #expect(try CodecParameters(description(kAudioFormatFLAC, cookie: form)).codecHeader == header) }
+    }
+
+    @Test func `all forms of an Opus cookie are one`() throws {
+        let swapped = Data([0, 2, 1, 0x38, 0, 0, 0xBB, 0x80, 0, 0, 0])
+        let forms = [Self.opusHead, swapped, Data([0, 0, 0, 19]) + Data("dOps".utf8) + swapped]
+        for form in forms + forms.map({ $0 + Data(repeating: 7, count: 1 << 20) }) {
+            // Opus has but one rate.
+            let format = try description(kAudioFormatOpus, cookie: form, rate: 16_000, frames: 320)
+            let codec = try CodecParameters(format)
+            #expect(codec.codecHeader == Self.opusHead && codec.sampleRate == 48_000 && codec.framesPerPacket == 960)
+        }
+        let six = try CodecParameters(description(kAudioFormatOpus, cookie: Self.opusHead6, channels: 6))
+        #expect(six.codecHeader == Self.opusHead6)
+    }
+
+    @Test func `cookies that are cut off, or of other sound, are refused`() throws {
+        let all = [
+            (kAudioFormatFLAC, Self.streamInformation, 2), (kAudioFormatOpus, Self.opusHead, 2),
+            (kAudioFormatOpus, Self.opusHead6, 6),
+        ]
+        for (kind, cookie, channels) in all {
+            for size in 1..<cookie.count {
+                let format = try description(kind, cookie: cookie.prefix(size), channels: UInt32(channels))
+                #expect(reason(against: format)?.contains("cookie") == true)
+            }
+            for byte in [0, 0x7F, 0xFF] as [UInt8] {
+                let format = try description(kind, cookie: Data(repeating: byte, count: 1 << 20), channels: 64)
+                #expect(reason(against: format)?.contains("cookie") == true)
+            }
+            #expect(try reason(against: description(kind, cookie: cookie, channels: 1))?.contains("channels") == true)
+        }
+        let other = try description(kAudioFormatFLAC, cookie: Self.streamInformation, rate: 44_100)
+        #expect(reason(against: other)?.contains("44100") == true)
+        /// A byte of a cookie, and one that cannot be there: rates, sizes of blocks, streams, channels.
+        let wrong: [(AudioFormatID, Data, Int, UInt8)] = [
+            (kAudioFormatFLAC, Self.streamInformation, 0, 0), (kAudioFormatFLAC, Self.streamInformation, 2, 0x11),
+            (kAudioFormatOpus, Self.opusHead, 8, 0x10), (kAudioFormatOpus, Self.opusHead, 18, 1),
+            (kAudioFormatOpus, Self.opusHead6, 18, 0), (kAudioFormatOpus, Self.opusHead6, 19, 0),
+            (kAudioFormatOpus, Self.opusHead6, 20, 5), (kAudioFormatOpus, Self.opusHead6, 26, 6),
+        ]
+        for (kind, cookie, place, byte) in wrong {
+            var bytes = cookie
+            bytes[place] = byte
+            let format = try description(kind, cookie: bytes, channels: cookie.count > 19 && kind == kAudioFormatOpus ? 6 : 2)
+            #expect(reason(against: format)?.contains("cookie") == true, "byte \(place)")
+        }
+    }
+
+    /// A tenth of a second of 16 bits.
+    private func pcm(for tag: AudioChannelLayoutTag) throws -> CMSampleBuffer {
+        let (frames, channels) = (4_800, Int(AudioChannelLayoutTag_GetNumberOfChannels(tag)))
+        let size = channels * 2
+        let block = try CMBlockBuffer(length: frames * size)
+        try block.replaceDataBytes(with: Data((0..<(frames * size)).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
+        let asbd = AudioStreamBasicDescription(
+            mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM,
+            mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: UInt32(size),
+            mFramesPerPacket: 1, mBytesPerFrame: UInt32(size), mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 16,
+            mReserved: 0)
+        return try CMSampleBuffer(
+            dataBuffer: block,
+            formatDescription: CMFormatDescription(audioStreamBasicDescription: asbd, layout: .init(tag: tag)),
+            numSamples: frames,
+            sampleTimings: [
+                CMSampleTimingInfo(duration: time(1, 48_000), presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
+            ], sampleSizes: [size])
+    }
+
+    /// Two of them are not what so many channels usually are for.
+    @Test(arguments: [
+        (kAudioChannelLayoutTag_MPEG_4_0_A, "4.0"), (kAudioChannelLayoutTag_WAVE_2_1, "2.1"),
+        (kAudioChannelLayoutTag_MPEG_5_1_A, "5.1"), (kAudioChannelLayoutTag_MPEG_7_1_C, "7.1"),
+    ]) func `copied PCM is for the speakers that its description names`(_ tag: AudioChannelLayoutTag, _ layout: String)
+        async throws
+    {
+        let (url, sample) = (folder.file("a.mov"), try pcm(for: tag))
+        try await copySamples([(.audio, [sample])], to: url, as: .mov)
+        let stream = try #require(try Probe(url).audio)
+        #expect(stream.channel_layout == layout && stream.codec_name == "pcm_s16le")
+        #expect(try Data(contentsOf: url).range(of: sample.bytes) != nil)
+    }
+
+    @Test func `PCM whose channels a file would have in another order is not copied`() async throws {
+        let error = await #expect(throws: AVError.self) {
+            try await copySamples([(.audio, [pcm(for: kAudioChannelLayoutTag_MPEG_5_1_D)])], to: folder.file("a.mov"), as: .mov)
+        }
+        #expect(error?.localizedDescription.contains("order") == true)
+    }
+
+    // MARK: Pictures
+
+    @Test func `VP9 and AV1 arrive bit for bit`() async throws {
+        let kinds: [(name: String, codec: String, type: FourCharCode, box: String)] = [
+            ("vp9", "libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 200k", kCMVideoCodecType_VP9, "vpcC"),
+            ("av1", "libsvtav1 -preset 12", kCMVideoCodecType_AV1, "av1C"),
+        ]
+        for (name, codec, codecType, box) in kinds {
+            let (movie, copy) = (folder.file("\(name).mp4"), folder.file("\(name)-copy.mp4"))
+            try ffmpeg("-f lavfi -i testsrc2=size=128x96:rate=25:duration=1 -c:v \(codec) -g 10 -pix_fmt yuv420p", to: movie)
+            let contents = try #require(
+                movieBox("moov/trak/mdia/minf/stbl/stsd+8/*+78/\(box)", in: Data(contentsOf: movie)))
+            let format = try picture(codecType, box, Data(contents))
+            let samples = try described(readTrack(AVURLAsset(url: movie), nil), as: format)
+            try await copySamples([(.video, samples)], to: copy, as: .mp4)
+            #expect(try packetHashes(of: copy, stream: "v:0") == packetHashes(of: movie, stream: "v:0"))
+            #expect(try frameHashes(of: copy) == frameHashes(of: movie))
+            let (old, stream) = (try #require(try Probe(movie).video), try #require(try Probe(copy).video))
+            #expect(stream.codec_name == name && stream.width == 128 && stream.pix_fmt == "yuv420p")
+            #expect(stream.profile == old.profile && stream.color_range == old.color_range)
+            let (before, after) = (try Probe.packets(movie, of: "v:0"), try Probe.packets(copy, of: "v:0"))
+            #expect(after.map { $0.flags.prefix(1) } == before.map { $0.flags.prefix(1) })
+            let copied = movieBox("moov/trak/mdia/minf/stbl/stsd+8/*+78/\(box)", in: try Data(contentsOf: copy))
+            #expect(copied.map { Data($0) } == Data(contents))
+            let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: format)
+            #expect(try !AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov).canAdd(input))
+        }
+    }
+
+    private func picture(_ codec: FourCharCode, _ box: String, _ contents: Data) throws -> CMFormatDescription {
+        var extensions = CMFormatDescription.Extensions()
+        extensions[.sampleDescriptionExtensionAtoms] = .init([box: contents])
+        return try CMFormatDescription(
+            videoCodecType: .init(rawValue: codec), width: 128, height: 96, extensions: extensions)
+    }
+
+    @Test func `VP9's box says profile, level and colours`() throws {
+        // Ten bits, 4:2:0 as the samples lie, limited range, HLG.
+        let box = Data([1, 0, 0, 0, 2, 31, 0xA2, 9, 18, 9, 0, 0])
+        let codec = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", box))
+        #expect(codec.colorTags == ColorTags(primaries: 9, transfer: 18, matrix: 9, isFullRange: false))
+        for size in 0..<10 {
+            let format = try picture(kCMVideoCodecType_VP9, "vpcC", box.prefix(size))
+            #expect(reason(against: format)?.contains("vpcC") == true)
+        }
+        for (place, byte) in [(0, 0), (4, 4), (6, 0xB0), (6, 0x8E)] as [(Int, UInt8)] {
+            var bytes = box
+            bytes[place] = byte
+            #expect(try reason(against: picture(kCMVideoCodecType_VP9, "vpcC", bytes))?.contains("vpcC") == true)
+        }
+        // Colours without a name are none.
+        let odd = Data([1, 0, 0, 0, 0, 10, 0x82, 255, 255, 255, 0, 0])
+        let unknown = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", odd))
+        #expect(unknown.colorTags == ColorTags(primaries: 2, transfer: 2, matrix: 2, isFullRange: false))
+    }
+
+    @Test func `AV1 without a header that can be read is refused`() throws {
+        for bytes in [[], [0x81], [0x81, 0, 0x0C], [0x01, 0, 0x0C, 0], [0x82, 0, 0x0C, 0]] as [[UInt8]] {
+            #expect(try reason(against: picture(kCMVideoCodecType_AV1, "av1C", Data(bytes)))?.contains("av1C") == true)
+        }
+        #expect(try reason(against: picture(kCMVideoCodecType_AV1, "vpcC", Data([0x81, 0, 0, 0])))?.contains("av1C") == true)
+    }
+}
