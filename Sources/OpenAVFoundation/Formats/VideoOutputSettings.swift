@@ -1,6 +1,7 @@
 import Foundation
 import MediaEngine
 import OpenCoreFoundation
+import OpenCoreMedia
 
 /// A client's dictionary of video settings, understood.
 struct VideoOutputSettings {
@@ -27,7 +28,9 @@ struct VideoOutputSettings {
     private static let smallestAV1 = 64
 
     /// Throws the reason why these settings cannot be used.
-    init(_ dictionary: [String: Any]) throws(SettingsError) {
+    ///
+    /// - Parameter hint: what will be appended. With it, only `AVVideoCodecKey` must be there, and the size is the pictures'.
+    init(_ dictionary: [String: Any], hint: CMFormatDescription? = nil) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         guard let name = settings.string(AVVideoCodecKey) else { throw SettingsError("AVVideoCodecKey is missing") }
         // The names that Swift code of before 2017 uses have the same values.
@@ -35,7 +38,7 @@ struct VideoOutputSettings {
             throw SettingsError(
                 "there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc, proRes…, jpeg and av1 are there")
         }
-        guard let width = settings.int(AVVideoWidthKey), let height = settings.int(AVVideoHeightKey) else {
+        guard let (width, height) = Self.size(settings, hint) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
         }
         guard (2...Self.largestDimension).contains(width), (2...Self.largestDimension).contains(height) else {
@@ -59,6 +62,16 @@ struct VideoOutputSettings {
         if let ratio = try Self.pixelAspectRatio(settings) { encoder.pixelAspectRatio = ratio }
         encoder.cleanAperture = try Self.cleanAperture(settings, of: (width, height))
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The pictures' size; nil where there is none. A side that is missing is the hint's.
+    static func size(_ settings: AttributeDictionary, _ hint: CMFormatDescription?) -> (width: Int, height: Int)? {
+        let hinted = hint?.dimensions
+        func side(_ key: String, _ other: Int32?) -> Int? { settings.contains(key) ? settings.int(key) : other.map(Int.init) }
+        guard let width = side(AVVideoWidthKey, hinted?.width), let height = side(AVVideoHeightKey, hinted?.height) else {
+            return nil
+        }
+        return (width, height)
     }
 
     private static func scaling(_ settings: AttributeDictionary) throws(SettingsError) -> PicturePlacement.Scaling {

@@ -193,7 +193,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         guard let settings else { return nil }
         do throws(SettingsError) {
             if mediaType == .video {
-                return outputFileType.reasonAgainst(try VideoOutputSettings(settings).encoder.codec)
+                return outputFileType.reasonAgainst(try VideoOutputSettings(settings, hint: hint).encoder.codec)
             }
             return outputFileType.reasonAgainst(try AudioOutputSettings(settings, hint: hint).codec)
         } catch {

@@ -6,7 +6,7 @@ import OpenCoreVideo
 extension AVAssetWriterInput {
     /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
     ///
-    /// A picture lasts until the next one. A buffer without samples, to which
+    /// A picture is shown at its output presentation time, until the next one. A buffer without samples, to which
     /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
     /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
     @discardableResult
@@ -15,17 +15,22 @@ extension AVAssetWriterInput {
             let time = sampleBuffer.outputPresentationTimeStamp
             return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
         }
-        return append(at: sampleBuffer.presentationTimeStamp) { pipeline throws(SettingsError) in
+        let picture = sampleBuffer.imageBuffer
+        let time = picture == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
+        return append(at: time) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data are not ready, or that has been invalidated")
             }
             switch pipeline {
             case let video as VideoPipeline:
-                guard let picture = sampleBuffer.imageBuffer else {
+                guard let picture else {
                     throw SettingsError("a sample buffer without a picture was appended to an input for video")
                 }
-                return try video.work(for: picture, at: sampleBuffer.presentationTimeStamp, duration: sampleBuffer.duration)
+                return try video.work(for: picture, at: time, duration: sampleBuffer.outputDuration)
             case let audio as AudioPipeline:
+                guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
+                    throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes sound")
+                }
                 return audio.work(for: sampleBuffer)
             case let compressed as CompressedPipeline:
                 return compressed.work(for: sampleBuffer)

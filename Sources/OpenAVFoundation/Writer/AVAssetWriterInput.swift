@@ -37,7 +37,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///     `AVAssetReaderOutput` whose settings are nil, or the client's own, of H.264, HEVC, ProRes, JPEG, AAC, Apple Lossless,
     ///     MP3, AC-3 or linear PCM; into `.mp4` of VP9, AV1, FLAC and Opus, too. FLAC's magic cookie is its `STREAMINFO`, or the
     ///     box `dfLa`; that of Opus is its `OpusHead`, or what the box `dOps` holds. All of a track have one format.
-    ///   - sourceFormatHint: what will be appended; needed for copying into files other than `.mov`.
+    ///   - sourceFormatHint: what will be appended; needed for copying into files other than `.mov`. Settings beside it need name
+    ///     no more than a format (`AVVideoCodecKey`, `AVFormatIDKey`).
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -169,7 +170,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
         lock.withLock {
             let limit = limit ?? (isRealTime ? 256 : 64) << 20
-            if mediaType == .video, var settings = try? VideoOutputSettings(settings) {
+            if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
                 if let encoderSettings { settings.encoder = encoderSettings }
                 if let fragments = file.fragments {
                     // Half of an interval may be in the encoder, and half in the fragment. 80 frames are more than it ever has.

@@ -42,11 +42,12 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     }
 
     private func makePool(_ attributes: [String: Any]) -> CVPixelBufferPool? {
-        let settings = AttributeDictionary(assetWriterInput.outputSettings)
+        let size = VideoOutputSettings.size(
+            AttributeDictionary(assetWriterInput.outputSettings), assetWriterInput.sourceFormatHint)
         var attributes = attributes
         let given = AttributeDictionary(attributes)
-        if given.int(kCVPixelBufferWidthKey) == nil { attributes[kCVPixelBufferWidthKey] = settings.int(AVVideoWidthKey) }
-        if given.int(kCVPixelBufferHeightKey) == nil { attributes[kCVPixelBufferHeightKey] = settings.int(AVVideoHeightKey) }
+        if given.int(kCVPixelBufferWidthKey) == nil { attributes[kCVPixelBufferWidthKey] = size?.width }
+        if given.int(kCVPixelBufferHeightKey) == nil { attributes[kCVPixelBufferHeightKey] = size?.height }
         if !given.contains(kCVPixelBufferPixelFormatTypeKey) {
             attributes[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA
         }
