@@ -46,39 +46,43 @@ import Testing
 }
 
 @Suite("12. A picture of another size is scaled") struct ScalingContract {
-    /// A picture twice as wide as it is high, its left half white and its right half gray, in a square movie.
-    private func square(_ mode: String?) async throws -> CVPixelBuffer {
+    /// A picture twice as wide as it is high, four stripes side by side, in a square movie of 96 pixels.
+    private func square(_ mode: String?, of width: Int = 128) async throws -> CVPixelBuffer {
         var settings: [String: Any] = [AVVideoWidthKey: 96, AVVideoHeightKey: 96]
         settings[AVVideoScalingModeKey] = mode
         let recording = try Recording(settings: settings).begin()
-        let buffer = picture(0, width: 128, height: 64)
-        paint(buffer) { x, _ in x < 64 ? 255 : 128 }
+        let buffer = picture(0, width: width, height: width / 2)
+        paint(buffer) { x, _ in [60, 255, 128, 200][x * 4 / width] }
         recording.adaptor.append(buffer, withPresentationTime: .zero)
         return try #require(try await recording.screening().frames.first).buffer
     }
 
     private func check(_ buffer: CVPixelBuffer, _ places: [(x: Int, y: Int, gray: Int)]) {
         for place in places {
-            #expect(abs(gray(of: buffer, place.x, place.y) - place.gray) <= 6, "\(place)")
+            let seen = gray(of: buffer, place.x, place.y)
+            #expect(abs(seen - place.gray) <= 6, "\(seen) at \(place)")
         }
     }
 
     @Test func `Resize stretches it`() async throws {
-        try await check(
-            square(AVVideoScalingModeResize), [(4, 4, 255), (40, 91, 255), (56, 4, 128), (91, 91, 128)])
+        try await check(square(AVVideoScalingModeResize), [(12, 4, 60), (36, 91, 255), (60, 4, 128), (84, 91, 200)])
     }
 
+    /// All of it, from a quarter of the height to three quarters, between black.
+    private static let fitted: [(x: Int, y: Int, gray: Int)] = [
+        (12, 28, 60), (36, 67, 255), (60, 28, 128), (84, 67, 200), (4, 20, 0), (48, 4, 0), (91, 20, 0), (4, 75, 0), (91, 91, 0),
+    ]
+
     @Test func `ResizeAspect shows all of it, and black`() async throws {
-        try await check(
-            square(AVVideoScalingModeResizeAspect), [(4, 48, 255), (91, 48, 128), (48, 4, 0), (48, 91, 0), (40, 70, 255)])
+        try await check(square(AVVideoScalingModeResizeAspect), Self.fitted)
     }
 
     @Test func `ResizeAspectFill cuts off evenly what is too much`() async throws {
-        try await check(square(AVVideoScalingModeResizeAspectFill), [(4, 4, 255), (40, 91, 255), (56, 4, 128), (91, 91, 128)])
+        try await check(square(AVVideoScalingModeResizeAspectFill), [(4, 4, 255), (43, 91, 255), (52, 4, 128), (91, 91, 128)])
     }
 
-    @Test func `without a mode all of it is shown, larger or smaller`() async throws {
-        try await check(square(nil), [(4, 48, 255), (91, 48, 128), (48, 4, 0), (48, 91, 0)])
+    @Test(arguments: [128, 32]) func `without a mode all of it is shown, larger or smaller`(width: Int) async throws {
+        try await check(square(nil, of: width), Self.fitted)
     }
 }
 
@@ -98,10 +102,29 @@ import Testing
     }
 
     @Test func `they may be any kind of number`() async throws {
-        for number in [CGFloat(64), Float(64), 64.0, NSNumber(value: Float(64)), UInt8(64)] as [Any] {
+        for number in [CGFloat(64), Float(64), 64.0, NSNumber(value: Float(64)), UInt8(64), Int32(64), UInt32(64)] as [Any] {
             let recording = try Recording(settings: [AVVideoWidthKey: number, AVVideoHeightKey: number])
             #expect(recording.writer.canAdd(recording.input), "\(type(of: number))")
         }
+    }
+
+    @Test func `fractions of a pixel are cut off`() async throws {
+        let recording = try Recording(settings: [AVVideoWidthKey: 64.9, AVVideoHeightKey: CGFloat(48.2)]).begin()
+        recording.show(90, at: .zero)
+        #expect(try await recording.screening().naturalSize == CGSize(width: 64, height: 48))
+    }
+
+    @Test func `they may be left to a format hint`() async throws {
+        let recording = try Recording()
+        let input = AVAssetWriterInput(
+            mediaType: .video, outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264],
+            sourceFormatHint: CMSampleBufferGetFormatDescription(try pictureSample(1)))
+        #expect(recording.writer.canAdd(input))
+        recording.writer.add(input)
+        recording.writer.startWriting()
+        recording.writer.startSession(atSourceTime: .zero)
+        input.append(try pictureSample(90))
+        #expect(try await recording.screening().naturalSize == CGSize(width: 64, height: 48))
     }
 
     @Test(arguments: [17, 30, 33, 101]) func `rows of a buffer may be longer than its pixels`(width: Int) async throws {
@@ -157,12 +180,18 @@ import Testing
         #expect(tag(kCMFormatDescriptionExtension_YCbCrMatrix) == AVVideoYCbCrMatrix_ITU_R_709_2)
     }
 
-    @Test func `two of the three properties are not enough`() throws {
+    @Test(arguments: [AVVideoColorPrimariesKey, AVVideoTransferFunctionKey, AVVideoYCbCrMatrixKey])
+    func `two of the three properties are not enough`(missing: String) throws {
         let properties = [
             AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_709_2,
             AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
+            AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_709_2,
         ]
-        let recording = try Recording(settings: [AVVideoColorPropertiesKey: properties])
-        #expect(!recording.writer.canAdd(recording.input))
+        func canAdd(_ properties: [String: String]) throws -> Bool {
+            let recording = try Recording(settings: [AVVideoColorPropertiesKey: properties])
+            return recording.writer.canAdd(recording.input)
+        }
+        #expect(try canAdd(properties))
+        #expect(try !canAdd(properties.filter { $0.key != missing }))
     }
 }

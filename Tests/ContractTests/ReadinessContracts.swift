@@ -73,20 +73,25 @@ private final class Feeder: @unchecked Sendable {
     }
 
     @Test func `a block that waits for room inside finds it: readiness changes on another thread`() async throws {
-        let recording = try Recording(settings: [AVVideoWidthKey: 1_280, AVVideoHeightKey: 720]).begin()
-        let feeder = Feeder(60)
-        await withCheckedContinuation { continuation in
+        let recording = try Recording()
+        let audio = recording.addSound()
+        try recording.begin()
+        let pictures = Feeder(30, rate: 1)
+        async let shown: Void = withCheckedContinuation { continuation in
             recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
-                while let index = feeder.take() {
-                    while !recording.input.isReadyForMoreMediaData { usleep(500) }
-                    recording.adaptor.append(
-                        picture(UInt8(index * 4), width: 1_280, height: 720), withPresentationTime: feeder.time(index))
-                }
+                while let index = pictures.take() { recording.show(UInt8(index * 8), at: pictures.time(index)) }
                 recording.input.markAsFinished()
                 continuation.resume()
             }
         }
-        #expect(look(try await recording.screening().grays, like: (0..<60).map { $0 * 4 }))
+        // The sound comes once the pictures wait for it.
+        while recording.input.isReadyForMoreMediaData { usleep(1_000) }
+        for second in 0..<30 {
+            waitUntilReady(audio)
+            audio.append(try sound(0, seconds: 1, at: seconds(Double(second))))
+        }
+        await shown
+        #expect(look(try await recording.screening().grays, like: (0..<30).map { $0 * 8 }))
     }
 
     @Test func `the block is not called any more once the writer has been cancelled`() async throws {
@@ -190,67 +195,5 @@ private final class Feeder: @unchecked Sendable {
 
     @Test func `real time is not the default`() {
         #expect(!AVAssetWriterInput(mediaType: .video, outputSettings: nil).expectsMediaDataInRealTime)
-    }
-}
-
-@Suite("10. Finishing and cancelling") struct FinishContract {
-    @Test func `inputs that are not finished are finished by the writer`() async throws {
-        let recording = try Recording().begin()
-        recording.show(77, at: .zero)
-        await recording.writer.finishWriting()
-        #expect(recording.writer.status == .completed)
-    }
-
-    @Test func `finishWriting returns at once, and calls its handler on a queue of its own`() throws {
-        let recording = try Recording().begin()
-        for index in 0..<20 { recording.show(UInt8(index), at: CMTime(value: CMTimeValue(index), timescale: 30)) }
-        let done = DispatchSemaphore(value: 0)
-        recording.writer.finishWriting { done.signal() }
-        // The thread that waits is the one that called.
-        #expect(done.wait(timeout: .now() + 60) == .success)
-        #expect(recording.writer.status == .completed)
-    }
-
-    @Test func `in the handler the file is whole`() async throws {
-        let recording = try Recording().begin()
-        recording.show(77, at: .zero)
-        let copy = recording.url.appendingPathExtension("copy.mov")
-        defer { try? FileManager.default.removeItem(at: copy) }
-        await withCheckedContinuation { continuation in
-            recording.writer.finishWriting {
-                try? FileManager.default.copyItem(at: recording.url, to: copy)
-                continuation.resume()
-            }
-        }
-        #expect(try await Screening(copy).frames.count == 1)
-    }
-
-    @Test func `the handler is called where writing has failed, and where it is cancelled`() async throws {
-        for cancels in [false, true] {
-            let recording = try Recording().begin()
-            for time in [1, 0.5] { recording.show(1, at: seconds(time)) }
-            await withCheckedContinuation { continuation in
-                recording.writer.finishWriting { continuation.resume() }
-                if cancels { recording.writer.cancelWriting() }
-            }
-            #expect([.failed, .cancelled].contains(recording.writer.status))
-        }
-    }
-
-    @Test func `cancelling removes the file before it returns`() throws {
-        let recording = try Recording().begin()
-        for index in 0..<20 { recording.show(1, at: CMTime(value: CMTimeValue(index), timescale: 30)) }
-        recording.writer.cancelWriting()
-        #expect(recording.writer.status == .cancelled)
-        #expect(!FileManager.default.fileExists(atPath: recording.url.path))
-    }
-
-    @Test func `cancelling is nothing after the end`() async throws {
-        let recording = try Recording().begin()
-        recording.show(1, at: .zero)
-        try await recording.finish()
-        recording.writer.cancelWriting()
-        #expect(recording.writer.status == .completed)
-        #expect(FileManager.default.fileExists(atPath: recording.url.path))
     }
 }

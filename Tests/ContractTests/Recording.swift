@@ -67,6 +67,13 @@ final class Recording: @unchecked Sendable {
         return adaptor.append(picture(gray), withPresentationTime: time)
     }
 
+    /// Appends a sample, as soon as there is room for it.
+    @discardableResult
+    func append(_ sample: CMSampleBuffer) -> Bool {
+        waitUntilReady(input)
+        return input.append(sample)
+    }
+
     func finish() async throws {
         await writer.finishWriting()
         if let error = writer.error { throw error }
@@ -84,63 +91,3 @@ func waitUntilReady(_ input: AVAssetWriterInput) {
 }
 
 func seconds(_ value: Double) -> CMTime { CMTime(seconds: value, preferredTimescale: 600) }
-
-/// A picture of one gray.
-func picture(
-    _ gray: UInt8, width: Int = Recording.size.width, height: Int = Recording.size.height,
-    format: OSType = kCVPixelFormatType_32BGRA
-) -> CVPixelBuffer {
-    var made: CVPixelBuffer?
-    CVPixelBufferCreate(nil, width, height, format, nil, &made)
-    guard let buffer = made else { preconditionFailure("no picture of \(width)×\(height)") }
-    paint(buffer) { _, _ in gray }
-    return buffer
-}
-
-/// Gives each pixel of a buffer in 32BGRA or 32ARGB its gray.
-func paint(_ buffer: CVPixelBuffer, gray: (_ x: Int, _ y: Int) -> UInt8) {
-    CVPixelBufferLockBaseAddress(buffer, [])
-    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
-    let isAlphaFirst = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
-    for y in 0..<CVPixelBufferGetHeight(buffer) {
-        let row = (base + y * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<CVPixelBufferGetWidth(buffer) {
-            for byte in 0..<4 { row[x * 4 + byte] = byte == (isAlphaFirst ? 0 : 3) ? 255 : gray(x, y) }
-        }
-    }
-}
-
-/// Sound of one level, in 32-bit floating-point numbers, one channel.
-func sound(_ level: Float, seconds: Double, at time: CMTime = .zero, rate: Double = 48_000) throws -> CMSampleBuffer {
-    let count = Int(seconds * rate)
-    var description = AudioStreamBasicDescription(
-        mSampleRate: rate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked,
-        mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 1, mBitsPerChannel: 32, mReserved: 0)
-    var format: CMAudioFormatDescription?
-    CMAudioFormatDescriptionCreate(
-        allocator: nil, asbd: &description, layoutSize: 0, layout: nil, magicCookieSize: 0, magicCookie: nil, extensions: nil,
-        formatDescriptionOut: &format)
-    var block: CMBlockBuffer?
-    CMBlockBufferCreateWithMemoryBlock(
-        allocator: nil, memoryBlock: nil, blockLength: count * 4, blockAllocator: nil, customBlockSource: nil, offsetToData: 0,
-        dataLength: count * 4, flags: kCMBlockBufferAssureMemoryNowFlag, blockBufferOut: &block)
-    let data = try #require(block)
-    _ = [Float](repeating: level, count: count).withUnsafeBytes { bytes in
-        bytes.baseAddress.map {
-            CMBlockBufferReplaceDataBytes(with: $0, blockBuffer: data, offsetIntoDestination: 0, dataLength: count * 4)
-        }
-    }
-    var buffer: CMSampleBuffer?
-    CMAudioSampleBufferCreateReadyWithPacketDescriptions(
-        allocator: nil, dataBuffer: data, formatDescription: try #require(format), sampleCount: count,
-        presentationTimeStamp: time,
-        packetDescriptions: nil, sampleBufferOut: &buffer)
-    return try #require(buffer)
-}
-
-let linearPCM: [String: Any] = [
-    AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1, AVLinearPCMBitDepthKey: 16,
-    AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
-]
-let aac: [String: Any] = [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1]

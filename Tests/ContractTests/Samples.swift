@@ -1,0 +1,89 @@
+import AVFoundation
+import Testing
+
+/// A picture of one gray.
+func picture(
+    _ gray: UInt8, width: Int = Recording.size.width, height: Int = Recording.size.height,
+    format: OSType = kCVPixelFormatType_32BGRA
+) -> CVPixelBuffer {
+    var made: CVPixelBuffer?
+    CVPixelBufferCreate(nil, width, height, format, nil, &made)
+    guard let buffer = made else { preconditionFailure("no picture of \(width)×\(height)") }
+    paint(buffer) { _, _ in gray }
+    return buffer
+}
+
+/// Gives each pixel of a buffer in 32BGRA or 32ARGB its gray.
+func paint(_ buffer: CVPixelBuffer, gray: (_ x: Int, _ y: Int) -> UInt8) {
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
+    let isAlphaFirst = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
+    for y in 0..<CVPixelBufferGetHeight(buffer) {
+        let row = (base + y * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<CVPixelBufferGetWidth(buffer) {
+            for byte in 0..<4 { row[x * 4 + byte] = byte == (isAlphaFirst ? 0 : 3) ? 255 : gray(x, y) }
+        }
+    }
+}
+
+/// A gray picture with its times, as a sample.
+func pictureSample(_ gray: UInt8, at time: CMTime = .zero, duration: CMTime = .invalid) throws -> CMSampleBuffer {
+    let buffer = picture(gray)
+    var format: CMVideoFormatDescription?
+    CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format)
+    var timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+    var sample: CMSampleBuffer?
+    CMSampleBufferCreateReadyWithImageBuffer(
+        allocator: nil, imageBuffer: buffer, formatDescription: try #require(format), sampleTiming: &timing,
+        sampleBufferOut: &sample)
+    return try #require(sample)
+}
+
+/// A buffer without samples, which says when the sample before it ends.
+func marker(at time: CMTime) throws -> CMSampleBuffer {
+    var made: CMSampleBuffer?
+    CMSampleBufferCreateReady(
+        allocator: nil, dataBuffer: nil, formatDescription: nil, sampleCount: 0, sampleTimingEntryCount: 0,
+        sampleTimingArray: nil, sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &made)
+    let buffer = try #require(made)
+    #expect(CMSampleBufferSetOutputPresentationTimeStamp(buffer, newValue: time) == noErr)
+    CMSetAttachment(
+        buffer, key: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration, value: kCFBooleanTrue,
+        attachmentMode: kCMAttachmentMode_ShouldPropagate)
+    return buffer
+}
+
+/// Sound of one level, in 32-bit floating-point numbers, one channel.
+func sound(_ level: Float, seconds: Double, at time: CMTime = .zero, rate: Double = 48_000) throws -> CMSampleBuffer {
+    let count = Int(seconds * rate)
+    var description = AudioStreamBasicDescription(
+        mSampleRate: rate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked,
+        mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 1, mBitsPerChannel: 32, mReserved: 0)
+    var format: CMAudioFormatDescription?
+    CMAudioFormatDescriptionCreate(
+        allocator: nil, asbd: &description, layoutSize: 0, layout: nil, magicCookieSize: 0, magicCookie: nil, extensions: nil,
+        formatDescriptionOut: &format)
+    var block: CMBlockBuffer?
+    CMBlockBufferCreateWithMemoryBlock(
+        allocator: nil, memoryBlock: nil, blockLength: count * 4, blockAllocator: nil, customBlockSource: nil, offsetToData: 0,
+        dataLength: count * 4, flags: kCMBlockBufferAssureMemoryNowFlag, blockBufferOut: &block)
+    let data = try #require(block)
+    _ = [Float](repeating: level, count: count).withUnsafeBytes { bytes in
+        bytes.baseAddress.map {
+            CMBlockBufferReplaceDataBytes(with: $0, blockBuffer: data, offsetIntoDestination: 0, dataLength: count * 4)
+        }
+    }
+    var buffer: CMSampleBuffer?
+    CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+        allocator: nil, dataBuffer: data, formatDescription: try #require(format), sampleCount: count,
+        presentationTimeStamp: time,
+        packetDescriptions: nil, sampleBufferOut: &buffer)
+    return try #require(buffer)
+}
+
+let linearPCM: [String: Any] = [
+    AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1, AVLinearPCMBitDepthKey: 16,
+    AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+]
+let aac: [String: Any] = [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1]
