@@ -209,4 +209,33 @@ struct OwnSamplesTests {
         #expect(try Probe.packets(copy, of: "v:0").map { $0.pts * 30 / video.timescale } == Array(faster.indices))
         #expect(Probe.seconds(video) == Double(faster.count) / 30)
     }
+
+    @Test func `a compressed sample that lasts longer than can be lasts until the next`() async throws {
+        let (source, copy) = (folder.file("source.mp4"), folder.file("copy.mp4"))
+        try ffmpeg("-f lavfi -i sine=duration=0.2 -c:a aac", to: source)
+        let asset = AVURLAsset(url: source)
+        let track = try #require(try await asset.loadTracks(withMediaType: .audio).first)
+        let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+        let reader = try AVAssetReader(asset: asset)
+        reader.add(output)
+        reader.startReading()
+        let writer = try AVAssetWriter(outputURL: copy, fileType: .mp4)
+        let input = AVAssetWriterInput(
+            mediaType: .audio, outputSettings: nil, sourceFormatHint: try await track.load(.formatDescriptions).first)
+        writer.add(input)
+        writer.startWriting()
+        writer.startSession(atSourceTime: .zero)
+        while let buffer = output.copyNextSampleBuffer() {
+            let (data, format) = (try #require(buffer.dataBuffer), try #require(buffer.formatDescription))
+            input.append(
+                CMSampleBuffer(
+                    compressed: data, formatDescription: format,
+                    timing: CMSampleTimingInfo(
+                        duration: CMTime(value: .max, timescale: 44_100), presentationTimeStamp: buffer.presentationTimeStamp,
+                        decodeTimeStamp: buffer.decodeTimeStamp), isSync: true))
+        }
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        #expect(try !Probe.packets(copy, of: "a:0").isEmpty)
+    }
 }

@@ -149,7 +149,7 @@ struct WriterTrackTests {
         }
     }
 
-    @Test func `what cannot be written cannot be added, and nothing is set too late`() async throws {
+    @Test func `what cannot be written cannot be added`() async throws {
         func canAdd(_ configure: (AVAssetWriterInput) -> Void) throws -> Bool {
             let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
             configure(input)
@@ -161,16 +161,6 @@ struct WriterTrackTests {
         #expect(try !canAdd { $0.preferredVolume = -1 })
         #expect(try !canAdd { $0.preferredVolume = 128 })
         #expect(try !canAdd { $0.preferredVolume = .nan })
-        let late: [(String, (AVAssetWriterInput) -> Void)] = [
-            ("naturalSize", { $0.naturalSize = .zero }), ("preferredVolume", { $0.preferredVolume = 1 }),
-            ("metadata", { $0.metadata = [] }),
-        ]
-        for (name, change) in late {
-            let writing = try VideoWriting(folder.file("\(name).mov"), 96, 64, type: .mov)
-            change(writing.input)
-            #expect(writing.writer.status == .failed)
-            #expect(writing.writer.error?.localizedDescription.contains(name) == true)
-        }
     }
 
     // MARK: Groups
