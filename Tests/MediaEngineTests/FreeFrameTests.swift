@@ -33,11 +33,11 @@ struct FreeFrameTests {
             let buffer = try #require(made)
             CVPixelBufferLockBaseAddress(buffer, [])
             let base = try #require(CVPixelBufferGetBaseAddress(buffer)).assumingMemoryBound(to: UInt8.self)
+            let stride = CVPixelBufferGetBytesPerRow(buffer)
             for y in 0..<Self.height {
                 for x in 0..<Self.width {
                     for channel in 0..<4 {
-                        base[y * CVPixelBufferGetBytesPerRow(buffer) + x * 4 + channel] =
-                            channel == 3 ? 255 : UInt8(sample(x, y, channel) & 255)
+                        base[y * stride + x * 4 + channel] = channel == 3 ? 255 : UInt8(sample(x, y, channel) & 255)
                     }
                 }
             }
