@@ -2,8 +2,9 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# With Swift's own libraries in the program it needs none of them where it is used, and starts sooner.
-RELEASE = $(SWIFT) build -c release --product stillreel --static-swift-stdlib
+# With Swift's own libraries in the program it needs none of them where it is used, and starts sooner. What is built otherwise is
+# compiled anew.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product
 # Warnings are errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
 
@@ -40,7 +41,7 @@ build: setup ## Build everything, without optimisation
 	$(SWIFT) build
 
 demo: setup ## Make a movie with sound from the photographs in demo/, and say where it is
-	$(RELEASE)
+	$(RELEASE) stillreel
 	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
@@ -56,11 +57,11 @@ sanitize: setup-tests ## Run the writer's tests under the thread and address san
 
 bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
-	@$(SWIFT) build -c release --product Shrink --static-swift-stdlib
+	@$(RELEASE) Shrink
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)
-	$(SWIFT) build -c release --product HotLoops
+	$(RELEASE) HotLoops
 	/usr/bin/python3 -B Benchmarks/guard.py
 
 format: ## Bring the source into the house's format (not the examples: they are pasted)
@@ -68,7 +69,7 @@ format: ## Bring the source into the house's format (not the examples: they are 
 
 # What stands in bin knows its version without the hundred and fifty libraries that the program is linked with.
 install: setup ## Install the command under PREFIX (/usr/local)
-	$(RELEASE)
+	$(RELEASE) stillreel
 	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/libexec/stillreel
 	install -d $(DESTDIR)$(PREFIX)/bin
 	printf '#!/bin/sh\n[ "$$*" = --version ] && exec echo %s\nexec "%s" "$$@"\n' "$$(.build/release/stillreel --version)" \
