@@ -9,21 +9,20 @@ fail() {
     exit 1
 }
 
-# (1) A scratch folder of its own: what an earlier build has left there must not count.
-scratch=$PWD/.build/reel-client
-rm -rf "$scratch"
-swift build --target ReelClient --scratch-path "$scratch" -Xswiftc -DALONE || fail "the target ReelClient does not build"
-[ -n "$(find "$scratch" -name Stillreel.swiftmodule)" ] || fail "no Stillreel.swiftmodule under $scratch: nothing has been proved"
+# (1) From nothing: what an earlier build has left must not count.
+rm -rf .build
+ALONE=1 swift build --target ReelClient || fail "the target ReelClient does not build"
+[ -n "$(find .build -name Stillreel.swiftmodule)" ] || fail "no Stillreel.swiftmodule was built: nothing has been proved"
 
 facades=$(ls ../../Sources/Facades)
 [ -n "$facades" ] || fail "no facades in Sources/Facades: nothing has been proved"
 for facade in $facades; do
     # A folder of that name is made by planning alone; a module and object files are made by building.
-    found=$(find "$scratch" -name "$facade.swiftmodule" -o -path "*/$facade.build/*.o")
+    found=$(find .build -name "$facade.swiftmodule" -o -path "*/$facade.build/*.o")
     [ -z "$found" ] || fail "a client of the product Stillreel has built the facade $facade: $found"
 done
 echo "Clients: a client of the product Stillreel builds none of $(echo $facades)"
 
-# (2) The facades, beside swift-testing and beside XCTest.
+# (2) The facades, beside swift-testing and beside XCTest, and on what is built already.
 swift test || fail "the facades do not build, or their tests fail"
 echo "Clients: the facades work beside swift-testing and XCTest"
