@@ -28,17 +28,27 @@ struct OwnSamplesInMPEG4Tests {
     /// How the cookie stands in the file, and what is cut off it.
     @Test(arguments: [
         ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 0), ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 4),
-        ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 8), ("libopus", kAudioFormatOpus, "Opus+28/dOps", 0),
+        ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 8),
+        ("flac -strict -2 -sample_fmt s32", kAudioFormatFLAC, "fLaC+28/dfLa", 0),
+        ("libopus", kAudioFormatOpus, "Opus+28/dOps", 0),
     ]) func `FLAC and Opus arrive bit for bit`(_ codec: String, _ kind: AudioFormatID, _ path: String, _ cut: Int) async throws {
         let (song, copy) = (folder.file("song.mp4"), folder.file("copy.mp4"))
         try ffmpeg("-f lavfi -i sine=sample_rate=48000:duration=1.3 -ac 2 -c:a \(codec)", to: song)
-        let box = try #require(movieBox("moov/trak/mdia/minf/stbl/stsd+8/" + path, in: Data(contentsOf: song)))
+        let place = "moov/trak/mdia/minf/stbl/stsd+8/" + path
+        let box = try #require(movieBox(place, in: Data(contentsOf: song)))
         let format = try description(kind, cookie: Data(box.dropFirst(cut)))
         let samples = try described(readTrack(AVURLAsset(url: song), nil, of: .audio), as: format)
         try await copySamples([(.audio, samples)], to: copy, as: .mp4)
         #expect(try packetHashes(of: copy, stream: "a:0") == packetHashes(of: song, stream: "a:0"))
         let (before, after) = (try #require(try Probe(song).audio), try #require(try Probe(copy).audio))
         #expect(after.codec_name == before.codec_name && after.sample_rate == "48000" && after.channels == 2)
+        #expect(after.bits_per_raw_sample == before.bits_per_raw_sample)
+        if codec.hasSuffix("s32") { #expect(after.bits_per_raw_sample == "24") }
+        #expect(movieBox(place, in: try Data(contentsOf: copy)).map { Data($0) } == Data(box))
+        // Channels, bits and rate come before the box.
+        let entry = String(place.dropLast("+28/dfLa".count))
+        let heads = try [song, copy].map { try movieBox(entry, in: Data(contentsOf: $0)).map { Data($0.prefix(28)) } }
+        #expect(heads[0] != nil && heads[0] == heads[1])
         #expect(try GStreamer.sound(copy, as: "S16LE").count > 48_000 * 4)
     }
 
@@ -79,10 +89,10 @@ struct OwnSamplesInMPEG4Tests {
     /// `STREAMINFO` of blocks of 4,608 frames, two channels of 24 bits at 48,000 frames per second.
     private static let streamInformation =
         Data([0x12, 0x00, 0x12, 0x00, 0, 0, 0, 0, 0, 0, 0x0B, 0xB8, 0x03, 0x70]) + Data(count: 20)
-    /// Of two channels, 312 frames of priming, and of six in four streams.
-    private static let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 0])
+    /// Of two channels, 312 frames of priming, a gain of 258/256 decibels, and of six in four streams.
+    private static let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 0])
     private static let opusHead6 =
-        Data("OpusHead".utf8) + Data([1, 6, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 1, 4, 2, 0, 4, 1, 2, 3, 5])
+        Data("OpusHead".utf8) + Data([1, 6, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 1, 4, 2, 0, 4, 1, 2, 3, 5])
 
     @Test func `all forms of a FLAC cookie are one`() throws {
         let header = Self.streamInformation
@@ -96,7 +106,7 @@ struct OwnSamplesInMPEG4Tests {
     }
 
     @Test func `all forms of an Opus cookie are one`() throws {
-        let swapped = Data([0, 2, 1, 0x38, 0, 0, 0xBB, 0x80, 0, 0, 0])
+        let swapped = Data([0, 2, 1, 0x38, 0, 0, 0xBB, 0x80, 1, 2, 0])
         let forms = [Self.opusHead, swapped, Data([0, 0, 0, 19]) + Data("dOps".utf8) + swapped]
         for form in forms + forms.map({ $0 + Data(repeating: 7, count: 1 << 20) }) {
             // Opus has but one rate.
@@ -106,6 +116,18 @@ struct OwnSamplesInMPEG4Tests {
         }
         let six = try CodecParameters(description(kAudioFormatOpus, cookie: Self.opusHead6, channels: 6))
         #expect(six.codecHeader == Self.opusHead6)
+    }
+
+    @Test(arguments: [(1, 8, true), (1, 9, false), (2, 9, true), (3, 9, false), (4, 9, false), (254, 9, false), (255, 9, true)])
+    func `Opus is taken where its table of channels is known`(_ family: UInt8, _ channels: UInt8, _ isTaken: Bool) throws {
+        // Each channel in a stream of its own.
+        let head = Self.opusHead.prefix(9) + [channels] + Self.opusHead[10..<18] + [family, channels, 0] + (0..<channels)
+        let format = try description(kAudioFormatOpus, cookie: Data(head), channels: UInt32(channels))
+        if isTaken {
+            #expect(try CodecParameters(format).codecHeader == Data(head))
+        } else {
+            #expect(reason(against: format)?.contains("cookie") == true)
+        }
     }
 
     @Test func `cookies that are cut off, or of other sound, are refused`() throws {
@@ -132,6 +154,7 @@ struct OwnSamplesInMPEG4Tests {
             (kAudioFormatOpus, Self.opusHead, 8, 0x10), (kAudioFormatOpus, Self.opusHead, 18, 1),
             (kAudioFormatOpus, Self.opusHead6, 18, 0), (kAudioFormatOpus, Self.opusHead6, 19, 0),
             (kAudioFormatOpus, Self.opusHead6, 20, 5), (kAudioFormatOpus, Self.opusHead6, 26, 6),
+            (kAudioFormatOpus, Self.opusHead6, 18, 3), (kAudioFormatOpus, Self.opusHead6, 18, 254),
         ]
         for (kind, cookie, place, byte) in wrong {
             var bytes = cookie
@@ -227,15 +250,37 @@ struct OwnSamplesInMPEG4Tests {
             let format = try picture(kCMVideoCodecType_VP9, "vpcC", box.prefix(size))
             #expect(reason(against: format)?.contains("vpcC") == true)
         }
-        for (place, byte) in [(0, 0), (4, 4), (6, 0xB0), (6, 0x8E)] as [(Int, UInt8)] {
+        for (place, byte) in [(0, 0), (4, 4), (6, 0xB0), (6, 0xAE)] as [(Int, UInt8)] {
             var bytes = box
             bytes[place] = byte
             #expect(try reason(against: picture(kCMVideoCodecType_VP9, "vpcC", bytes))?.contains("vpcC") == true)
         }
-        // Colours without a name are none.
-        let odd = Data([1, 0, 0, 0, 0, 10, 0x82, 255, 255, 255, 0, 0])
-        let unknown = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", odd))
-        #expect(unknown.colorTags == ColorTags(primaries: 2, transfer: 2, matrix: 2, isFullRange: false))
+        // Colours without a name are none, and reserved ones, too.
+        for (primaries, transfer, matrix) in [(255, 255, 255), (0, 3, 3), (3, 0, 3)] as [(UInt8, UInt8, UInt8)] {
+            let odd = Data([1, 0, 0, 0, 0, 10, 0x82, primaries, transfer, matrix, 0, 0])
+            let unknown = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", odd))
+            #expect(unknown.colorTags == ColorTags(primaries: 2, transfer: 2, matrix: 2, isFullRange: false))
+        }
+    }
+
+    @Test func `VP9's profile is that of its bits and chroma`() throws {
+        // Eight, ten and twelve bits, each 4:2:0 in two places, 4:2:2, 4:4:4, and what is reserved.
+        for (bits, profiles) in [(8, [0, 0, 1, 1, 9]), (10, [2, 2, 3, 3, 9]), (12, [2, 2, 3, 3, 9])] as [(UInt8, [UInt8])] {
+            for (chroma, right) in profiles.enumerated() {
+                for profile in 0...3 as ClosedRange<UInt8> {
+                    let box = Data([1, 0, 0, 0, profile, 10, bits << 4 | UInt8(chroma) << 1, 2, 2, 2, 0, 0])
+                    let format = try picture(kCMVideoCodecType_VP9, "vpcC", box)
+                    #expect((reason(against: format) == nil) == (profile == right), "\(bits) bits, \(chroma), \(profile)")
+                }
+            }
+        }
+    }
+
+    @Test func `VP9 without its box is refused`() throws {
+        for (box, contents) in [("vpcC", Data()), ("av1C", Data([0x81, 0, 0, 0]))] {
+            let format = try picture(kCMVideoCodecType_VP9, box, contents)
+            #expect(reason(against: format)?.contains("no header of the codec (the box vpcC)") == true)
+        }
     }
 
     @Test func `AV1 without a header that can be read is refused`() throws {

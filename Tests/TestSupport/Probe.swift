@@ -24,6 +24,7 @@ public struct Probe: Decodable, Sendable {
         public let sample_aspect_ratio: String?
         public let channel_layout: String?
         public let has_b_frames: Int?
+        public let bits_per_raw_sample: String?
 
         /// Ticks per second.
         public var timescale: Int { Int(time_base.split(separator: "/").last ?? "0") ?? 0 }

@@ -15,8 +15,8 @@ extension CodecParameters {
             avcodec_parameters_free(&parameters)
         }
         let header: Data
-        if let audio = format.audioStreamBasicDescription {
-            header = try parameters.describe(audio, format)
+        if format.mediaType == .audio {
+            header = try parameters.describe(sound: format)
         } else {
             header = try parameters.describe(pictures: format)
             // It tells the kinds of ProRes apart.
@@ -41,6 +41,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
     /// The boxes that hold what decoders of a codec must know.
     private static let headerBoxes = [
         AV_CODEC_ID_H264.rawValue: "avcC", AV_CODEC_ID_HEVC.rawValue: "hvcC", AV_CODEC_ID_AV1.rawValue: "av1C",
+        AV_CODEC_ID_VP9.rawValue: "vpcC",
     ]
 
     /// Gives the codec's header.
@@ -76,10 +77,14 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         {
             pointee.sample_aspect_ratio = AVRational(num: width, den: height)
         }
-        if codec == AV_CODEC_ID_VP9 { try describe(vp9: format.sampleDescriptionAtom("vpcC")) }
         guard let box = Self.headerBoxes[codec.rawValue] else { return Data() }
         guard let header = format.sampleDescriptionAtom(box), !header.isEmpty else {
             throw unsupported("\(format.mediaSubType)", "its description has no header of the codec (the box \(box))")
+        }
+        if codec == AV_CODEC_ID_VP9 {
+            try describe(vp9: header)
+            // Files have the box for it, which libavformat writes of the parameters.
+            return Data()
         }
         // Version 1, in a byte whose first bit is set (AV1 Codec ISO Media File Format Binding, clause 2.3.3).
         if codec == AV_CODEC_ID_AV1, header.count < 4 || header.first != 0x81 {
@@ -89,9 +94,10 @@ extension UnsafeMutablePointer<AVCodecParameters> {
     }
 
     /// Gives the codec's header.
-    fileprivate func describe(
-        _ audio: AudioStreamBasicDescription, _ format: CMFormatDescription
-    ) throws(MediaError) -> Data {
+    fileprivate func describe(sound format: CMFormatDescription) throws(MediaError) -> Data {
+        guard let audio = format.audioStreamBasicDescription else {
+            throw unsupported("\(format.mediaSubType)", "its rate and channels are not known")
+        }
         let cookie = format.magicCookie
         guard (1...1_000_000).contains(audio.mSampleRate), (1...64).contains(audio.mChannelsPerFrame) else {
             throw unsupported("sound", "it has \(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) frames per second")
@@ -124,24 +130,17 @@ extension UnsafeMutablePointer<AVCodecParameters> {
             }
             return header
         case AV_CODEC_ID_ALAC:
-            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }) else {
-                throw unsupported("Apple Lossless", "it has no magic cookie that can be read")
-            }
-            return header
+            return try header(cookie, of: codec, named: "Apple Lossless")
         case AV_CODEC_ID_FLAC:
-            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }), let sound = MagicCookie.sound(flac: header)
-            else {
-                throw unsupported("FLAC", "it has no magic cookie that can be read")
-            }
+            let header = try header(cookie, of: codec, named: "FLAC")
+            let sound = MagicCookie.sound(flac: header)
             try confirm(sound, of: "FLAC", sampleRate: Int(pointee.sample_rate))
             // Files say how many bits its samples have.
             pointee.bits_per_raw_sample = Int32(sound.bits)
             return header
         case AV_CODEC_ID_OPUS:
-            guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }), let sound = MagicCookie.sound(opus: header)
-            else {
-                throw unsupported("Opus", "it has no magic cookie that can be read")
-            }
+            let header = try header(cookie, of: codec, named: "Opus")
+            let sound = MagicCookie.sound(opus: header)
             try confirm(sound, of: "Opus", sampleRate: sound.rate)
             let frames = Double(audio.mFramesPerPacket) * Double(sound.rate) / audio.mSampleRate
             pointee.frame_size = Int32(min(frames.rounded(), Double(sound.rate)))
@@ -152,6 +151,13 @@ extension UnsafeMutablePointer<AVCodecParameters> {
             return header
         default: return Data()
         }
+    }
+
+    private func header(_ cookie: Data?, of codec: AVCodecID, named name: String) throws(MediaError) -> Data {
+        guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }) else {
+            throw unsupported(name, "it has no magic cookie that can be read")
+        }
+        return header
     }
 
     /// Files say it twice, and readers go by either.

@@ -3,15 +3,14 @@ import Foundation
 
 extension UnsafeMutablePointer<AVCodecParameters> {
     /// What a file says of VP9 beside the samples (VP Codec ISO Media File Format Binding, "VP Codec Configuration Box"): version
-    /// and flags, profile, level, bits, places of chroma, colours. Without it, what is most usual. Colours that are known stay.
+    /// and flags, profile, level, bits, places of chroma, colours. Colours that are known stay.
     ///
-    /// - Throws: `.unsupported` where the box cannot be read.
-    func describe(vp9 box: Data?) throws(MediaError) {
-        pointee.profile = FF_PROFILE_VP9_0
-        pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        guard let box else { return }
+    /// - Throws: `.unsupported` where the box cannot be read, or contradicts itself.
+    func describe(vp9 box: Data) throws(MediaError) {
         let bytes = [UInt8](box.prefix(10))
-        guard bytes.count == 10, bytes[0] == 1, bytes[4] <= 3, let format = Self.format(ofVP9: bytes[6]) else {
+        guard bytes.count == 10, bytes[0] == 1, bytes[4] == Self.profile(ofVP9: bytes[6]),
+            let format = Self.format(ofVP9: bytes[6])
+        else {
             throw MediaError(.unsupported, "describe VP9", "its box vpcC cannot be read")
         }
         (pointee.profile, pointee.level) = (Int32(bytes[4]), Int32(bytes[5]))
@@ -26,14 +25,26 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         }
         // Code points of H.273, those that have a name.
         let primaries = AVColorPrimaries(rawValue: UInt32(bytes[7]))
-        if pointee.color_primaries == AVCOL_PRI_UNSPECIFIED, av_color_primaries_name(primaries) != nil {
+        if pointee.color_primaries == AVCOL_PRI_UNSPECIFIED, Self.isMeaning(av_color_primaries_name(primaries)) {
             pointee.color_primaries = primaries
         }
         let transfer = AVColorTransferCharacteristic(rawValue: UInt32(bytes[8]))
-        if pointee.color_trc == AVCOL_TRC_UNSPECIFIED, av_color_transfer_name(transfer) != nil { pointee.color_trc = transfer }
+        if pointee.color_trc == AVCOL_TRC_UNSPECIFIED, Self.isMeaning(av_color_transfer_name(transfer)) {
+            pointee.color_trc = transfer
+        }
         let matrix = AVColorSpace(rawValue: UInt32(bytes[9]))
-        if pointee.color_space == AVCOL_SPC_UNSPECIFIED, av_color_space_name(matrix) != nil { pointee.color_space = matrix }
+        if pointee.color_space == AVCOL_SPC_UNSPECIFIED, Self.isMeaning(av_color_space_name(matrix)) {
+            pointee.color_space = matrix
+        }
     }
+
+    /// Code points 0 and 3 are reserved in most tables, and libavutil has that for their name.
+    private static func isMeaning(_ name: UnsafePointer<CChar>?) -> Bool {
+        name.map { String(cString: $0) } ?? "reserved" != "reserved"
+    }
+
+    /// The one profile for the bits and the places of chroma: 0 and 1 have eight bits, and 0 and 2 have 4:2:0.
+    private static func profile(ofVP9 byte: UInt8) -> UInt8 { (byte >> 4 == 8 ? 0 : 2) + (byte >> 1 & 7 <= 1 ? 0 : 1) }
 
     /// Of four bits that say how many a sample has, and three of the places of chroma; nil where there is none.
     private static func format(ofVP9 byte: UInt8) -> AVPixelFormat? {

@@ -3,7 +3,7 @@ import Foundation
 /// FLAC and Opus, for whose cookies Apple has published no form: those that files have are taken.
 extension MagicCookie {
     /// What a header says of the sound that follows.
-    struct Sound: Equatable {
+    struct Sound {
         let channels: Int
         /// Frames per second.
         let rate: Int
@@ -33,20 +33,21 @@ extension MagicCookie {
         let length = [0, 0, UInt8(streamInformationSize)]
         if let kind = rest.first, kind & 0x7F == 0, rest.dropFirst().starts(with: length) { rest = rest.dropFirst(4) }
         let header = Data(rest.prefix(streamInformationSize))
-        return sound(flac: header) == nil ? nil : header
+        guard header.count == streamInformationSize else { return nil }
+        // Sizes of blocks, and what else cannot be (section 8.2).
+        let bytes = [UInt8](header.prefix(4))
+        let (smallest, largest) = (Int(bytes[0]) << 8 | Int(bytes[1]), Int(bytes[2]) << 8 | Int(bytes[3]))
+        let sound = sound(flac: header)
+        return smallest >= 16 && largest >= smallest && sound.rate > 0 && sound.bits >= 4 ? header : nil
     }
 
-    /// Nil where `STREAMINFO` is short, or is of no sound (section 8.2).
-    static func sound(flac header: Data) -> Sound? {
+    /// Of a whole `STREAMINFO`.
+    static func sound(flac header: Data) -> Sound {
         let bytes = [UInt8](header)
-        guard bytes.count == streamInformationSize else { return nil }
-        let blocks = (smallest: Int(bytes[0]) << 8 | Int(bytes[1]), largest: Int(bytes[2]) << 8 | Int(bytes[3]))
         // Twenty bits of the rate, three of the channels less one, five of a sample's bits less one.
-        let sound = Sound(
+        return Sound(
             channels: Int(bytes[12] >> 1 & 7) + 1, rate: Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12] >> 4),
             bits: Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1)
-        let isValid = blocks.smallest >= 16 && blocks.largest >= blocks.smallest && sound.rate > 0 && sound.bits >= 4
-        return isValid ? sound : nil
     }
 
     // MARK: Opus
@@ -70,7 +71,14 @@ extension MagicCookie {
         // Versions up to 15 have the same fields.
         guard bytes.count >= 19, bytes[8] & 0xF0 == 0, bytes[9] > 0 else { return nil }
         let channels = Int(bytes[9])
-        guard bytes[18] > 0 else { return channels <= 2 ? Data(bytes.prefix(19)) : nil }
+        switch bytes[18] {
+        case 0: return channels <= 2 ? Data(bytes.prefix(19)) : nil
+        case 1: guard channels <= 8 else { return nil }
+        // Ambisonics, by the same table, and channels that are nobody's.
+        case 2, 255: break
+        // Among them 3, which has a matrix in the table's place (RFC 8486, section 3.2).
+        default: return nil
+        }
         guard bytes.count >= 21 + channels else { return nil }
         let (streams, pairs) = (Int(bytes[19]), Int(bytes[20]))
         let decoded = streams + pairs
@@ -81,9 +89,8 @@ extension MagicCookie {
     }
 
     /// Of a whole header. Opus is decoded at 48,000 frames per second, whatever the rate was before (section 5.1).
-    static func sound(opus header: Data) -> Sound? {
+    static func sound(opus header: Data) -> Sound {
         let bytes = [UInt8](header)
-        guard bytes.count >= 19 else { return nil }
         return Sound(channels: Int(bytes[9]), rate: 48_000, priming: Int(bytes[10]) | Int(bytes[11]) << 8)
     }
 }
