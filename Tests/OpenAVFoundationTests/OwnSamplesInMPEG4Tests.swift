@@ -205,6 +205,13 @@ struct OwnSamplesInMPEG4Tests {
         #expect(error?.localizedDescription.contains("order") == true)
     }
 
+    @Test func `PCM for other speakers is not the same`() throws {
+        let tags = [kAudioChannelLayoutTag_MPEG_4_0_A, kAudioChannelLayoutTag_Quadraphonic]
+        let codecs = try tags.map { try CodecParameters(#require(pcm(for: $0).formatDescription)) }
+        #expect(codecs[0].describesSameSamples(as: codecs[0]) && codecs[1].describesSameSamples(as: codecs[1]))
+        #expect(!codecs[0].describesSameSamples(as: codecs[1]))
+    }
+
     // MARK: Pictures
 
     @Test func `VP9 and AV1 arrive bit for bit`() async throws {

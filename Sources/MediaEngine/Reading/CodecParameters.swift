@@ -72,6 +72,21 @@ package final class CodecParameters: @unchecked Sendable {
     package func describesSameSamples(as other: CodecParameters) -> Bool {
         codecName == other.codecName && codecHeader == other.codecHeader && width == other.width && height == other.height
             && sampleRate == other.sampleRate && channels == other.channels && cleanAperture == other.cleanAperture
+            && hasSameSpeakers(as: other) && hasSameBits(as: other)
+    }
+
+    /// True where one does not say whom its channels are for. Other codecs than PCM say it in their headers or samples, and what
+    /// is here is as good as the one who read them.
+    private func hasSameSpeakers(as other: CodecParameters) -> Bool {
+        let orders = (pointer.pointee.ch_layout.order, other.pointer.pointee.ch_layout.order)
+        guard isPCM, orders == (AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_NATIVE) else { return true }
+        return av_channel_layout_compare(&pointer.pointee.ch_layout, &other.pointer.pointee.ch_layout) == 0
+    }
+
+    /// True where one does not say how many a sample has.
+    private func hasSameBits(as other: CodecParameters) -> Bool {
+        let bits = (pointer.pointee.bits_per_raw_sample, other.pointer.pointee.bits_per_raw_sample)
+        return bits.0 == bits.1 || bits.0 == 0 || bits.1 == 0
     }
 
     /// The part of a decoded picture that is meant to be seen; nil for all of it.
