@@ -11,6 +11,8 @@ private final class Feeder: @unchecked Sendable {
 
     init(_ count: Int, rate: CMTimeScale = 30) { (self.count, self.rate) = (count, rate) }
 
+    var hasMore: Bool { lock.withLock { next < count } }
+
     /// The next picture's number; nil after the last.
     func take() -> Int? {
         lock.withLock {
@@ -85,7 +87,8 @@ private final class Feeder: @unchecked Sendable {
             }
         }
         // The sound comes once the pictures wait for it.
-        while recording.input.isReadyForMoreMediaData { usleep(1_000) }
+        while recording.input.isReadyForMoreMediaData, recording.writer.status == .writing { usleep(1_000) }
+        #expect(pictures.hasMore)
         for second in 0..<30 {
             waitUntilReady(audio)
             audio.append(try sound(0, seconds: 1, at: seconds(Double(second))))

@@ -6,7 +6,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Samples that a client makes of codecs that are copied into MPEG-4 files only, and PCM for other speakers than the usual ones.
+/// Samples that a client makes of codecs that are copied into MPEG-4 files only.
 struct OwnSamplesInMPEG4Tests {
     private let folder: TemporaryFolder
 
@@ -162,54 +162,6 @@ struct OwnSamplesInMPEG4Tests {
             let format = try description(kind, cookie: bytes, channels: cookie.count > 19 && kind == kAudioFormatOpus ? 6 : 2)
             #expect(reason(against: format)?.contains("cookie") == true, "byte \(place)")
         }
-    }
-
-    /// A tenth of a second of 16 bits.
-    private func pcm(for tag: AudioChannelLayoutTag) throws -> CMSampleBuffer {
-        let (frames, channels) = (4_800, Int(AudioChannelLayoutTag_GetNumberOfChannels(tag)))
-        let size = channels * 2
-        let block = try CMBlockBuffer(length: frames * size)
-        try block.replaceDataBytes(with: Data((0..<(frames * size)).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
-        let asbd = AudioStreamBasicDescription(
-            mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM,
-            mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: UInt32(size),
-            mFramesPerPacket: 1, mBytesPerFrame: UInt32(size), mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 16,
-            mReserved: 0)
-        return try CMSampleBuffer(
-            dataBuffer: block,
-            formatDescription: CMFormatDescription(audioStreamBasicDescription: asbd, layout: .init(tag: tag)),
-            numSamples: frames,
-            sampleTimings: [
-                CMSampleTimingInfo(duration: time(1, 48_000), presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
-            ], sampleSizes: [size])
-    }
-
-    /// Two of them are not what so many channels usually are for.
-    @Test(arguments: [
-        (kAudioChannelLayoutTag_MPEG_4_0_A, "4.0"), (kAudioChannelLayoutTag_WAVE_2_1, "2.1"),
-        (kAudioChannelLayoutTag_MPEG_5_1_A, "5.1"), (kAudioChannelLayoutTag_MPEG_7_1_C, "7.1"),
-    ]) func `copied PCM is for the speakers that its description names`(_ tag: AudioChannelLayoutTag, _ layout: String)
-        async throws
-    {
-        let (url, sample) = (folder.file("a.mov"), try pcm(for: tag))
-        try await copySamples([(.audio, [sample])], to: url, as: .mov)
-        let stream = try #require(try Probe(url).audio)
-        #expect(stream.channel_layout == layout && stream.codec_name == "pcm_s16le")
-        #expect(try Data(contentsOf: url).range(of: sample.bytes) != nil)
-    }
-
-    @Test func `PCM whose channels a file would have in another order is not copied`() async throws {
-        let error = await #expect(throws: AVError.self) {
-            try await copySamples([(.audio, [pcm(for: kAudioChannelLayoutTag_MPEG_5_1_D)])], to: folder.file("a.mov"), as: .mov)
-        }
-        #expect(error?.localizedDescription.contains("order") == true)
-    }
-
-    @Test func `PCM for other speakers is not the same`() throws {
-        let tags = [kAudioChannelLayoutTag_MPEG_4_0_A, kAudioChannelLayoutTag_Quadraphonic]
-        let codecs = try tags.map { try CodecParameters(#require(pcm(for: $0).formatDescription)) }
-        #expect(codecs[0].describesSameSamples(as: codecs[0]) && codecs[1].describesSameSamples(as: codecs[1]))
-        #expect(!codecs[0].describesSameSamples(as: codecs[1]))
     }
 
     // MARK: Pictures

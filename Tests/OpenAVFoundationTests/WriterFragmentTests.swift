@@ -71,8 +71,8 @@ import Testing
 
     // MARK: Finished
 
-    /// Frames that differ, at uneven times, beside sound; the session ends amid it all. Sixteen macroblocks a row: x264 164 reads
-    /// beyond its memory (valgrind) where rows of others are no whole vectors, and what it makes of that need not be the same twice.
+    /// Frames that differ, at uneven times, beside sound; the session ends amid it all. The
+    /// width is one whose bytes are not in doubt (docs/api-coverage.md).
     private func write(_ url: URL, _ type: AVFileType, pcm: Bool = false, configure: (AVAssetWriter) -> Void) async throws {
         let writer = try AVAssetWriter(url: url, fileType: type)
         configure(writer)

@@ -61,6 +61,24 @@ import Testing
         #expect(row[..<(first - 2)].allSatisfy { $0 < 4 } && row[(last + 3)...].allSatisfy { $0 < 4 }, "\(row)")
     }
 
+    /// Stripes of red, green, blue and white beside each other, as wide again as high, in a square; by ffmpeg's decoder.
+    @Test func eachScalingModeHasEverythingInItsPlace() async throws {
+        let colors: [PixelKind.Color] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
+        let bgra = try #require(PixelKind.all.first { $0.code == "BGRA" })
+        let stripes = try bgra.buffer(128, 64) { x, _ in colors[x / 32] }
+        let (red, green, blue, white, black) = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0))
+        for (mode, places) in [
+            (AVVideoScalingModeResize, [(12, 4, red), (36, 91, green), (60, 4, blue), (84, 91, white)]),
+            (AVVideoScalingModeResizeAspect, [(12, 32, red), (36, 64, green), (84, 64, white), (12, 8, black), (84, 88, black)]),
+            (AVVideoScalingModeResizeAspectFill, [(4, 4, green), (40, 91, green), (56, 4, blue), (91, 91, blue)]),
+        ] {
+            let (_, picture) = try await movie(stripes, 96, 96, [AVVideoScalingModeKey: mode])
+            for (x, y, color) in places {
+                #expect(isClose(picture[x, y], color.0, color.1, color.2, 12), "\(mode), \(x), \(y): \(picture[x, y])")
+            }
+        }
+    }
+
     @Test func aBufferThatStaysLockedIsReadEachTime() async throws {
         let url = folder.file("locked.mp4")
         let writing = try VideoWriting(url, 64, 48)

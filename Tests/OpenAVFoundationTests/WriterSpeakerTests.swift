@@ -56,6 +56,12 @@ import Testing
         return pcm + aac + alac + others
     }()
 
+    /// WAVE files', by ffprobe's names.
+    private static let masks: [String: UInt32] = [
+        "3.0": 0x7, "2.1": 0xB, "quad": 0x33, "4.0": 0x107, "5.0": 0x37, "5.1": 0x3F, "6.1(back)": 0x13F, "7.1": 0x63F,
+        "7.1(wide)": 0xFF,
+    ]
+
     @Test(arguments: cases) func `every codec and file says which speakers there are`(_ item: Case) async throws {
         let url = folder.file("sound")
         let channels = Int(AudioChannelLayoutTag_GetNumberOfChannels(item.tag))
@@ -68,6 +74,10 @@ import Testing
         try await writeSound(sound.sampleBuffers(ofFrames: 1_000), settings, to: url, type: item.type)
         let stream = try #require(try Probe(url).audio)
         #expect(stream.channels == channels && stream.channel_layout == item.layout)
+        if item.type == .mov, item.format == kAudioFormatLinearPCM {
+            let mask = try #require(Self.masks[item.layout])
+            #expect(try channelLayout(of: url) == [kAudioChannelLayoutTag_UseChannelBitmap, mask, 0])
+        }
         let isLossless = item.format != kAudioFormatMPEG4AAC && item.format != kAudioFormatOpus
         let decoded = try decodedSound(of: url)
         if isLossless {

@@ -15,15 +15,19 @@ extension CodecParameters {
             avcodec_parameters_free(&parameters)
         }
         let header: Data
+        var layout: ChannelLayoutCode?
         if format.mediaType == .audio {
             header = try parameters.describe(sound: format)
+            if format.mediaSubType.rawValue == kAudioFormatLinearPCM {
+                layout = try parameters.describe(speakers: format.audioChannelLayout)
+            }
         } else {
             header = try parameters.describe(pictures: format)
             // It tells the kinds of ProRes apart.
             parameters.pointee.codec_tag = format.mediaSubType.rawValue.byteSwapped
         }
         let aperture = format.mediaType == .video ? CleanAperture(format) : nil
-        try self.init(CodecParameters(copying: parameters, cleanAperture: aperture), codecHeader: header)
+        try self.init(CodecParameters(copying: parameters, cleanAperture: aperture, channelLayout: layout), codecHeader: header)
     }
 }
 
@@ -107,7 +111,6 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         av_channel_layout_default(&pointee.ch_layout, Int32(audio.mChannelsPerFrame))
         if audio.mFormatID == kAudioFormatLinearPCM {
             try describe(pcm: audio)
-            try describe(speakers: format.audioChannelLayout)
             return Data()
         }
         let codecs: [AudioFormatID: (codec: AVCodecID, frames: Int32)] = [
@@ -171,18 +174,18 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         }
     }
 
-    /// Whom the channels of PCM are for. Files have them in the order of the speakers' numbers. Core Audio's order of 7.1 is what
-    /// libavformat's code for the usual eight stands for.
-    private func describe(speakers: ManagedAudioChannelLayout?) throws(MediaError) {
-        guard let layout = speakers?.labels.flatMap(SpeakerLayout.init(labels:)),
+    /// Whom the channels of PCM are for. Those in the order of the speakers' numbers have a bitmap, others a tag.
+    fileprivate func describe(speakers given: ManagedAudioChannelLayout?) throws(MediaError) -> ChannelLayoutCode? {
+        guard let given, let layout = given.labels.flatMap(SpeakerLayout.init(labels:)),
             layout.channels == Int(pointee.ch_layout.nb_channels)
-        else { return }
-        if layout == layout.sorted {
-            pointee.ch_layout = layout.native
-        } else if layout != .surround71Sides {
+        else { return nil }
+        pointee.ch_layout = layout.native
+        if layout == layout.sorted { return layout.channels > 2 ? ChannelLayoutCode(mask: layout.mask) : nil }
+        guard let code = ChannelLayoutCode(given) else {
             throw unsupported(
-                "linear PCM", "in a file its channels would stand in another order, and a copy leaves them where they are")
+                "linear PCM", "there is no tag for the order of its channels, and a copy leaves them where they are")
         }
+        return code
     }
 
     private func describe(pcm audio: AudioStreamBasicDescription) throws(MediaError) {

@@ -7,15 +7,22 @@ package final class CodecParameters: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVCodecParameters>
     /// The part of the pictures that is meant to be seen; nil is all of them. libavcodec has no place for it.
     package let cleanAperture: CleanAperture?
+    /// Whom the channels are for, where libavcodec's order of them is not theirs, or its tag would not say so.
+    let channelLayout: ChannelLayoutCode?
 
-    init(copying source: UnsafePointer<AVCodecParameters>, cleanAperture: CleanAperture? = nil) throws(MediaError) {
+    init(
+        copying source: UnsafePointer<AVCodecParameters>, cleanAperture: CleanAperture? = nil,
+        channelLayout: ChannelLayoutCode? = nil
+    ) throws(MediaError) {
         self.cleanAperture = cleanAperture
+        self.channelLayout = channelLayout
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, source), "describe a track")
     }
 
     init(of encoder: UnsafeMutablePointer<AVCodecContext>, cleanAperture: CleanAperture? = nil) throws(MediaError) {
         self.cleanAperture = cleanAperture
+        channelLayout = nil
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_from_context(pointer, encoder), "describe a track")
     }
@@ -26,7 +33,7 @@ package final class CodecParameters: @unchecked Sendable {
         guard codecHeader.count < 1 << 28 - Int(AV_INPUT_BUFFER_PADDING_SIZE) else {
             throw MediaError(.unsupported, "describe a track", "the codec's header has \(codecHeader.count) bytes")
         }
-        cleanAperture = other.cleanAperture
+        (cleanAperture, channelLayout) = (other.cleanAperture, other.channelLayout)
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, other.pointer), "describe a track")
         let memory = try checkAllocated(av_mallocz(codecHeader.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)), "describe a track")
@@ -79,6 +86,7 @@ package final class CodecParameters: @unchecked Sendable {
     /// is here is as good as the one who read them.
     private func hasSameSpeakers(as other: CodecParameters) -> Bool {
         let orders = (pointer.pointee.ch_layout.order, other.pointer.pointee.ch_layout.order)
+        if let layout = channelLayout, let otherLayout = other.channelLayout { return layout == otherLayout }
         guard isPCM, orders == (AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_NATIVE) else { return true }
         return av_channel_layout_compare(&pointer.pointee.ch_layout, &other.pointer.pointee.ch_layout) == 0
     }

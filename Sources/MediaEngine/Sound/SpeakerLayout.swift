@@ -54,8 +54,6 @@ package struct SpeakerLayout: Hashable, Sendable {
     static let surround61 = SpeakerLayout([0, 1, 2, 3, 8, 9, 10])
     static let surround61Back = SpeakerLayout([0, 1, 2, 3, 4, 5, 8])
     static let surround71 = SpeakerLayout([0, 1, 2, 3, 4, 5, 9, 10])
-    /// Core Audio's 7.1, with the sides before the back (`kAudioChannelLayoutTag_MPEG_7_1_C`).
-    static let surround71Sides = SpeakerLayout([0, 1, 2, 3, 9, 10, 4, 5])
     static let surround71Wide = SpeakerLayout([0, 1, 2, 3, 4, 5, 6, 7])
 
     /// The same speakers in the order of their bits, in which FFmpeg has them.

@@ -24,6 +24,7 @@ package final class Muxer: FileMuxer {
         let isVideo: Bool
         let properties: TrackProperties
         let cleanAperture: CleanAperture?
+        let channelLayout: ChannelLayoutCode?
     }
 
     private let path: String
@@ -98,7 +99,12 @@ package final class Muxer: FileMuxer {
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
         _ = try index?.addTrack(for: encoder, properties: properties)
-        return try addTrack(encoder.parameters, timescale: Int32(encoder.sampleRate), properties: properties)
+        let parameters = encoder.parameters
+        // An encoder's PCM stands in the order of the mask.
+        let layout = parameters.isPCM && parameters.channels > 2 ? SpeakerLayout(parameters.pointer.pointee.ch_layout) : nil
+        return try addTrack(
+            parameters, timescale: Int32(encoder.sampleRate), properties: properties,
+            channelLayout: layout.map { ChannelLayoutCode(mask: $0.mask) })
     }
 
     /// Adds a track whose packets come compressed, from another file, and gives its number.
@@ -118,7 +124,8 @@ package final class Muxer: FileMuxer {
                 .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
         }
         _ = try index?.addTrack(for: parameters, timescale: timescale, frameRate: frameRate, properties: properties)
-        let track = try addTrack(parameters, timescale: timescale, properties: properties)
+        let track = try addTrack(
+            parameters, timescale: timescale, properties: properties, channelLayout: parameters.channelLayout)
         guard let stream = context.pointee.streams[track] else { return track }
         stream.pointee.codecpar.pointee.codec_tag = MovieTag.of(
             parameters.pointer.pointee.codec_id, from: parameters.pointer.pointee.codec_tag, in: context.pointee.oformat)
@@ -130,7 +137,7 @@ package final class Muxer: FileMuxer {
     }
 
     private func addTrack(
-        _ parameters: CodecParameters, timescale: Int32, properties: TrackProperties
+        _ parameters: CodecParameters, timescale: Int32, properties: TrackProperties, channelLayout: ChannelLayoutCode?
     ) throws(MediaError) -> Int {
         let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
@@ -152,7 +159,9 @@ package final class Muxer: FileMuxer {
             try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
         }
         tracks.append(
-            Track(timescale: timescale, isVideo: isVideo, properties: properties, cleanAperture: parameters.cleanAperture))
+            Track(
+                timescale: timescale, isVideo: isVideo, properties: properties, cleanAperture: parameters.cleanAperture,
+                channelLayout: channelLayout))
         return tracks.count - 1
     }
 
@@ -281,6 +290,7 @@ package final class Muxer: FileMuxer {
         for (number, track) in tracks.enumerated() {
             index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
             if let aperture = track.cleanAperture { index.setCleanAperture(aperture, ofTrack: number) }
+            if let layout = track.channelLayout, container == .quickTime { index.setChannelLayout(layout, ofTrack: number) }
         }
     }
 

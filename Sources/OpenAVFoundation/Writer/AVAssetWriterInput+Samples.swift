@@ -6,7 +6,8 @@ import OpenCoreVideo
 extension AVAssetWriterInput {
     /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
     ///
-    /// A picture is shown at its output presentation time, until the next one. A buffer without samples, to which
+    /// A picture that is encoded is shown at its output presentation time, until the next one; samples that are copied go by their
+    /// presentation times. A buffer without samples, to which
     /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
     /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
     @discardableResult

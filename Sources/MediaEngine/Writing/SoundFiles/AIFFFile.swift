@@ -21,12 +21,8 @@ enum AIFFFile {
             append("FVER", [0xA2, 0x80, 0x51, 0x40], to: &chunks)
         }
         append("COMM", common, to: &chunks)
-        if content.channels > 2, content.bitmap != 0 {
-            var layout: [UInt8] = []
-            layout.append(bigEndian: UInt32(1 << 16))
-            layout.append(bigEndian: content.bitmap)
-            layout.append(bigEndian: UInt32(0))
-            append("CHAN", layout, to: &chunks)
+        if content.channels > 2, let layout = content.layout {
+            append("CHAN", ChannelLayoutCode(mask: layout.mask).bytes, to: &chunks)
         }
         let size = 4 + chunks.count + 16 + Int(content.byteCount) + tail(content).count
         var head: [UInt8] = []

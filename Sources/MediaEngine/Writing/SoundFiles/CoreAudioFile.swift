@@ -9,13 +9,7 @@ enum CoreAudioFile {
         head.append(bigEndian: UInt16(1))
         head.append(bigEndian: UInt16(0))
         append("desc", try description(content), to: &head)
-        if let layout = layout(content) {
-            var bytes: [UInt8] = []
-            bytes.append(bigEndian: layout.tag)
-            bytes.append(bigEndian: layout.bitmap)
-            bytes.append(bigEndian: UInt32(0))
-            append("chan", bytes, to: &head)
-        }
+        if let layout = layout(content) { append("chan", layout.bytes, to: &head) }
         let cookie = try cookie(content)
         if !cookie.isEmpty { append("kuki", cookie, to: &head) }
         let strings = content.metadata.filter { names[$0.key] != nil }.sorted { $0.key < $1.key }
@@ -99,12 +93,10 @@ enum CoreAudioFile {
     }
 
     /// PCM's channels stand in the order of the bitmap; each codec has an order of its own.
-    private static func layout(_ content: SoundFileContent) -> (tag: UInt32, bitmap: UInt32)? {
-        if content.channels == 1 { return (kAudioChannelLayoutTag_Mono, 0) }
-        if content.channels == 2 { return (kAudioChannelLayoutTag_Stereo, 0) }
-        if content.bytesPerFrame != nil {
-            return content.bitmap == 0 ? nil : (kAudioChannelLayoutTag_UseChannelBitmap, content.bitmap)
-        }
+    private static func layout(_ content: SoundFileContent) -> ChannelLayoutCode? {
+        if content.channels == 1 { return ChannelLayoutCode(tag: kAudioChannelLayoutTag_Mono) }
+        if content.channels == 2 { return ChannelLayoutCode(tag: kAudioChannelLayoutTag_Stereo) }
+        if content.bytesPerFrame != nil { return content.layout.map { ChannelLayoutCode(mask: $0.mask) } }
         let tag: AudioChannelLayoutTag? =
             switch content.layout {
             case .some(.front3): kAudioChannelLayoutTag_AAC_3_0
@@ -117,7 +109,7 @@ enum CoreAudioFile {
             case .some(.surround71Wide): kAudioChannelLayoutTag_MPEG_7_1_B
             default: nil
             }
-        return tag.map { ($0, 0) }
+        return tag.map(ChannelLayoutCode.init(tag:))
     }
 
     private static func append(_ tag: String, _ bytes: [UInt8], to chunks: inout [UInt8]) {
