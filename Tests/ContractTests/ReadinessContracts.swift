@@ -11,6 +11,8 @@ private final class Feeder: @unchecked Sendable {
 
     init(_ count: Int, rate: CMTimeScale = 30) { (self.count, self.rate) = (count, rate) }
 
+    /// Has somebody seen that there was no room? Not guarded: one thread at a time.
+    var haveWaited = false
     var hasMore: Bool { lock.withLock { next < count } }
 
     /// The next picture's number; nil after the last.
@@ -79,21 +81,29 @@ private final class Feeder: @unchecked Sendable {
         let audio = recording.addSound()
         try recording.begin()
         let pictures = Feeder(30, rate: 1)
-        async let shown: Void = withCheckedContinuation { continuation in
-            recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
-                while let index = pictures.take() { recording.show(UInt8(index * 8), at: pictures.time(index)) }
-                recording.input.markAsFinished()
-                continuation.resume()
+        // Half a minute of sound that comes little by little until the pictures wait for it, and then as it can.
+        let samples = try (0..<600).map { try sound(0, seconds: 0.05, at: seconds(Double($0) * 0.05)) }
+        let both = DispatchGroup()
+        both.enter()
+        both.enter()
+        recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
+            while let index = pictures.take() { recording.show(UInt8(index * 8), at: pictures.time(index)) }
+            recording.input.markAsFinished()
+            both.leave()
+        }
+        Thread.detachNewThread {
+            for sample in samples {
+                waitUntilReady(audio)
+                audio.append(sample)
+                if pictures.haveWaited { continue }
+                usleep(20_000)
+                pictures.haveWaited = !recording.input.isReadyForMoreMediaData && pictures.hasMore
             }
+            audio.markAsFinished()
+            both.leave()
         }
-        // The sound comes once the pictures wait for it.
-        while recording.input.isReadyForMoreMediaData, recording.writer.status == .writing { usleep(1_000) }
-        #expect(pictures.hasMore)
-        for second in 0..<30 {
-            waitUntilReady(audio)
-            audio.append(try sound(0, seconds: 1, at: seconds(Double(second))))
-        }
-        await shown
+        await withCheckedContinuation { continuation in both.notify(queue: .global()) { continuation.resume() } }
+        #expect(pictures.haveWaited)
         #expect(look(try await recording.screening().grays, like: (0..<30).map { $0 * 8 }))
     }
 
