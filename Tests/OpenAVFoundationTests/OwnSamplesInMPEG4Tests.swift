@@ -87,15 +87,15 @@ struct OwnSamplesInMPEG4Tests {
     }
 
     /// `STREAMINFO` of blocks of 4,608 frames, two channels of 24 bits at 48,000 frames per second.
-    private static let streamInformation =
+    private let streamInformation =
         Data([0x12, 0x00, 0x12, 0x00, 0, 0, 0, 0, 0, 0, 0x0B, 0xB8, 0x03, 0x70]) + Data(count: 20)
     /// Of two channels, 312 frames of priming, a gain of 258/256 decibels, and of six in four streams.
-    private static let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 0])
-    private static let opusHead6 =
+    private let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 0])
+    private let opusHead6 =
         Data("OpusHead".utf8) + Data([1, 6, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 1, 4, 2, 0, 4, 1, 2, 3, 5])
 
     @Test func `all forms of a FLAC cookie are one`() throws {
-        let header = Self.streamInformation
+        let header = streamInformation
         let block = Data([0x80, 0, 0, 34]) + header
         let box = Data([0, 0, 0, 0, 0, 0, 0, 34]) + header + Data([0x81, 0, 0, 2, 1, 2])
         let forms = [
@@ -107,21 +107,21 @@ struct OwnSamplesInMPEG4Tests {
 
     @Test func `all forms of an Opus cookie are one`() throws {
         let swapped = Data([0, 2, 1, 0x38, 0, 0, 0xBB, 0x80, 1, 2, 0])
-        let forms = [Self.opusHead, swapped, Data([0, 0, 0, 19]) + Data("dOps".utf8) + swapped]
+        let forms = [opusHead, swapped, Data([0, 0, 0, 19]) + Data("dOps".utf8) + swapped]
         for form in forms + forms.map({ $0 + Data(repeating: 7, count: 1 << 20) }) {
             // Opus has but one rate.
             let format = try description(kAudioFormatOpus, cookie: form, rate: 16_000, frames: 320)
             let codec = try CodecParameters(format)
-            #expect(codec.codecHeader == Self.opusHead && codec.sampleRate == 48_000 && codec.framesPerPacket == 960)
+            #expect(codec.codecHeader == opusHead && codec.sampleRate == 48_000 && codec.framesPerPacket == 960)
         }
-        let six = try CodecParameters(description(kAudioFormatOpus, cookie: Self.opusHead6, channels: 6))
-        #expect(six.codecHeader == Self.opusHead6)
+        let six = try CodecParameters(description(kAudioFormatOpus, cookie: opusHead6, channels: 6))
+        #expect(six.codecHeader == opusHead6)
     }
 
     @Test(arguments: [(1, 8, true), (1, 9, false), (2, 9, true), (3, 9, false), (4, 9, false), (254, 9, false), (255, 9, true)])
     func `Opus is taken where its table of channels is known`(_ family: UInt8, _ channels: UInt8, _ isTaken: Bool) throws {
         // Each channel in a stream of its own.
-        let head = Self.opusHead.prefix(9) + [channels] + Self.opusHead[10..<18] + [family, channels, 0] + (0..<channels)
+        let head = opusHead.prefix(9) + [channels] + opusHead[10..<18] + [family, channels, 0] + (0..<channels)
         let format = try description(kAudioFormatOpus, cookie: Data(head), channels: UInt32(channels))
         if isTaken {
             #expect(try CodecParameters(format).codecHeader == Data(head))
@@ -132,8 +132,8 @@ struct OwnSamplesInMPEG4Tests {
 
     @Test func `cookies that are cut off, or of other sound, are refused`() throws {
         let all = [
-            (kAudioFormatFLAC, Self.streamInformation, 2), (kAudioFormatOpus, Self.opusHead, 2),
-            (kAudioFormatOpus, Self.opusHead6, 6),
+            (kAudioFormatFLAC, streamInformation, 2), (kAudioFormatOpus, opusHead, 2),
+            (kAudioFormatOpus, opusHead6, 6),
         ]
         for (kind, cookie, channels) in all {
             for size in 1..<cookie.count {
@@ -146,15 +146,15 @@ struct OwnSamplesInMPEG4Tests {
             }
             #expect(try reason(against: description(kind, cookie: cookie, channels: 1))?.contains("channels") == true)
         }
-        let other = try description(kAudioFormatFLAC, cookie: Self.streamInformation, rate: 44_100)
+        let other = try description(kAudioFormatFLAC, cookie: streamInformation, rate: 44_100)
         #expect(reason(against: other)?.contains("44100") == true)
         /// A byte of a cookie, and one that cannot be there: rates, sizes of blocks, streams, channels.
         let wrong: [(AudioFormatID, Data, Int, UInt8)] = [
-            (kAudioFormatFLAC, Self.streamInformation, 0, 0), (kAudioFormatFLAC, Self.streamInformation, 2, 0x11),
-            (kAudioFormatOpus, Self.opusHead, 8, 0x10), (kAudioFormatOpus, Self.opusHead, 18, 1),
-            (kAudioFormatOpus, Self.opusHead6, 18, 0), (kAudioFormatOpus, Self.opusHead6, 19, 0),
-            (kAudioFormatOpus, Self.opusHead6, 20, 5), (kAudioFormatOpus, Self.opusHead6, 26, 6),
-            (kAudioFormatOpus, Self.opusHead6, 18, 3), (kAudioFormatOpus, Self.opusHead6, 18, 254),
+            (kAudioFormatFLAC, streamInformation, 0, 0), (kAudioFormatFLAC, streamInformation, 2, 0x11),
+            (kAudioFormatOpus, opusHead, 8, 0x10), (kAudioFormatOpus, opusHead, 18, 1),
+            (kAudioFormatOpus, opusHead6, 18, 0), (kAudioFormatOpus, opusHead6, 19, 0),
+            (kAudioFormatOpus, opusHead6, 20, 5), (kAudioFormatOpus, opusHead6, 26, 6),
+            (kAudioFormatOpus, opusHead6, 18, 3), (kAudioFormatOpus, opusHead6, 18, 254),
         ]
         for (kind, cookie, place, byte) in wrong {
             var bytes = cookie
