@@ -1,6 +1,6 @@
 """Pictures made small: photographs of 12 and 24 megapixels become portable pixmaps that fit into 1440 pixels, all in one process
-where the tool can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told the
-size that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
+where the tool can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told
+the size that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
 
 Ours is a program of some lines with `CGImageSource` (`Benchmarks/Shrink`).
 """

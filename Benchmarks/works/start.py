@@ -1,6 +1,6 @@
-"""How long it takes until anything is done. What stands in `bin` knows the version without the program. `--help` is the program's:
-it is there once all libraries are loaded. Most of them are libavformat's: a program of one line that is linked with nothing else
-takes most of the same time.
+"""How long it takes until anything is done. What stands in `bin` knows the version without the program. `--help` is the
+program's: it is there once all libraries are loaded. Most of them are libavformat's: a program of one line that is linked with
+nothing else takes most of the same time.
 """
 
 from harness.bench import Bench, Entry

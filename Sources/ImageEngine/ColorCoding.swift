@@ -1,8 +1,8 @@
 internal import CLCMS
 import Foundation
 
-/// Primaries and transfer by their numbers in ISO/IEC 23091-2 (ITU-T H.273, tables 2 and 3): how HEIF's `nclx` and PNG's `cICP` name
-/// colours.
+/// Primaries and transfer by their numbers in ISO/IEC 23091-2 (ITU-T H.273, tables 2 and 3):
+/// how HEIF's `nclx` and PNG's `cICP` name colours.
 struct ColorCoding: Equatable {
     var primaries: Int
     var transfer: Int

@@ -84,8 +84,8 @@ final class ColorProfile {
         }
     }
 
-    /// Most profiles in photographs are sRGB under one name or other. Whether this one is, the colours tell: 125 of them, from the
-    /// whole cube, must come back within one step.
+    /// Most profiles in photographs are sRGB under one name or other. Whether this one is, the colours tell: 125 of them, from
+    /// the whole cube, must come back within one step.
     private static func changesNothing(_ transform: cmsHTRANSFORM) -> Bool {
         let levels: [UInt8] = [0, 64, 128, 192, 255]
         var colors: [UInt8] = []

@@ -20,8 +20,8 @@ package final class StillImage: BitmapProvider {
     package var height: Int { header.height }
     package var hasAlpha: Bool { header.hasAlpha }
 
-    /// - Parameter mapped: leave the bytes in the file until they are needed. Many pictures then take no memory, but the file must
-    ///   not be cut short while the picture lives (it may be deleted).
+    /// - Parameter mapped: leave the bytes in the file until they are needed. Many pictures then take no memory, but the file
+    ///   must not be cut short while the picture lives (it may be deleted).
     package convenience init(contentsOf url: URL, mapped: Bool = false) throws(StillImageError) {
         try self.init(data: try Self.read(url, mapped: mapped), name: url.path)
     }

@@ -20,7 +20,8 @@ package struct StillImageHeader: Sendable {
     package var hasAlpha: Bool
     /// How the stored picture must be turned to stand upright: 1 to 8 as in EXIF's tag 0x0112, 1 where the file says nothing.
     package var orientation = 1
-    /// When it was taken, as EXIF writes it (`2026:11:21 10:00:00.25`, of the camera's own clock), so that text order is time order.
+    /// When it was taken, as EXIF writes it (`2026:11:21 10:00:00.25`, of the camera's own clock),
+    /// so that text order is time order.
     package var captureDate: String?
     /// How long an animation shows it, in seconds; nil for still pictures.
     package var delay: Double?

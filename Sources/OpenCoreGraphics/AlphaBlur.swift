@@ -1,8 +1,8 @@
 import Foundation
 
-/// Softens a mask as a Gaussian does, nearly: by three running means, the outermost pixels of which count less, so that each has a
-/// third of the Gaussian's variance (Gwosdek et al. 2011, "Theoretical foundations of Gaussian convolution by extended box
-/// filtering").
+/// Softens a mask as a Gaussian does, nearly: by three running means, the outermost pixels
+/// of which count less, so that each has a third of the Gaussian's variance (Gwosdek et al.
+/// 2011, "Theoretical foundations of Gaussian convolution by extended box filtering").
 struct AlphaBlur {
     /// How far a mean reaches to both sides, in pixels, without the outermost ones.
     private let radius: Int

@@ -42,7 +42,8 @@ package final class Bitmap: @unchecked Sendable {
     }
 }
 
-/// Where a `CGImage` gets its pixels from: an encoded file that is decoded when somebody draws it, and only as large as it is drawn.
+/// Where a `CGImage` gets its pixels from: an encoded file that is decoded when somebody draws it,
+/// and only as large as it is drawn.
 package protocol BitmapProvider: AnyObject, Sendable {
     /// Size of the stored picture in pixels, before any orientation is applied.
     var width: Int { get }

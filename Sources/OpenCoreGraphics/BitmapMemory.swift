@@ -1,10 +1,11 @@
 import Foundation
 
-/// Memory for bitmaps and what becomes one, straight from the system, the last blocks of which are kept for the next of the same size.
+/// Memory for bitmaps and what becomes one, straight from the system,
+/// the last blocks of which are kept for the next of the same size.
 ///
 /// malloc is not asked: of large blocks that come and go on many threads it keeps some in each thread's heap, so that a thousand
-/// pictures would take more memory than ten. And fresh memory is cleared by the system page by page, which costs as much as decoding
-/// the picture; frames of a time-lapse are all of one size.
+/// pictures would take more memory than ten. And fresh memory is cleared by the system page by page, which costs as much as
+/// decoding the picture; frames of a time-lapse are all of one size.
 package final class BitmapMemory: @unchecked Sendable {
     private struct Block {
         let start: UnsafeMutableRawPointer

@@ -1,9 +1,10 @@
 import Foundation
 
-/// What was decoded last, so that a picture that is drawn in every frame is not decoded in every frame. Holds 256 bitmaps and 64 MB
-/// at most, apart from one that is larger than that: the one used last is always kept. A picture's entries go when it goes.
+/// What was decoded last, so that a picture that is drawn in every frame is not decoded in every frame. Holds 256 bitmaps and
+/// 64 MB at most, apart from one that is larger than that: the one used last is always kept. A picture's entries go when it goes.
 ///
-/// Foundation's `NSCache` on Linux drops the cheapest entry first, whatever was used last: a full one would not take anything new.
+/// Foundation's `NSCache` on Linux drops the cheapest entry first, whatever was used last:
+/// a full one would not take anything new.
 final class DecodedPictures: @unchecked Sendable {
     struct Key: Hashable {
         let picture: ObjectIdentifier

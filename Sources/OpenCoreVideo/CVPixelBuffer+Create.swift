@@ -25,8 +25,8 @@ public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    // Clients hand in memory that nothing has been written to yet (`allocate(capacity: 1)`): it is initialised, as C does, and what
-    // may stand there is not let go of. So in all functions with such a parameter.
+    // Clients hand in memory that nothing has been written to yet (`allocate(capacity: 1)`): it is initialised, as C does, and
+    // what may stand there is not let go of. So in all functions with such a parameter.
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
     let alignment = rowAlignment(AttributeDictionary(pixelBufferAttributes))

@@ -77,8 +77,8 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: first.start, size: size, release: release))
     }
 
-    /// Counts the locks for writing; nil while one is held, when the bytes may change at any moment. The same number twice: nobody
-    /// has written in between, and the picture is the same.
+    /// Counts the locks for writing; nil while one is held, when the bytes may change at any moment. The same number twice:
+    /// nobody has written in between, and the picture is the same.
     package var writeGeneration: UInt64? { lock.withLock { writers > 0 ? nil : generation } }
 
     func lockForWriting() {

@@ -82,8 +82,8 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
     isrc.picture(at: index).map { CGImage(provider: $0) }
 }
 
-/// The picture made small, as the options say; nil without `kCGImageSourceThumbnailMaxPixelSize`. It is never made larger. Only as
-/// many pixels are decoded as it needs.
+/// The picture made small, as the options say; nil without `kCGImageSourceThumbnailMaxPixelSize`. It is never made larger. Only
+/// as many pixels are decoded as it needs.
 @discardableResult
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let options = AttributeDictionary(options)

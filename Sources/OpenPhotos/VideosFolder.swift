@@ -25,8 +25,8 @@ struct VideosFolder {
         path.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// The value of a line such as `XDG_VIDEOS_DIR="$HOME/Videos"`: quoted, either below `$HOME` or absolute, with a backslash before
-    /// a character that means itself. Of several lines the last counts, and lines that are not of this form do not, as in
+    /// The value of a line such as `XDG_VIDEOS_DIR="$HOME/Videos"`: quoted, either below `$HOME` or absolute, with a backslash
+    /// before a character that means itself. Of several lines the last counts, and lines that are not of this form do not, as in
     /// xdg-user-dirs' own xdg-user-dir-lookup.c.
     static func entry(_ name: String, in file: String, home: String) -> String? {
         file.split(whereSeparator: \.isNewline).compactMap { value(of: name, in: $0, home: home) }.last

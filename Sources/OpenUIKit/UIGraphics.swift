@@ -9,8 +9,8 @@ public func UIGraphicsGetCurrentContext() -> CGContext? {
     GraphicsStack.current.entries.last?.context
 }
 
-/// Makes `context` the current one, until `UIGraphicsPopContext`. Its coordinates stay as they are: UIKit expects them from the top
-/// left, so a context of Quartz's is to be flipped by whoever pushes it.
+/// Makes `context` the current one, until `UIGraphicsPopContext`. Its coordinates stay as they are: UIKit expects them from the
+/// top left, so a context of Quartz's is to be flipped by whoever pushes it.
 public func UIGraphicsPushContext(_ context: CGContext) {
     GraphicsStack.current.push(context)
 }

@@ -2,7 +2,8 @@ public import Foundation
 import OpenCoreFoundation
 public import OpenCoreGraphics
 
-/// A picture with the way that it is meant to be seen: how many pixels make a point, and how it is turned. Source: Apple, "UIImage".
+/// A picture with the way that it is meant to be seen: how many pixels make a point, and how it is turned.
+/// Source: Apple, "UIImage".
 public class UIImage: NSObject, @unchecked Sendable {
     // Everything here is constant, which is what makes the class safe to share.
 

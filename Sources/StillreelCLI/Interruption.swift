@@ -3,8 +3,8 @@ import Foundation
 import Stillreel
 import Synchronization
 
-/// Ctrl-C and its like: the rendering is stopped and cleans up after itself, which takes a moment. A second one in that moment changes
-/// nothing (a terminal that is closed sends two of them by itself); the third ends the program at once.
+/// Ctrl-C and its like: the rendering is stopped and cleans up after itself, which takes a moment. A second one in that moment
+/// changes nothing (a terminal that is closed sends two of them by itself); the third ends the program at once.
 final class Interruption: @unchecked Sendable {
     static let shared = Interruption()
 

@@ -6,15 +6,17 @@ import Stillreel
 struct MovieOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "WIDTHxHEIGHT, source (as the first picture is, upright), or \(MovieSize.names.joined(separator: ", ")). (default: 1920x1080)",
+            "WIDTHxHEIGHT, source (as the first picture is, upright), "
+                + "or \(MovieSize.names.joined(separator: ", ")). (default: 1920x1080)",
             valueName: "size"),
         completion: .list(["source"] + MovieSize.names), transform: MovieSize.argument)
     var size: MovieSize?
 
     @Option(
-        help:
-            "What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the picture out of focus)."
-    )
+        help: """
+            What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the \
+            picture out of focus).
+            """)
     var scaling: Canvas.Scaling = .fit
 
     @Option(

@@ -31,7 +31,8 @@ struct SelectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "exact: the frame shown at the moment; keyframe: a quick one, less than half the way to the next moment; or up to so many seconds away.",
+            "exact: the frame shown at the moment; keyframe: a quick one, less than half the way to the next moment; "
+                + "or up to so many seconds away.",
             discussion: "(default: exact with --at, --every and --scenes, keyframe otherwise)",
             valueName: "exact|keyframe|seconds"),
         completion: .list(["exact", "keyframe"]), transform: Thumbnails.Tolerance.argument)
@@ -59,8 +60,8 @@ extension Moment {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let moment = Moment(word.trimmingCharacters(in: .whitespaces)) else {
                 throw ValidationError(
-                    "'\(word)' is no time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) or a share (50%), with commas between"
-                )
+                    "'\(word)' is no time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) "
+                        + "or a share (50%), with commas between")
             }
             return moment
         }

@@ -14,11 +14,11 @@ struct SlideshowCommand: AsyncParsableCommand {
               stillreel slideshow photos/ --captions words.srt --font Lora.ttf --text-color yellow
               stillreel slideshow photos/ --dry-run > photos.json; stillreel render photos.json -o photos.mp4
 
-            --dry-run prints the reel. It may be changed by hand, and `stillreel render` makes the movie: each slide can have its own \
-            length, transition, motion and text there (docs/reel.md).
+            --dry-run prints the reel. It may be changed by hand, and `stillreel render` makes the movie: each slide can have \
+            its own length, transition, motion and text there (docs/reel.md).
 
-            --hold, --duration and --fit-to-music exclude one another. Without any of them each slide stands for 3 seconds, and sound \
-            ends with the pictures. Opening and closing slides stand as long as --hold says, or 3 seconds.
+            --hold, --duration and --fit-to-music exclude one another. Without any of them each slide stands for 3 seconds, and \
+            sound ends with the pictures. Opening and closing slides stand as long as --hold says, or 3 seconds.
             """)
 
     @OptionGroup(title: "Pictures") var pictures: PictureOptions

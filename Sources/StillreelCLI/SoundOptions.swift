@@ -75,8 +75,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: """
-            Which one sets the length: picture (sound is cut, or followed by silence), sound (the last picture stays, or pictures \
-            are cut off) or shortest. (default: picture)
+            Which one sets the length: picture (sound is cut, or followed by silence), sound (the last picture stays, or \
+            pictures are cut off) or shortest. (default: picture)
             """)
     var match: LengthMatch?
 

@@ -12,7 +12,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
               stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
 
-            Where the sound goes on after the pictures (--match sound), the last picture stays. Subtitles and chapters are not taken
+            Where the sound goes on after the pictures (--match sound), the last picture stays. \
+            Subtitles and chapters are not taken
             over.
             """)
 

@@ -16,8 +16,8 @@ struct TextOptions: ParsableArguments {
 
     @Option(
         help: """
-            On each picture, small, at its lower edge: none, name (of the file, with spaces for _ and -) or date (when it was taken, \
-            as its EXIF block says: 21 November 2026).
+            On each picture, small, at its lower edge: none, name (of the file, with spaces for _ and -) or date (when it was \
+            taken, as its EXIF block says: 21 November 2026).
             """)
     var caption: PictureCaption = .none
 

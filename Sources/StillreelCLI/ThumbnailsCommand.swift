@@ -35,7 +35,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A folder; a name with %d, %04d (the picture's number) or {time} in it; for one picture, a file's name, or - for standard output.",
+            "A folder; a name with %d, %04d (the picture's number) or {time} in it; "
+                + "for one picture, a file's name, or - for standard output.",
             discussion: "The folder is made if it is not there. By default it is called as the movie, with -thumbnails.",
             valueName: "place"),
         completion: .file())

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Whether Chromium shows every frame of a movie as FFmpeg decodes it: `Tests/Chromium/compare.py movie.mp4`.
 
-ffmpeg makes a copy without loss of what it decodes. A page seeks to each frame of both, in scattered order, and compares the pixels.
-Needs Debian's chromium and ffmpeg; it is not part of the tests, because a browser is large.
+ffmpeg makes a copy without loss of what it decodes. A page seeks to each frame of both, in scattered order, and compares the
+pixels. Needs Debian's chromium and ffmpeg; it is not part of the tests, because a browser is large.
 """
 
 import pathlib
@@ -29,7 +29,8 @@ PAGE = """<video id=ours muted preload=auto src=ours.mp4></video><video id=copy 
     shown.add(pixels[0].reduce((sum, pixel) => (sum * 31 + pixel) | 0, 0));
     if (pixels[0].some((pixel, place) => pixel !== pixels[1][place])) differing.push(frame);
   }
-  return `${frames} frames, ${shown.size} of them different pictures; not as FFmpeg decodes them: ${differing.length} ${differing}`;
+  return `${frames} frames, ${shown.size} of them different pictures; ` +
+    `not as FFmpeg decodes them: ${differing.length} ${differing}`;
 })().catch(error => `failed: ${error}`).then(text => fetch('/result', { method: 'POST', body: JSON.stringify(text) }));
 </script>"""
 

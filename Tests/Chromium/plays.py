@@ -139,7 +139,8 @@ def judge(movie: dict, seen: dict) -> list[str] | None:
 
 def heard(movie: dict) -> int:
     """Of Opus in MPEG-4 Chromium 156 leaves out what is before the sound twice, of ffmpeg's files too: by the edit list, as it
-    should (Encapsulation of Opus in ISO Base Media File Format, 4.3.2), and by PreSkip. And it plays the last packet to its end."""
+    should (Encapsulation of Opus in ISO Base Media File Format, 4.3.2), and by PreSkip. And it plays the last packet to its
+    end."""
     if not movie["name"].startswith("opus"):
         return movie["soundFrames"]
     skip, packet = 312, 960

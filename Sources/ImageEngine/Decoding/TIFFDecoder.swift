@@ -2,8 +2,8 @@ internal import CTIFF
 import Foundation
 import OpenCoreGraphics
 
-/// TIFF through libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, gray, CMYK, Lab, all compressions that libtiff has; a
-/// picture for each page.
+/// TIFF through libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, gray, CMYK, Lab, all compressions that libtiff has;
+/// a picture for each page.
 enum TIFFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         // The last two are BigTIFF.

@@ -25,7 +25,8 @@ enum HEIFEncoder {
         }
 
         /// libheif's quality, 0 to 100, that looks about as the same quality of JPEG and WebP does. libaom's is fitted to the
-        /// structural similarity of a photograph at 0.5, 0.8, 0.9 and 0.95; x265's is twice the distance of its rate factor from 50.
+        /// structural similarity of a photograph at 0.5, 0.8, 0.9 and 0.95;
+        /// x265's is twice the distance of its rate factor from 50.
         fileprivate func quality(_ quality: Double) -> Double {
             switch self {
             case .av1: quality < 0.8 ? 27 + 46.25 * quality : 64 + 180 * (quality - 0.8)

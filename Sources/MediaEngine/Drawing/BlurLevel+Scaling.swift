@@ -1,7 +1,8 @@
 extension BlurLevel {
     /// Half as wide and high: of each four samples in a row or column the middle two count three times.
     ///
-    /// That, and `enlarge`, are what widening a quadratic spline is made of: each step adds 3/4 of a sample squared to the variance.
+    /// That, and `enlarge`, are what widening a quadratic spline is made of:
+    /// each step adds 3/4 of a sample squared to the variance.
     convenience init(halving plane: PlanarPicture.Plane) throws(MediaError) {
         try self.init(width: (plane.width + 1) / 2, height: (plane.height + 1) / 2)
         let reach = 2 * Self.margin + 2
@@ -62,8 +63,8 @@ extension BlurLevel {
         }
     }
 
-    /// Twice as wide and high, with one sample around: each sample is three quarters of the one that it lies in, and a quarter of the
-    /// next.
+    /// Twice as wide and high, with one sample around:
+    /// each sample is three quarters of the one that it lies in, and a quarter of the next.
     func enlarge(into target: BlurLevel) throws(MediaError) {
         let line = try BlurLine(count: width, margin: 4)
         for y in -1...target.height {

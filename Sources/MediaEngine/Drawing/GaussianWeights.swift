@@ -2,8 +2,8 @@ import Foundation
 
 /// Weights of a Gaussian, symmetrical, in 65,536ths: the first is the middle's.
 ///
-/// Their variance is what was asked for, exactly where the samples are so coarse that the curve's own would not be; and weights come in
-/// from nothing as the curve widens, so that neighbouring widths look alike.
+/// Their variance is what was asked for, exactly where the samples are so coarse that the curve's own would not be; and weights
+/// come in from nothing as the curve widens, so that neighbouring widths look alike.
 struct GaussianWeights {
     /// An odd number: those beside the middle are used in pairs.
     let weights: [UInt16]

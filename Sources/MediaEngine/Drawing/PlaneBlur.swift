@@ -2,16 +2,16 @@ package import OpenCoreVideo
 
 /// Blurs pictures like a Gaussian.
 ///
-/// Wide blurs are made of pictures of half the size, of a quarter, and so on, down to where the curve is a few samples wide: any width
-/// takes about the same time.
+/// Wide blurs are made of pictures of half the size, of a quarter, and so on, down to where the curve is a few samples wide: any
+/// width takes about the same time.
 package enum PlaneBlur {
     /// Fills `target` with a blurred picture. Beyond its edges a picture is taken to go on as they are.
     ///
     /// Both buffers are y420 and of one size; their colour tags are left as they are.
     ///
     /// - Parameters:
-    ///   - sigma: the standard deviation in pixels; 0 and less copies. Pictures of neighbouring widths look alike, whatever sizes they are
-    ///     made from.
+    ///   - sigma: the standard deviation in pixels; 0 and less copies. Pictures of neighbouring widths look alike, whatever sizes
+    ///     they are made from.
     ///   - target: another buffer than `source`.
     package static func blur(_ source: CVPixelBuffer, sigma: Double, into target: CVPixelBuffer) throws(MediaError) {
         let operation = "blur a picture"
@@ -30,8 +30,8 @@ package enum PlaneBlur {
         }
     }
 
-    /// The widest curves, in samples squared, that are drawn over the samples themselves, and over those of a smaller picture, of which
-    /// there are fewer.
+    /// The widest curves, in samples squared, that are drawn over the samples themselves, and over those of a smaller picture, of
+    /// which there are fewer.
     private static let largestVariance = 4.0
     private static let largestReducedVariance = 6.25
 
@@ -42,8 +42,8 @@ package enum PlaneBlur {
             guard let weights = GaussianWeights(variance: variance) else { return source.copy(to: target) }
             return try filter(source, BlurFilter(weights), into: target)
         }
-        // How often the picture is halved, and what halving and doubling have not blurred already: they add 3/4 of a sample squared
-        // each, of the larger picture's samples.
+        // How often the picture is halved, and what halving and doubling have not blurred already: they add 3/4 of a sample
+        // squared each, of the larger picture's samples.
         var halvings = 0
         var rest = variance
         repeat {

@@ -3,14 +3,14 @@ package import OpenCoreVideo
 extension PlaneMixer {
     /// Turns one picture into another as a map says.
     ///
-    /// A sample whose time is t (0 to 1) has `(progress · (1 + s) − t) / s` of the second picture, not less than none and not more than
-    /// all, where s is the softness.
+    /// A sample whose time is t (0 to 1) has `(progress · (1 + s) − t) / s` of the second picture, not less than none and not
+    /// more than all, where s is the softness.
     ///
     /// - Parameters:
     ///   - map: of the pictures' size.
     ///   - progress: 0 is the first picture, 1 the second, exactly; what lies beyond counts as the nearest.
-    ///   - softness: the part of the way over which a sample turns. Where it is less than what makes an edge one sample wide (two for
-    ///     chroma, which is one of its own), that is taken.
+    ///   - softness: the part of the way over which a sample turns. Where it is less than what makes an edge one sample wide (two
+    ///     for chroma, which is one of its own), that is taken.
     ///   - target: may be one of the two.
     package static func mix(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, along map: WipeMap, progress: Double, softness: Double,
@@ -23,8 +23,8 @@ extension PlaneMixer {
         guard map.width == a.width, map.height == a.height else {
             throw MediaError(
                 .unsupported, operation,
-                "the map is of \(map.width)×\(map.height) pixels and the pictures of \(a.width)×\(a.height); make one of their size"
-            )
+                "the map is of \(map.width)×\(map.height) pixels and the pictures of \(a.width)×\(a.height); "
+                    + "make one of their size")
         }
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
@@ -51,8 +51,8 @@ private struct Ramp {
     /// Times up to `all` have the full weight, those from `none` on have none.
     private let all: UInt16
     private let none: UInt16
-    /// The weight is `((none − time) << shift) · slope >> 16 − late + early`: the shift makes the most of the 16 bits that a product
-    /// keeps.
+    /// The weight is `((none − time) << shift) · slope >> 16 − late + early`:
+    /// the shift makes the most of the 16 bits that a product keeps.
     private let shift: UInt16
     private let slope: UInt16
     /// What `none` is rounded up by, as a weight; and by how much the last time of all has begun to turn.

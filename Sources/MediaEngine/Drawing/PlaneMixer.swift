@@ -7,8 +7,8 @@ package enum PlaneMixer {
 
     /// Fills `target` with `(first · (32768 − weight) + second · weight + 16384) >> 15`.
     ///
-    /// Where the weight is 256 · k, that is `((128 − k) · first + k · second + 64) >> 7`: what a decoder makes of explicit weighted
-    /// prediction with weights of seven bits (H.264, 8.4.2.3.2).
+    /// Where the weight is 256 · k, that is `((128 − k) · first + k · second + 64) >> 7`: what a decoder makes of explicit
+    /// weighted prediction with weights of seven bits (H.264, 8.4.2.3.2).
     ///
     /// - Parameters:
     ///   - weight: of the second picture, 0 to 32,768; what lies beyond counts as the nearest.
@@ -39,8 +39,8 @@ package enum PlaneMixer {
         let count: Int
     }
 
-    /// Calls `draw` with each row of each plane. Where the target is one of the pictures, a row is made beside it first: loops over
-    /// rows that may be the same are not turned into vector code.
+    /// Calls `draw` with each row of each plane. Where the target is one of the pictures, a row is made beside it first: loops
+    /// over rows that may be the same are not turned into vector code.
     ///
     /// - Parameter draw: is given the rows, the plane's number and the row's.
     static func eachRow(
@@ -62,8 +62,8 @@ package enum PlaneMixer {
         }
     }
 
-    /// - Parameter weights: of the second row's samples, 0 to 32,767. They come from memory even where all are the same: of a number
-    ///   that stays the same in a loop, the compiler forgets that it has 16 bits.
+    /// - Parameter weights: of the second row's samples, 0 to 32,767. They come from memory even where all are the same: of a
+    ///   number that stays the same in a loop, the compiler forgets that it has 16 bits.
     static func mix(_ rows: Rows, weights: UnsafePointer<Int16>) {
         let (first, second, target) = (rows.first, rows.second, rows.target)
         for x in 0..<rows.count { target[x] = mixed(first[x], second[x], weights[x]) }

@@ -3,8 +3,9 @@ package import OpenCoreVideo
 
 /// A picture with alpha, ready to be drawn over frames at one place, any number of times: a title, a mark.
 ///
-/// It is converted once, to BT.709 in video range, its colours still premultiplied. A chroma sample is the mean of the pixels around it:
-/// two rows of a column, and of its neighbours half as much. So the chroma of one column beside the picture has a quarter of it.
+/// It is converted once, to BT.709 in video range, its colours still premultiplied. A chroma
+/// sample is the mean of the pixels around it: two rows of a column, and of its neighbours
+/// half as much. So the chroma of one column beside the picture has a quarter of it.
 package final class PlaneOverlay: Sendable {
     /// Size of the frames.
     private let width: Int
@@ -67,8 +68,8 @@ package final class PlaneOverlay: Sendable {
         cr = Layer(left: half.left, top: half.top, width: half.width, height: half.height, colors: crs, alphas: alphas)
     }
 
-    /// Draws it over a frame: `frame · (1 − alpha · opacity) + color · opacity`, rounded. Where it is clear the frame stays exactly as it
-    /// is, and where it is opaque nothing of the frame is left.
+    /// Draws it over a frame: `frame · (1 − alpha · opacity) + color · opacity`, rounded. Where it is clear the frame stays
+    /// exactly as it is, and where it is opaque nothing of the frame is left.
     ///
     /// - Parameters:
     ///   - frame: y420, of the size that was given.
@@ -79,8 +80,8 @@ package final class PlaneOverlay: Sendable {
         guard planes.width == width, planes.height == height else {
             throw MediaError(
                 .unsupported, operation,
-                "the frame is of \(planes.width)×\(planes.height) pixels and not of \(width)×\(height); make an overlay of its size"
-            )
+                "the frame is of \(planes.width)×\(planes.height) pixels and not of \(width)×\(height); "
+                    + "make an overlay of its size")
         }
         guard opacity > 0 else { return }
         CVPixelBufferLockBaseAddress(frame, [])

@@ -1,9 +1,10 @@
 package import OpenCoreVideo
 
-/// Moves pictures past each other, at fractions of a pixel. All buffers are y420 of one size; their colour tags are left as they are.
+/// Moves pictures past each other, at fractions of a pixel.
+/// All buffers are y420 of one size; their colour tags are left as they are.
 ///
-/// Between samples it interpolates through four of them; chroma moves half as many samples. The target is another buffer than the two
-/// pictures'.
+/// Between samples it interpolates through four of them; chroma moves half as many samples.
+/// The target is another buffer than the two pictures'.
 package enum PlaneShift {
     /// Where pictures move to.
     package enum Direction: Sendable, CaseIterable {
@@ -16,8 +17,8 @@ package enum PlaneShift {
 
     /// The second picture pushes the first one out: both lie side by side and move together.
     ///
-    /// - Parameter offset: how far they have moved, in pixels, 0 to the width or height; what lies beyond counts as the nearest. Whole
-    ///   offsets (even ones for chroma) move samples without changing them.
+    /// - Parameter offset: how far they have moved, in pixels, 0 to the width or height; what lies beyond counts as the nearest.
+    ///   Whole offsets (even ones for chroma) move samples without changing them.
     package static func push(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
     ) throws(MediaError) {
@@ -39,8 +40,8 @@ package enum PlaneShift {
 
     /// The second picture moves over the first one, which stands.
     ///
-    /// - Parameter offset: how much of the second is seen, in pixels, 0 to the width or height; what lies beyond counts as the nearest.
-    ///   Samples that the edge lies in are mixed.
+    /// - Parameter offset: how much of the second is seen, in pixels, 0 to the width or height; what lies beyond counts as the
+    ///   nearest. Samples that the edge lies in are mixed.
     package static func slide(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
     ) throws(MediaError) {

@@ -3,8 +3,8 @@ package import OpenCoreVideo
 
 /// Brings any part of a picture to the size of another, at fractions of a pixel: what a picture that moves slowly needs.
 ///
-/// All buffers are y420, chroma on the left luma sample and between two rows; their colour tags are left as they are. The filter is
-/// Spline36, which widens where the picture becomes smaller; at its edges the picture is mirrored.
+/// All buffers are y420, chroma on the left luma sample and between two rows; their colour tags are left as they are. The filter
+/// is Spline36, which widens where the picture becomes smaller; at its edges the picture is mirrored.
 ///
 /// One instance keeps the memory that it works in. Not for two threads at once.
 package final class RegionScaler {
@@ -28,8 +28,8 @@ package final class RegionScaler {
 
     /// Fills `target` with the picture in `region`.
     ///
-    /// - Parameter region: in luma samples of `source` from its top left corner, which is the outer corner of its first sample; within
-    ///   the source, and not empty. A region of the target's size on whole samples is copied as it is.
+    /// - Parameter region: in luma samples of `source` from its top left corner, which is the outer corner of its first sample;
+    ///   within the source, and not empty. A region of the target's size on whole samples is copied as it is.
     /// - Throws: `unsupported` for buffers of another format, for the same buffer twice, and for a region beyond the source.
     package func scale(
         _ region: CGRect, of source: CVPixelBuffer, into target: CVPixelBuffer
@@ -55,7 +55,8 @@ package final class RegionScaler {
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
         for (index, (plane, result)) in zip(from.planes, to.planes).enumerated() {
             let isChroma = index > 0
-            // Chroma stands on the left luma sample, a quarter of its own distance left of the middle; and in the middle of two rows.
+            // Chroma stands on the left luma sample, a quarter of its own distance left of the middle;
+            // and in the middle of two rows.
             let across = Self.span(x, width, from: to.width, samples: result.width, isHalved: isChroma, shift: 0.25)
             let down = Self.span(y, height, from: to.height, samples: result.height, isHalved: isChroma, shift: 0)
             if Self.copy(plane, across, down, to: result) { continue }

@@ -12,8 +12,8 @@ final class ResamplingGraph {
     /// Bytes that `process` works in.
     let memorySize: Int
 
-    /// A part of a plane along one axis, in samples from the outer edge of the first one. It may reach beyond the plane, which then is
-    /// mirrored.
+    /// A part of a plane along one axis, in samples from the outer edge of the first one.
+    /// It may reach beyond the plane, which then is mirrored.
     struct Span: Hashable {
         var start: Double
         var length: Double

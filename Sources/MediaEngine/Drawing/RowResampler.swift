@@ -1,7 +1,7 @@
 /// Samples between samples: cubic interpolation through four neighbours (Catmull and Rom), the same distance along a whole row.
 ///
-/// Numbers have 16 bits, so that a vector holds many: samples are taken 128 times, weights 32,768 times, and of a product the upper half
-/// is kept, in 64ths of a sample's step.
+/// Numbers have 16 bits, so that a vector holds many: samples are taken 128 times, weights 32,768 times, and of a product the
+/// upper half is kept, in 64ths of a sample's step.
 struct RowResampler {
     /// Weights of the sample before, the two beside the place, and the one after.
     private let weights: [Int16]
@@ -21,8 +21,8 @@ struct RowResampler {
     /// The number of words that `fill` fills.
     static func memorySize(_ count: Int) -> Int { 4 * count }
 
-    /// Writes the weights out for a row of `count` samples: of a number that stays the same in a loop the compiler forgets that it has
-    /// 16 bits.
+    /// Writes the weights out for a row of `count` samples: of a number that stays the same in a loop the compiler forgets that
+    /// it has 16 bits.
     func fill(_ memory: UnsafeMutablePointer<Int16>, count: Int) {
         for (index, weight) in weights.enumerated() { (memory + index * count).update(repeating: weight, count: count) }
     }

@@ -3,8 +3,8 @@ import OpenCoreFoundation
 package import OpenCoreVideo
 
 extension VideoFrame {
-    /// The frame's own planes as a pixel buffer of the format y420, which keeps the frame alive. Nothing is copied, so it is not to
-    /// be written to.
+    /// The frame's own planes as a pixel buffer of the format y420, which keeps the frame alive. Nothing is copied, so it is not
+    /// to be written to.
     ///
     /// - Parameters:
     ///   - size: of the picture, where it is a column or row smaller than the frame (`VideoFrameFormat.codedSize`).
@@ -36,8 +36,8 @@ extension VideoFrame {
 }
 
 extension PictureConverter {
-    /// The buffer's picture as a y420 buffer of the movie's size, placed, scaled and tagged as the movie is. It is not to be written
-    /// to.
+    /// The buffer's picture as a y420 buffer of the movie's size, placed, scaled and tagged as the movie is.
+    /// It is not to be written to.
     ///
     /// - Throws: `unsupported` where the converter makes other frames than `VideoFrameFormat.yuv420`, or full range.
     package func pixelBuffer(of buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {

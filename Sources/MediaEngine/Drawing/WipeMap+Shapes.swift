@@ -4,9 +4,9 @@ extension WipeMap {
     /// A straight edge goes over the picture.
     ///
     /// - Parameters:
-    ///   - dx: where it goes: 1, 0 from left to right, 0, −1 from the bottom to the top, 1, 1 from the top left corner to the bottom
-    ///     right one. The edge is at right angles to that; the height and the width let it lie along a diagonal of the picture. Both 0
-    ///     is from left to right.
+    ///   - dx: where it goes: 1, 0 from left to right, 0, −1 from the bottom to the top, 1, 1 from the top left corner to the
+    ///     bottom right one. The edge is at right angles to that; the height and the width let it lie along a diagonal of the
+    ///     picture. Both 0 is from left to right.
     package static func linear(width: Int, height: Int, dx: Double, dy: Double) -> WipeMap {
         let dx = dx == 0 && dy == 0 ? 1 : dx
         let (right, bottom) = (Double(width - 1), Double(height - 1))

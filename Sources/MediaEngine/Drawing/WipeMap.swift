@@ -12,8 +12,8 @@ package struct WipeMap: Sendable {
     /// How much later, of the whole way, a luma sample turns than its neighbour: a softness below that has jagged edges.
     let step: Double
 
-    /// - Parameter time: when the sample at a place turns, 0 to 1; what lies beyond counts as the nearest. Places are in luma samples
-    ///   from the first sample, those of chroma between two rows.
+    /// - Parameter time: when the sample at a place turns, 0 to 1; what lies beyond counts as the nearest. Places are in luma
+    ///   samples from the first sample, those of chroma between two rows.
     init(width: Int, height: Int, step: Double, time: (_ x: Double, _ y: Double) -> Double) {
         self.width = width
         self.height = height

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells pictures that no other picture needs from their compressed bytes, so that they need not be decoded where nobody wants to see
-/// them.
+/// Tells pictures that no other picture needs from their compressed bytes,
+/// so that they need not be decoded where nobody wants to see them.
 ///
-/// H.264 says it in each unit (`nal_ref_idc`, H.264 clause 7.4.1), HEVC in the kind of unit (sub-layer non-reference pictures, H.265 table
-/// 7-1). Of other codecs nothing is known here but what the container says.
+/// H.264 says it in each unit (`nal_ref_idc`, H.264 clause 7.4.1), HEVC in the kind of unit (sub-layer non-reference pictures,
+/// H.265 table 7-1). Of other codecs nothing is known here but what the container says.
 struct DisposablePictures {
     private enum Codec {
         case avc
@@ -43,10 +43,12 @@ struct DisposablePictures {
         case .avc:
             return allPictureUnits(of: bytes, isPicture: { 1...5 ~= $0[0] & 31 }, satisfy: { $0[0] >> 5 & 3 == 0 })
         case .hevc(let highest):
-            return allPictureUnits(of: bytes, isPicture: { $0[0] >> 1 & 63 < 32 }) { unit in
-                let kind = unit[0] >> 1 & 63
-                return kind < 16 && kind % 2 == 0 && Int(unit[1] & 7) - 1 == highest
-            }
+            return allPictureUnits(
+                of: bytes, isPicture: { $0[0] >> 1 & 63 < 32 },
+                satisfy: { unit in
+                    let kind = unit[0] >> 1 & 63
+                    return kind < 16 && kind % 2 == 0 && Int(unit[1] & 7) - 1 == highest
+                })
         }
     }
 

@@ -61,7 +61,8 @@ final class FrameDecoder {
                 guard !isBroken else { continue }
                 count += 1
                 let sent = avcodec_send_packet(context, packet.pointer)
-                // A damaged picture is left out, as FFmpeg's own tools do. Where more is wrong, nothing more of the group is tried.
+                // A damaged picture is left out, as FFmpeg's own tools do.
+                // Where more is wrong, nothing more of the group is tried.
                 isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
                 isBroken = isBroken || !receive(&wanted, &recent, give)
             case .giveAgain(let time, let requests):

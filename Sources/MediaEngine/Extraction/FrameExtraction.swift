@@ -2,8 +2,8 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// Single pictures of a track: each group of pictures in which one lies is decoded once, only as far as needed, and several of them at the
-/// same time.
+/// Single pictures of a track: each group of pictures in which one lies is decoded once, only as far as needed, and several of
+/// them at the same time.
 package struct FrameExtraction: Sendable {
     package struct Frame: Sendable {
         package let frame: VideoFrame
@@ -38,7 +38,8 @@ package struct FrameExtraction: Sendable {
 
     /// Returns when every request has been answered.
     ///
-    /// - Parameter makeReceiver: called once for each thread that decodes, on that thread; what it gives is called on that thread.
+    /// - Parameter makeReceiver: called once for each thread that decodes, on that thread;
+    ///   what it gives is called on that thread.
     @discardableResult
     package func run(_ requests: [FrameRequest], makeReceiver: @escaping @Sendable () -> Receiver) -> Effort {
         let answers = Answers(requests)

@@ -2,12 +2,13 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreMedia
 
-/// Reads, for requests in the order of their times, what has to be decoded for them: of each group of pictures only as far as the last one
-/// that is wanted, without those that neither anybody wants nor any other picture needs.
+/// Reads, for requests in the order of their times, what has to be decoded for them: of each group of pictures only as far as the
+/// last one that is wanted, without those that neither anybody wants nor any other picture needs.
 ///
-/// Nothing is decoded here. Which frame is shown at a time is seen from the presentation times alone: it is the last that begins at or
-/// before it, and nothing that is decoded later is shown before its own decoding time. Where a container has no decoding times (Matroska),
-/// those that libavformat makes up are not believed: it is then known from how far frames can be reordered at all.
+/// Nothing is decoded here. Which frame is shown at a time is seen from the presentation times alone:
+/// it is the last that begins at or before it, and nothing that is decoded later is shown before its
+/// own decoding time. Where a container has no decoding times (Matroska), those that libavformat makes
+/// up are not believed: it is then known from how far frames can be reordered at all.
 final class FramePlanner {
     /// A packet has no time, or none that can be believed: nobody can say without decoding which picture it is.
     struct UnknownTimes: Error {}
@@ -84,7 +85,8 @@ final class FramePlanner {
         self.stream = stream
         disposable = DisposablePictures(codec)
         isReordered = codec.reorderDepth > 0
-        // H.264 and HEVC: no more than the decoder can hold (clause A.3.1 and A.4.2 of each). All others: one, and some for good measure.
+        // H.264 and HEVC: no more than the decoder can hold (clause A.3.1 and A.4.2 of each).
+        // All others: one, and some for good measure.
         reorderDepth =
             demuxer.hasDecodingTimes ? nil : ["h264", "hevc"].contains(codec.codecName) ? 16 : codec.reorderDepth + 2
         pending = requests.sorted { $0.tick < $1.tick }[...]
@@ -193,8 +195,8 @@ final class FramePlanner {
         if hasWanted { handOver() }
     }
 
-    /// Hands over, from the front, the packets whose fate is known: those that are wanted, and those of which a later frame at or before
-    /// the next request's time has been read, so that nobody will want them.
+    /// Hands over, from the front, the packets whose fate is known: those that are wanted, and those of which a later frame at or
+    /// before the next request's time has been read, so that nobody will want them.
     private func handOver(all: Bool = false) {
         guard let held = group?.held else { return }
         let next = pending.first

@@ -100,7 +100,8 @@ package final class MovieEncoder {
             try endStretch()
             allowance?.beginAnew()
             stream?.beginAnew()
-            // An encoder has megabytes, which the heap of the thread that opened it would keep, and the next one is opened on another.
+            // An encoder has megabytes, which the heap of the thread that opened it would keep,
+            // and the next one is opened on another.
             malloc_trim(0)
         }
         if try joinsRun(frame, at: time) { return }

@@ -1,8 +1,8 @@
 extension ColorTags {
     /// Turns premultiplied colours of a frame with alpha into straight ones.
     ///
-    /// Y′CbCr is R′G′B′ times a matrix, so that dividing the distances from black by alpha is the same in either. It is done after
-    /// scaling, in 10 bits: straight colours cannot be mixed, what is behind the clear pixels would shine through.
+    /// Y′CbCr is R′G′B′ times a matrix, so that dividing the distances from black by alpha is the same in either. It is done
+    /// after scaling, in 10 bits: straight colours cannot be mixed, what is behind the clear pixels would shine through.
     func divideByAlpha(_ frame: VideoFrame, in area: PicturePlacement.Area) {
         let planes = (0..<4).compactMap { frame.plane($0) }
         guard planes.count == 4 else { return }

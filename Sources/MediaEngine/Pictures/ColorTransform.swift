@@ -2,11 +2,11 @@ import Foundation
 
 /// Turns R′G′B′ that is not sRGB's into sRGB.
 ///
-/// * HDR is tone-mapped (`ToneCurve`): reference white, 203 cd/m², becomes a little less than white. The light of a pixel is multiplied
-///   with one number, so that hues stay.
-/// * Colours of BT.2020's, DCI-P3's and Display P3's primaries become those of sRGB in linear light, which SDR signals are taken to stand
-///   for as sRGB's do. What sRGB does not have is mixed with gray of the same luminance as far as is needed: components cut off would
-///   change the hue.
+/// * HDR is tone-mapped (`ToneCurve`): reference white, 203 cd/m², becomes a little less than white. The light of a pixel is
+///   multiplied with one number, so that hues stay.
+/// * Colours of BT.2020's, DCI-P3's and Display P3's primaries become those of sRGB in linear light, which SDR signals are taken
+///   to stand for as sRGB's do. What sRGB does not have is mixed with gray of the same luminance as far as is needed: components
+///   cut off would change the hue.
 final class ColorTransform {
     struct Kind: Hashable {
         /// Nil for SDR.

@@ -61,8 +61,8 @@ struct Miniature {
         return Double(sum) / Double(luma.all.count)
     }
 
-    /// The same after the other one has been moved and distorted until it is most like this one: what movements of the camera and of
-    /// things do not explain.
+    /// The same after the other one has been moved and distorted until it is most like this one: what movements of the camera and
+    /// of things do not explain.
     func differenceAfterMotion(from other: Miniature) -> Double {
         // A camera that turns by more than this from frame to frame makes pictures in which nobody sees anything.
         let coarse = luma.halved.bestShift(of: other.luma.halved, x: -4...4, y: -2...2)

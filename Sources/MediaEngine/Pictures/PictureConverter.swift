@@ -2,7 +2,8 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreVideo
 
-/// Turns pixel buffers of any format and size into frames for the encoder: placed, scaled, converted to what the movie is tagged as.
+/// Turns pixel buffers of any format and size into frames for the encoder:
+/// placed, scaled, converted to what the movie is tagged as.
 ///
 /// Colours of buffers with alpha are taken to be premultiplied with it, as Core Graphics makes them. Where the frame has alpha it
 /// is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black. Samples

@@ -42,8 +42,8 @@ package struct PicturePlacement: Hashable, Sendable {
         self.target = target
     }
 
-    /// A stretch of about `length` in the middle of `whole`, its ends on multiples of `step`: of two where there are chroma samples
-    /// that a border must not cut through.
+    /// A stretch of about `length` in the middle of `whole`, its ends on multiples of `step`: of two where there are chroma
+    /// samples that a border must not cut through.
     private static func centred(_ length: Double, in whole: Int, step: Int) -> (start: Int, length: Int) {
         let rounded = Int((length / Double(step)).rounded()) * step
         guard rounded < whole else { return (0, whole) }

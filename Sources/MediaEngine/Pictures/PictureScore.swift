@@ -50,7 +50,8 @@ private struct Tones {
     let width: Int
     let height: Int
     let luma: [Int32]
-    /// After D. Hasler and S. Süsstrunk, "Measuring colourfulness in natural images" (2003): 0 is gray, more than 80 very colourful.
+    /// After D. Hasler and S. Süsstrunk, "Measuring colourfulness in natural images" (2003):
+    /// 0 is gray, more than 80 very colourful.
     let colorfulness: Double
     /// The same, without what all of the picture has.
     let colorVariation: Double

@@ -112,8 +112,8 @@ package final class PixelBufferMaker {
 }
 
 extension VideoFrame {
-    /// What the frame's numbers mean. Where it does not say, what its size suggests: BT.601 for standard definition, as decoders and
-    /// players of all kinds take it, and BT.2020 for HDR.
+    /// What the frame's numbers mean. Where it does not say, what its size suggests: BT.601 for standard definition, as decoders
+    /// and players of all kinds take it, and BT.2020 for HDR.
     package var colorTags: ColorTags {
         let isSmall = width < 1280 && height <= 576
         var tags = ColorTags(

@@ -1,8 +1,8 @@
 extension PlanarPicture {
     /// A smaller picture, made by averaging blocks of samples, from which one of `size` is scaled faster, and as well.
     ///
-    /// Blocks are small against the pixels of the result: three times smaller, at least. What averaging lets through of finer detail
-    /// is then mostly removed by the scaler's filter. This picture itself, where that would not help.
+    /// Blocks are small against the pixels of the result: three times smaller, at least. What averaging lets through of finer
+    /// detail is then mostly removed by the scaler's filter. This picture itself, where that would not help.
     func reduced(
         for size: (width: Int, height: Int), _ shrinking: PlaneScaler.Shrinking
     ) throws(MediaError) -> PlanarPicture {

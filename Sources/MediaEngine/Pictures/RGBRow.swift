@@ -35,8 +35,8 @@ struct RGBRow {
         }
     }
 
-    /// Adding 2²³ leaves no bits for fractions: the number's last eight bits are what it is, rounded. This needs no check of bounds,
-    /// so that it is done for several pixels at once.
+    /// Adding 2²³ leaves no bits for fractions: the number's last eight bits are what it is, rounded. This needs no check of
+    /// bounds, so that it is done for several pixels at once.
     private static func byte(_ value: Float) -> UInt32 {
         (min(max(value * 255, 0), 255) + 8_388_608).bitPattern & 0xFF
     }

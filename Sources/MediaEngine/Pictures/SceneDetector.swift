@@ -1,8 +1,8 @@
 /// Finds cuts in frames given in the order shown.
 ///
-/// A cut is where a picture cannot be made of the one before by moving it and lighting it otherwise, and where that was not so just
-/// before. Fades, dissolves, flashes, pans and zooms are none. Black and white pictures between two scenes belong to the first one: the
-/// second begins where something is seen of it.
+/// A cut is where a picture cannot be made of the one before by moving it and lighting it otherwise, and where that was not so
+/// just before. Fades, dissolves, flashes, pans and zooms are none. Black and white pictures between two scenes belong to the
+/// first one: the second begins where something is seen of it.
 ///
 /// It looks at 64×36 samples of a frame. Not for two threads at once.
 package struct SceneDetector {

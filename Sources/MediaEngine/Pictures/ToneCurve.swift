@@ -2,8 +2,9 @@ import Foundation
 
 /// How much of its light something bright keeps, so that all fits between black and SDR's white.
 ///
-/// It is the EETF of ITU-R BT.2390, for a display whose white is reference white, 203 cd/m²: what is dark stays as it is, and above
-/// a knee everything is pressed together, evenly to the eye. From material of up to 1000 cd/m², what is below 93 cd/m² stays.
+/// It is the EETF of ITU-R BT.2390, for a display whose white is reference white, 203 cd/m²:
+/// what is dark stays as it is, and above a knee everything is pressed together, evenly to
+/// the eye. From material of up to 1000 cd/m², what is below 93 cd/m² stays.
 struct ToneCurve: Hashable {
     /// cd/m²: the brightest that there is.
     let peak: Double

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// A picture as the encoder takes it, in planes. Its pixels are written by the `PictureConverter` that makes it, and not changed after
-/// that, so the same frame can be encoded any number of times.
+/// A picture as the encoder takes it, in planes. Its pixels are written by the `PictureConverter` that makes it, and not changed
+/// after that, so the same frame can be encoded any number of times.
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     /// The picture can be seen through: its source had an alpha channel, and its format has one.
@@ -87,8 +87,8 @@ package final class VideoFrame: @unchecked Sendable {
     }
 }
 
-/// Memory for frames of one size, used again and again: what is taken from and given back to the system for every frame lies about
-/// in pieces after a while.
+/// Memory for frames of one size, used again and again: what is taken from and given back to the system for every frame lies
+/// about in pieces after a while.
 final class VideoFramePool {
     /// Pixels of the coded picture.
     let width: Int

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// How the planes of a frame for an encoder lie in memory: Y′, Cb, Cr, and alpha where there is one. Samples of 10 bits have two bytes
-/// each, little-endian.
+/// How the planes of a frame for an encoder lie in memory: Y′, Cb, Cr, and alpha where there is one.
+/// Samples of 10 bits have two bytes each, little-endian.
 package enum VideoFrameFormat: Hashable, Sendable {
     /// 4:2:0, 8 bits: H.264, and HEVC's Main profile.
     case yuv420
@@ -35,7 +35,8 @@ package enum VideoFrameFormat: Hashable, Sendable {
         }
     }
 
-    /// Size of the coded picture, in which chroma has whole samples: an odd size has a column or row more where chroma is subsampled.
+    /// Size of the coded picture, in which chroma has whole samples:
+    /// an odd size has a column or row more where chroma is subsampled.
     func codedSize(width: Int, height: Int) -> (width: Int, height: Int) {
         let step = step(ofPlane: 1)
         return (

@@ -60,8 +60,8 @@ package final class VideoReader {
 
     /// After this, `next()` gives the frame that is shown at `time`, and then those that follow.
     package func seek(to time: CMTime) throws(MediaError) {
-        // Files are searched by decoding times, and a keyframe may be shown long after it is decoded; pictures behind a keyframe in
-        // the file may need the one before it. Where the first frame that comes is too late, an earlier place is tried.
+        // Files are searched by decoding times, and a keyframe may be shown long after it is decoded; pictures behind a keyframe
+        // in the file may need the one before it. Where the first frame that comes is too late, an earlier place is tried.
         var step = CMTime(value: 1, timescale: 4)
         var place = time
         while true {

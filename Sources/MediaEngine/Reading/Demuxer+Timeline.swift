@@ -15,8 +15,8 @@ extension Demuxer {
     /// Do its packets say when they are shown? AVI's are only numbered as they are decoded.
     var hasPresentationTimes: Bool { !containerNames.contains("avi") }
 
-    /// By how much frames come out of a decoder with a later time than the one at which they are shown: where packets are only numbered,
-    /// each frame has the number of the packet with which it came out.
+    /// By how much frames come out of a decoder with a later time than the one at which they are shown: where packets are only
+    /// numbered, each frame has the number of the packet with which it came out.
     func lateness(of stream: UnsafeMutablePointer<AVStream>) -> CMTime {
         let rate = stream.pointee.avg_frame_rate
         guard !hasPresentationTimes, rate.num > 0, rate.den > 0 else { return .zero }

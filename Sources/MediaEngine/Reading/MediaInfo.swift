@@ -71,8 +71,9 @@ package struct MediaInfo: Sendable {
         package let pixelFormat: String?
     }
 
-    /// - Parameter countsPackets: where a local file has no index, read through its packets for exact lengths, as long as the file is
-    ///   no larger than this many bytes, or does not say at all how long it is: browsers' recordings do not. Nothing is decoded.
+    /// - Parameter countsPackets: where a local file has no index, read through its packets
+    ///   for exact lengths, as long as the file is no larger than this many bytes, or does
+    ///   not say at all how long it is: browsers' recordings do not. Nothing is decoded.
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {

@@ -39,8 +39,8 @@ package struct MediaLocation: Hashable, Sendable {
         }
     }
 
-    /// May this be opened on its behalf? A playlist in a file may name files in its own folder, and in folders inside of it. What a
-    /// server's playlist may name, the protocols say.
+    /// May this be opened on its behalf? A playlist in a file may name files in its own folder, and in folders inside of it. What
+    /// a server's playlist may name, the protocols say.
     func allows(_ name: String) -> Bool {
         guard isFile, name != ffmpegName else { return true }
         var path = Substring(name)

@@ -79,8 +79,8 @@ package final class PacketReader {
         return time
     }
 
-    /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it guesses from the
-    /// frame rate where pictures are reordered.
+    /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it
+    /// guesses from the frame rate where pictures are reordered.
     ///
     /// A decoder wants those too that have no time: `next()` leaves them out.
     func nextPacket() throws(MediaError) -> Packet? {

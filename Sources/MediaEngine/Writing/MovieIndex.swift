@@ -11,11 +11,6 @@ struct MovieIndex {
     /// The contents of the `moov` box.
     var bytes: [UInt8]
 
-    init(path: String, bytes: [UInt8]) {
-        self.path = path
-        self.bytes = bytes
-    }
-
     /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that
     /// libavformat adds for chapters ends with the last of them.
     mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {

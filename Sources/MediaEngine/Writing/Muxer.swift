@@ -222,8 +222,8 @@ package final class Muxer: FileMuxer {
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
     }
 
-    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first; where
-    /// nothing comes for that one, the others do, a fragment later.
+    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first;
+    /// where nothing comes for that one, the others do, a fragment later.
     private func beginFragment(with packet: Packet, of track: Int) throws(MediaError) {
         guard let fragments else { return }
         let time = Double(packet.decodeTime) / Double(tracks[track].timescale)

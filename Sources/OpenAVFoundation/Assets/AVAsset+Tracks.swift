@@ -1,8 +1,8 @@
 import Foundation
 public import OpenCoreMedia
 
-// These are not members of the class, because Swift has no way to override an array of tracks by one of a subclass's: a composition
-// gives its own kind of tracks under the same names.
+// These are not members of the class, because Swift has no way to override an array of tracks by one of a subclass's: a
+// composition gives its own kind of tracks under the same names.
 
 extension AVAsynchronousKeyValueLoading where Self: AVAsset {
     /// All tracks, in the file's order. Kinds that Apple has no name for are left out.

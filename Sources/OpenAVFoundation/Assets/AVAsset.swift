@@ -5,9 +5,10 @@ public import OpenCoreMedia
 
 /// Pictures and sound that belong together: a file's, a server's, or a composition's (Apple: AVAsset).
 ///
-/// `AVAsset(url:)` makes an ``AVURLAsset``. Nothing is read before it is asked for. The synchronous properties read the file, and wait
-/// until that is done; `load(_:)` does not keep a thread waiting. Where a file cannot be read, `load(_:)` throws an `AVError` that says
-/// why, and the synchronous properties are empty: `duration` is `.invalid`, there are no tracks and no metadata.
+/// `AVAsset(url:)` makes an ``AVURLAsset``. Nothing is read before it is asked for. The synchronous
+/// properties read the file, and wait until that is done; `load(_:)` does not keep a thread waiting.
+/// Where a file cannot be read, `load(_:)` throws an `AVError` that says why, and the synchronous
+/// properties are empty: `duration` is `.invalid`, there are no tracks and no metadata.
 ///
 /// Safe to use from several threads.
 public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsFromFile, @unchecked Sendable {
@@ -88,7 +89,8 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     /// Is it encrypted? Told by the four-character code that takes the codec's place.
     public var hasProtectedContent: Bool { allTracks.contains(where: \.isProtected) }
 
-    /// Calls loading off: whoever waits gets `AVError.operationCancelled`. What has been loaded stays. Loading may be asked for again.
+    /// Calls loading off: whoever waits gets `AVError.operationCancelled`. What has been loaded stays.
+    /// Loading may be asked for again.
     public func cancelLoading() { loader?.cancel() }
 }
 

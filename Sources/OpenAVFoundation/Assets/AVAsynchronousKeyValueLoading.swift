@@ -10,7 +10,8 @@ public enum AVKeyValueStatus: Int, Sendable {
 
 /// Something whose values may have to be read from a file or a server first (Apple: AVAsynchronousKeyValueLoading).
 ///
-/// An asset's values are all loaded together, once. What an asset gives out (tracks, metadata) is loaded when one gets hold of it.
+/// An asset's values are all loaded together, once.
+/// What an asset gives out (tracks, metadata) is loaded when one gets hold of it.
 public protocol AVAsynchronousKeyValueLoading {
     /// The key is not looked at: all values are loaded together.
     @discardableResult

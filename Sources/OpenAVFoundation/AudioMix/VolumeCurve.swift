@@ -2,8 +2,8 @@ import OpenCoreMedia
 
 /// How loud a track is at every time.
 ///
-/// It is 1 before the first change. Each change holds until the next one begins: a ramp runs straight from its start's volume to its
-/// end's, and stays there. A ramp in which another change begins is cut short there.
+/// It is 1 before the first change. Each change holds until the next one begins: a ramp runs straight from its start's volume to
+/// its end's, and stays there. A ramp in which another change begins is cut short there.
 struct VolumeCurve: Sendable, Equatable {
     typealias Piece = RampCurve<Float>.Piece
 
@@ -23,6 +23,7 @@ struct VolumeCurve: Sendable, Equatable {
     /// The volume from zero to `end`, as pieces without a gap; nothing if `end` is not above zero.
     func pieces(until end: CMTime) -> [Piece] { curve.pieces(until: end, initial: 1) }
 
-    /// The ramp that a time lies in, or the stretch of one volume. Nil before the first change, and after the last one if that is a ramp.
+    /// The ramp that a time lies in, or the stretch of one volume.
+    /// Nil before the first change, and after the last one if that is a ramp.
     func piece(at time: CMTime) -> Piece? { curve.piece(at: time) }
 }

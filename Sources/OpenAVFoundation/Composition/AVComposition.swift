@@ -59,7 +59,8 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     public override var duration: CMTime { compositionTracks.map(\.edits.duration).max() ?? .zero }
     public override var providesPreciseDurationAndTiming: Bool { true }
 
-    /// Size of the pictures: that of the first track of pictures that has any, unless somebody sets another; zero where there is none.
+    /// Size of the pictures: that of the first track of pictures that has any, unless somebody sets another;
+    /// zero where there is none.
     public var naturalSize: CGSize {
         ownSize ?? compositionTracks.first { $0.mediaType == .video && !$0.edits.edits.isEmpty }?.naturalSize ?? .zero
     }

@@ -1,6 +1,7 @@
 public import OpenCoreMedia
 
-// An asset's ways to its tracks, by the same names, with a mutable composition's kind of tracks. There is nothing to load, and no error.
+// An asset's ways to its tracks, by the same names, with a mutable composition's kind of tracks.
+// There is nothing to load, and no error.
 
 extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     public var tracks: [AVMutableCompositionTrack] { mutableTracks }

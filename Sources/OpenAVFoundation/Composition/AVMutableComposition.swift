@@ -34,8 +34,8 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
 
     /// Adds an empty track.
     ///
-    /// - Parameter preferredTrackID: the number it is to have. For `kCMPersistentTrackID_Invalid`, a negative one, or one that another
-    ///   track has, it gets a number that is free.
+    /// - Parameter preferredTrackID: the number it is to have. For `kCMPersistentTrackID_Invalid`, a negative one, or one that
+    ///   another track has, it gets a number that is free.
     /// - Returns: never nil.
     @discardableResult
     public func addMutableTrack(
@@ -75,13 +75,13 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
 
     /// Inserts a range of all the tracks of an asset, and pushes what plays later back, in all tracks.
     ///
-    /// Each of the asset's tracks that has something to play in the range goes into a track of its media type, each into another; where
-    /// there are not enough, tracks are added. What lies beyond the asset's end is left out. Neither metadata nor
+    /// Each of the asset's tracks that has something to play in the range goes into a track of its media type, each into another;
+    /// where there are not enough, tracks are added. What lies beyond the asset's end is left out. Neither metadata nor
     /// `preferredTransform` is taken over.
     ///
     /// - Parameter startTime: `.invalid` appends; a time beyond the end leaves emptiness before what is inserted.
-    /// - Throws: an `AVError`, and changes nothing, where the asset cannot be read, for a range that is empty, not numeric, or begins
-    ///   after the asset's end.
+    /// - Throws: an `AVError`, and changes nothing, where the asset cannot be read, for a range that is empty, not numeric, or
+    ///   begins after the asset's end.
     public func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         try insert(timeRange, ofLoaded: asset, at: startTime)

@@ -5,8 +5,8 @@ import OpenCoreMedia
 extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
     /// All that the track plays, without a gap from time zero to its end.
     ///
-    /// Setting it reads the files that the segments name. Segments that `validateSegments(_:)` would throw for are not taken: the track
-    /// stays as it was. (Apple's framework raises an exception.)
+    /// Setting it reads the files that the segments name. Segments that `validateSegments(_:)` would throw for are not taken: the
+    /// track stays as it was. (Apple's framework raises an exception.)
     public var segments: [AVCompositionTrackSegment] {
         get { edits.placed.map { AVCompositionTrackSegment($0.edit, at: $0.target) } }
         set {
@@ -19,10 +19,10 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
 extension AVMutableCompositionTrack {
     /// Can the track be made of these segments? Reads the files that they name.
     ///
-    /// - Throws: `AVError.compositionTrackSegmentsNotContiguous` where the first does not begin at zero or another not where the one
-    ///   before it ends; `.invalidCompositionTrackSegmentDuration`, `…SourceStartTime` and `…SourceDuration` for times that are not
-    ///   numeric, not positive, or beyond the file's track; `.noSourceTrack` and `.invalidSourceMedia` where the file has no such track
-    ///   or it is of another media type; and what a file that cannot be read gives.
+    /// - Throws: `AVError.compositionTrackSegmentsNotContiguous` where the first does not begin at zero or another not where the
+    ///   one before it ends; `.invalidCompositionTrackSegmentDuration`, `…SourceStartTime` and `…SourceDuration` for times that
+    ///   are not numeric, not positive, or beyond the file's track; `.noSourceTrack` and `.invalidSourceMedia` where the file has
+    ///   no such track or it is of another media type; and what a file that cannot be read gives.
     public func validateSegments(_ trackSegments: [AVCompositionTrackSegment]) throws {
         _ = try checkedEdits(trackSegments)
     }

@@ -10,12 +10,12 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
 
     /// Inserts a range of another track, and pushes what plays later back.
     ///
-    /// What lies beyond the other track's end is left out, so that one may pass the range of an asset whose tracks end at slightly
-    /// different times. (Apple does not say what its framework does.)
+    /// What lies beyond the other track's end is left out, so that one may pass the range of an asset whose tracks end at
+    /// slightly different times. (Apple does not say what its framework does.)
     ///
     /// - Parameter startTime: `.invalid` appends; a time beyond the end leaves emptiness before what is inserted.
-    /// - Throws: an `AVError`, and changes nothing, for a range that is empty, not numeric, or begins after the other track's end, and
-    ///   for a track of another media type.
+    /// - Throws: an `AVError`, and changes nothing, for a range that is empty, not numeric, or begins after the other track's
+    ///   end, and for a track of another media type.
     public func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
         try insert([pieces(timeRange, of: track)], at: startTime)
     }
@@ -54,8 +54,8 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         change { $0.edits.insert(Array(pieces.joined()), at: startTime.isValid ? startTime : $0.edits.duration) }
     }
 
-    /// Inserts emptiness, and pushes what plays later back. Nothing happens at or after the end, where nothing plays later, nor for a
-    /// range that is not numeric.
+    /// Inserts emptiness, and pushes what plays later back. Nothing happens at or after the end, where nothing plays later, nor
+    /// for a range that is not numeric.
     public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
         guard timeRange.isEditable else { return }
         change { state in
@@ -71,8 +71,8 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         change { $0.edits.remove(timeRange) }
     }
 
-    /// Plays a range slower or faster, so that it lasts as long as `duration`, and moves what plays later. Nothing happens for times
-    /// that are not numeric, nor for a duration that is not above zero.
+    /// Plays a range slower or faster, so that it lasts as long as `duration`, and moves what plays later. Nothing happens for
+    /// times that are not numeric, nor for a duration that is not above zero.
     public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         guard timeRange.isEditable, timeRange.duration > .zero, duration.isNumeric, duration > .zero else { return }
         change { $0.edits.scale(timeRange, to: duration) }

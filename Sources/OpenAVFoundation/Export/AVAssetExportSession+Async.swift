@@ -25,8 +25,8 @@ extension AVAssetExportSession {
         throw error
     }
 
-    /// The session's state now, whenever it changes, and every `updateInterval` seconds while it exports. It ends when the export does; at
-    /// once, where it has ended already.
+    /// The session's state now, whenever it changes, and every `updateInterval` seconds while it exports. It ends when the export
+    /// does; at once, where it has ended already.
     ///
     /// - Parameter updateInterval: seconds; infinite for changes alone.
     @discardableResult

@@ -54,8 +54,8 @@ extension AVAssetExportSession {
 
     // MARK: Estimates
 
-    /// Bytes that the file will have, about: what is copied, by its own data rate; what is encoded, by what pictures of its size usually
-    /// take. Nothing is read beyond the tracks' headers.
+    /// Bytes that the file will have, about: what is copied, by its own data rate; what is encoded, by what pictures of its size
+    /// usually take. Nothing is read beyond the tracks' headers.
     public var estimatedOutputFileLength: Int64 {
         let seconds = CMTimeGetSeconds(exportedDuration)
         guard seconds.isFinite else { return 0 }

@@ -4,8 +4,8 @@ import OpenCoreMedia
 
 /// A track's sound, compressed, copied as it is.
 ///
-/// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it. Not for two threads
-/// at once.
+/// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it.
+/// Not for two threads at once.
 final class CompressedAudioSource: CompressedSource {
     let format: CMFormatDescription
     private let segment: MediaSegment

@@ -1,8 +1,8 @@
 /// Gives samples their decoding times in a track that is put together from pieces.
 ///
-/// A sample is decoded as many pictures before it is shown as the track's reordering asks for: the sample that is decoded as the nth gets
-/// the time at which the picture `depth` places before the nth is shown. These times rise, wherever the pieces come from, and no
-/// sample is shown before it is decoded.
+/// A sample is decoded as many pictures before it is shown as the track's reordering asks for: the sample that is decoded as the
+/// nth gets the time at which the picture `depth` places before the nth is shown. These times rise, wherever the pieces come
+/// from, and no sample is shown before it is decoded.
 struct DecodingTimes {
     let depth: Int
     /// When the last `depth` pictures of the pieces so far are shown.

@@ -43,7 +43,8 @@ final class GroupReader {
         }
     }
 
-    /// - Parameter range: what is wanted. A group ends with it at the latest: where keyframes are few, what comes after would fill the memory.
+    /// - Parameter range: what is wanted. A group ends with it at the latest:
+    ///   where keyframes are few, what comes after would fill the memory.
     func next(wanting range: CMTimeRange) throws(MediaError) -> Group? {
         if ahead == nil { ahead = try packets.next() }
         guard let first = ahead else { return nil }

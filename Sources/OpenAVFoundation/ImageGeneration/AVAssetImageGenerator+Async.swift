@@ -19,8 +19,8 @@ extension AVAssetImageGenerator {
 
     /// The pictures at several times, in the order of `times`, as they are ready. What cannot be made is a failure of its own.
     ///
-    /// Work begins when the first is asked for, and runs ahead of who takes the pictures only as far as memory allows. It ends when the
-    /// sequence, or its task, is given up.
+    /// Work begins when the first is asked for, and runs ahead of who takes the pictures only as far as memory allows. It ends
+    /// when the sequence, or its task, is given up.
     @discardableResult
     public func images(for times: [CMTime]) -> Images { Images(generator: self, times: times) }
 

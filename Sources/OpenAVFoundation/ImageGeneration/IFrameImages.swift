@@ -2,7 +2,8 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Pictures of a stream (HLS) that its I-frame rendition has near enough to the times that are wanted: each costs one range of bytes.
+/// Pictures of a stream (HLS) that its I-frame rendition has near enough to the times that are wanted:
+/// each costs one range of bytes.
 struct IFrameImages {
     let rendition: IFrameRendition
     /// For messages.
@@ -10,7 +11,8 @@ struct IFrameImages {
     /// Of each time, the number of its I-frame.
     let indices: [Int]
 
-    /// Nil where there is no such rendition, or where a picture is wanted that is not among its: it is in the stream's segments then.
+    /// Nil where there is no such rendition, or where a picture is wanted that is not among its:
+    /// it is in the stream's segments then.
     ///
     /// - Throws: where the server does not give the playlists.
     init?(_ asset: AVAsset, times: [CMTime], settings: ImageSettings, cancellation: MediaCancellation) throws(AVError) {

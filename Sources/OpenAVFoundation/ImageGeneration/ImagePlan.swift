@@ -87,8 +87,8 @@ struct ImagePlan {
         return (SegmentMedia(location: location, track: track, origin: origin), Image(request: request, segment: segment))
     }
 
-    /// The work in pieces, each of one file. What is asked for in another order than a file has it must be kept until its turn comes: of
-    /// such pictures no more are made at a time than there is room for.
+    /// The work in pieces, each of one file. What is asked for in another order than a file has it must be kept until its turn
+    /// comes: of such pictures no more are made at a time than there is room for.
     func parts(room: Int) -> [Part] {
         var parts: [Part] = []
         var rest = images[...]

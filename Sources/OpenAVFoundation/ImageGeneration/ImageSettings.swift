@@ -13,7 +13,8 @@ struct ImageSettings: Sendable {
     /// Nil for the pictures of the first track that plays.
     var composition: CompositionSetting?
 
-    /// When a picture for `time` may begin to show; nil where only the frame that is shown then will do. What is no tolerance is none.
+    /// When a picture for `time` may begin to show; nil where only the frame that is shown then will do.
+    /// What is no tolerance is none.
     func bounds(around time: CMTime) -> ClosedRange<CMTime>? {
         func positive(_ tolerance: CMTime) -> CMTime {
             tolerance.isNumeric || tolerance == .positiveInfinity ? max(.zero, tolerance) : .zero

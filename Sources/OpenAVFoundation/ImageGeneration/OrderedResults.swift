@@ -64,8 +64,8 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         resume?()
     }
 
-    /// With the lock held. Who takes lacks the next, and all who decode wait (all workers but the one that reads): the one that is least
-    /// far ahead goes on, because what is lacked may come after it.
+    /// With the lock held. Who takes lacks the next, and all who decode wait (all workers but the one that reads): the one that
+    /// is least far ahead goes on, because what is lacked may come after it.
     private func isHoldingUp(_ index: Int) -> Bool {
         ready[next] == nil && waiting.count >= workers - 1 && waiting.min() == index
     }

@@ -3,7 +3,8 @@ public import OpenCoreMedia
 
 /// One thing that a file says of itself: its title, its cover, when it was made (Apple: AVMetadataItem).
 ///
-/// Difference from Apple: keys are always strings, "©nam" where Apple's are that code as a number. Safe to use from several threads.
+/// Difference from Apple: keys are always strings, "©nam" where Apple's are that code as a number.
+/// Safe to use from several threads.
 public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`. Changed by the mutable subclass alone.
@@ -54,8 +55,8 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     /// Nil where the value is no number.
     public var numberValue: NSNumber? { values.value as? NSNumber }
 
-    /// The value as a date: a date, or text that is one by ISO 8601, down to a lone year; nil where it is neither. What a date leaves
-    /// out is its beginning, in Greenwich.
+    /// The value as a date: a date, or text that is one by ISO 8601, down to a lone year; nil where it is neither. What a date
+    /// leaves out is its beginning, in Greenwich.
     public var dateValue: Date? {
         switch values.value {
         case let date as NSDate: date as Date

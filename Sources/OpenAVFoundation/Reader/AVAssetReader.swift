@@ -4,8 +4,8 @@ public import OpenCoreMedia
 
 /// Reads an asset's samples, compressed or decoded (Apple: AVAssetReader).
 ///
-/// Difference from Apple's: where Apple's framework raises an exception (calls in the wrong order, settings that cannot be used), the
-/// reader fails with an `AVError` that names the mistake.
+/// Difference from Apple's: where Apple's framework raises an exception (calls in the wrong order, settings that cannot be used),
+/// the reader fails with an `AVError` that names the mistake.
 ///
 /// Safe to use from several threads; what changes is guarded by locks.
 public final class AVAssetReader: NSObject, @unchecked Sendable {
@@ -37,8 +37,8 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     public var error: (any Error)? { state.error }
     public var outputs: [AVAssetReaderOutput] { lock.withLock { addedOutputs } }
 
-    /// What is read, on the asset's timeline; all of it, unless it is set before reading begins. A picture that is shown when the range
-    /// begins is given with the range's start as its time.
+    /// What is read, on the asset's timeline; all of it, unless it is set before reading begins. A picture that is shown when the
+    /// range begins is given with the range's start as its time.
     public var timeRange: CMTimeRange {
         get { state.timeRange }
         set {

@@ -10,8 +10,8 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     private var mix: AVAudioMix?
     private var algorithm = AVAudioTimePitchAlgorithm.spectral
 
-    /// - Parameter audioSettings: linear PCM, as in ``AVAssetReaderTrackOutput``; nil gives 32-bit floating-point numbers, at the highest
-    ///   rate and with the most channels of the tracks.
+    /// - Parameter audioSettings: linear PCM, as in ``AVAssetReaderTrackOutput``; nil gives 32-bit floating-point numbers, at the
+    ///   highest rate and with the most channels of the tracks.
     public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
         self.audioTracks = audioTracks
         self.audioSettings = audioSettings

@@ -75,8 +75,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         set { configure("supportsRandomAccess") { isRandomAccess = newValue } }
     }
 
-    /// The next sample; waits until it is there. Nil at the end, and where reading has failed or been cancelled: the reader's status
-    /// tells.
+    /// The next sample; waits until it is there. Nil at the end, and where reading has failed or been cancelled:
+    /// the reader's status tells.
     @discardableResult
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         guard let state = lock.withLock({ state }), state.status != .unknown else {
@@ -110,8 +110,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         if isLast { state?.outputFinished() }
     }
 
-    /// Has other ranges read, one after the other, once all of what was asked for before has been given out. `supportsRandomAccess`
-    /// must have been set.
+    /// Has other ranges read, one after the other, once all of what was asked for before has been given out.
+    /// `supportsRandomAccess` must have been set.
     ///
     /// - Parameter timeRanges: `NSValue`s of `CMTimeRange`s; none means that nothing more is wanted for now.
     public func reset(forReadingTimeRanges timeRanges: [NSValue]) {

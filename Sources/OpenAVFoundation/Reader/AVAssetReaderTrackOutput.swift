@@ -11,9 +11,10 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     /// Guarded by the superclass's lock.
     private var algorithm = AVAudioTimePitchAlgorithm.spectral
 
-    /// - Parameter outputSettings: nil gives samples as they stand in the file. For pictures: `kCVPixelBuffer…` keys, of which format,
-    ///   width and height count (420v, and the track's size, where they are missing). For sound: `AVFormatIDKey` with linear PCM, and
-    ///   where wanted rate, channels and the `AVLinearPCM` keys (the track's own rate and channels, 16-bit integers).
+    /// - Parameter outputSettings: nil gives samples as they stand in the file. For pictures:
+    ///   `kCVPixelBuffer…` keys, of which format, width and height count (420v, and the track's size,
+    ///   where they are missing). For sound: `AVFormatIDKey` with linear PCM, and where wanted rate,
+    ///   channels and the `AVLinearPCM` keys (the track's own rate and channels, 16-bit integers).
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings

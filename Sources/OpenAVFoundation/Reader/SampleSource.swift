@@ -48,8 +48,8 @@ extension CMSampleBuffer {
     }
 }
 
-/// A track's samples as they stand in the file, in decoding order. Those that are needed only for decoding others come too, at times
-/// before or after those of their segment.
+/// A track's samples as they stand in the file, in decoding order. Those that are needed only for decoding others come too, at
+/// times before or after those of their segment.
 final class StoredSampleSource: SampleSource {
     private var segments: ArraySlice<MediaSegment>
     private let cancellation: MediaCancellation

@@ -76,8 +76,8 @@ enum CompositionProblem {
         switch self {
         case .value(let key, let reason): "its \(key) cannot be used: \(reason)"
         case .gap(let range):
-            "it has no instruction from \(Self.seconds(range.start)) to \(Self.seconds(range.end)); instructions must follow each "
-                + "other without a gap, up to the end of what is composed"
+            "it has no instruction from \(Self.seconds(range.start)) to \(Self.seconds(range.end)); "
+                + "instructions must follow each other without a gap, up to the end of what is composed"
         case .timeRange(let index, let instruction, let reason): "\(Self.name(index, instruction)) \(reason)"
         case .track(let index, let instruction, let layer, let known):
             "\(Self.name(index, instruction)) has a layer for track \(layer.trackID), which is no track of pictures here; "

@@ -6,10 +6,10 @@ import OpenCoreVideo
 extension AVAssetWriterInput {
     /// Adds a sample: a picture, or a stretch of sound. False where the writer is not writing; its `error` says why.
     ///
-    /// A picture that is encoded is shown at its output presentation time, until the next one; samples that are copied go by their
-    /// presentation times. A buffer without samples, to which
-    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` is attached, ends the last one at its output presentation time
-    /// (AVAssetWriterInput.h). Where a picture follows, such a buffer says nothing. Sound lasts as long as its frames.
+    /// A picture that is encoded is shown at its output presentation time, until the next one; samples that are copied go by
+    /// their presentation times. A buffer without samples, to which `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration`
+    /// is attached, ends the last one at its output presentation time (AVAssetWriterInput.h). Where a picture follows, such a
+    /// buffer says nothing. Sound lasts as long as its frames.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         if sampleBuffer.endsPreviousSample {

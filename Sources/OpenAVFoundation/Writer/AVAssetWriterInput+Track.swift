@@ -4,9 +4,9 @@ public import OpenCoreGraphics
 
 /// What the file says of the input's track. All of it is set before writing starts.
 extension AVAssetWriterInput {
-    /// How players turn and move the picture, in coordinates whose y grows downwards: a turn by π/2 is one to the right. Written as it is,
-    /// the translation too: where the picture is turned without being moved back (a height to the right for a turn to the right), most
-    /// players do so themselves. Pictures only; numbers beyond ±32,767 are cut.
+    /// How players turn and move the picture, in coordinates whose y grows downwards: a turn by π/2 is one to the right. Written
+    /// as it is, the translation too: where the picture is turned without being moved back (a height to the right for a turn to
+    /// the right), most players do so themselves. Pictures only; numbers beyond ±32,767 are cut.
     public var transform: CGAffineTransform {
         get { trackProperties.transform }
         set { setTrackProperty("transform", \.transform, newValue) }
@@ -27,14 +27,15 @@ extension AVAssetWriterInput {
         set { setTrackProperty("preferredVolume", \.volume, Double(newValue)) }
     }
 
-    /// The language of what is said or written in the track: three small letters of ISO 639-2/T (`deu`). Nil, as at first, says nothing.
+    /// The language of what is said or written in the track: three small letters of ISO 639-2/T (`deu`).
+    /// Nil, as at first, says nothing.
     public var languageCode: String? {
         get { trackProperties.languageCode }
         set { setTrackProperty("languageCode", \.languageCode, newValue) }
     }
 
-    /// The same more closely, as IETF's BCP 47 has it (`pt-BR`). Nil says nothing. Where there is no `languageCode`, this one's first part
-    /// stands for it, if it has a code of three letters.
+    /// The same more closely, as IETF's BCP 47 has it (`pt-BR`). Nil says nothing. Where there is no `languageCode`, this one's
+    /// first part stands for it, if it has a code of three letters.
     public var extendedLanguageTag: String? {
         get { trackProperties.extendedLanguageTag }
         set { setTrackProperty("extendedLanguageTag", \.extendedLanguageTag, newValue) }

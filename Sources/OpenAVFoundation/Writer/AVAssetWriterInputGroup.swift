@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Inputs whose tracks are alternatives of each other, such as a film's sound in several languages (Apple: AVAssetWriterInputGroup;
-/// ISO/IEC 14496-12, clause 8.3.2, `alternate_group`).
+/// Inputs whose tracks are alternatives of each other, such as a film's sound in several languages (Apple:
+/// AVAssetWriterInputGroup; ISO/IEC 14496-12, clause 8.3.2, `alternate_group`).
 ///
 /// Difference from Apple: it is no `AVMediaSelectionGroup`, which is not here.
 public final class AVAssetWriterInputGroup: NSObject, Sendable {

@@ -5,8 +5,8 @@ extension FontLibrary {
     /// Families of files are called so, and a number.
     static let filePrefix = "Stillreel font file "
 
-    /// Makes a font file's letters available, once: as a family of its own, so that an installed font of the same name does not take
-    /// its place. Of a collection the first font counts.
+    /// Makes a font file's letters available, once: as a family of its own, so that an installed font of the same name does not
+    /// take its place. Of a collection the first font counts.
     ///
     /// - Returns: the family, for `TextStyle`.
     package func registerFont(at path: String) throws(FontFileError) -> String {
@@ -23,8 +23,8 @@ extension FontLibrary {
                 guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
                 var number: Int32 = 0
                 FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
-                // The number's upper half tells the weights of a variable font from one another. The names of the other fonts of a
-                // collection lead nowhere.
+                // The number's upper half tells the weights of a variable font from one another. The names of the other fonts of
+                // a collection lead nowhere.
                 let isFirst = number & 0xFFFF == 0
                 isKnown = isKnown || isFirst
                 FcPatternDel(pattern, FC_FAMILY)
@@ -44,8 +44,8 @@ extension FontLibrary {
         return name.map { String(cString: $0) }
     }
 
-    /// What is no font, Fontconfig passes over in silence. Compressed fonts (WOFF) and those of pixels it takes, and nothing is drawn
-    /// with them.
+    /// What is no font, Fontconfig passes over in silence. Compressed fonts (WOFF) and those of pixels it takes,
+    /// and nothing is drawn with them.
     private static func checkFile(_ path: String) throws(FontFileError) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }

@@ -2,8 +2,8 @@ import Foundation
 import ImageEngine
 
 extension PictureList {
-    /// The pictures that can be read whole, found as `init` finds them. Each is decoded, on all cores, at the smallest size that its
-    /// decoder makes, and forgotten.
+    /// The pictures that can be read whole, found as `init` finds them. Each is decoded, on all cores, at the smallest size that
+    /// its decoder makes, and forgotten.
     ///
     /// - Returns: the list, and for each picture that is left out why it is.
     /// - Throws: `ReelError` for what is not there, and where no picture can be read.

@@ -25,8 +25,8 @@ public struct PictureList: Sendable {
 
     public var pictures: [URL] { Array(self) }
 
-    /// - Parameter items: files, folders (the pictures directly in them, hidden ones left out), and patterns with `*`, `?` or `[…]`
-    ///   that no file is called.
+    /// - Parameter items: files, folders (the pictures directly in them, hidden ones left out), and patterns with `*`, `?` or
+    ///   `[…]` that no file is called.
     /// - Throws: `ReelError` for what is not there, and where there is no picture at all.
     public init(_ items: [String], order: Order = .name) throws(ReelError) {
         var found: [String] = []

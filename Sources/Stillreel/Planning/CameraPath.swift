@@ -9,8 +9,8 @@ struct CameraPath: Hashable, Sendable {
 
     /// The part at a moment from 0 to 1.
     ///
-    /// The scale changes by equal ratios in equal steps of the curve, and one point of the stage stays where it is in the canvas: that
-    /// looks like one even movement. Where the scale stays, the part moves along a line.
+    /// The scale changes by equal ratios in equal steps of the curve, and one point of the stage stays where it is in the canvas:
+    /// that looks like one even movement. Where the scale stays, the part moves along a line.
     func area(at moment: Double) -> CGRect {
         let t = min(max(moment, 0), 1)
         let s =

@@ -135,8 +135,8 @@ extension Motion {
         for (key, area) in [("from", path.start), ("to", path.end)] where !area.isValid {
             throw ReelError(
                 .reel,
-                "[\([area.x, area.y, area.width, area.height].map { String(format: "%g", $0) }.joined(separator: ", "))] is no part "
-                    + "of a picture: x, y, width and height are fractions of it, 0 to 1, and x + width no more than 1",
+                "[\([area.x, area.y, area.width, area.height].map { String(format: "%g", $0) }.joined(separator: ", "))] "
+                    + "is no part of a picture: x, y, width and height are fractions of it, 0 to 1, and x + width no more than 1",
                 place: "\(place).\(key)")
         }
     }

@@ -26,8 +26,8 @@ extension Reel {
             guard !times.isShared else {
                 throw ReelError(
                     .reel,
-                    "\(slides.count) slides take \(timeline.frameCount) frames, and in \(ClockTime(pictureEnd).plainSeconds) s there are "
-                        + "\(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer",
+                    "\(slides.count) slides take \(timeline.frameCount) frames, and in \(ClockTime(pictureEnd).plainSeconds) s "
+                        + "there are \(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer",
                     place: duration == nil ? nil : "duration")
             }
             pictureEnd = frameRate.time(ofFrame: timeline.frameCount)

@@ -58,8 +58,9 @@ struct SlideTimes: Sequence {
             if let duration = reel.duration, duration != moving + standing {
                 throw ReelError(
                     .reel,
-                    "the movie is to last \(seconds(duration)) s, and its slides and transitions last \(seconds(moving + standing)) s: "
-                        + "leave out the one or the other", place: "duration")
+                    "the movie is to last \(seconds(duration)) s, "
+                        + "and its slides and transitions last \(seconds(moving + standing)) s: leave out the one or the other",
+                    place: "duration")
             }
             return .zero
         }
@@ -75,8 +76,8 @@ struct SlideTimes: Sequence {
                 standing > .zero ? "the transitions and the slides that have a length last" : "the transitions alone last"
             throw ReelError(
                 .reel,
-                "\(what) \(seconds(moving + standing)) s, and the movie \(seconds(length)) s: nothing is left for slides to stand. Make "
-                    + "transitions shorter, or the movie longer, or take fewer pictures",
+                "\(what) \(seconds(moving + standing)) s, and the movie \(seconds(length)) s: nothing is left "
+                    + "for slides to stand. Make transitions shorter, or the movie longer, or take fewer pictures",
                 place: reel.duration == nil ? nil : "duration")
         }
         return share

@@ -157,8 +157,8 @@ struct SoundLayout {
     /// How long sound that is cut takes to come and to go: not long enough to be heard as a fade, long enough not to click.
     private static let edge = CMTime(value: 5, timescale: 1_000)
 
-    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge, is
-    /// next to it: songs that belong together stay so.
+    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge,
+    /// is next to it: songs that belong together stay so.
     private func pieces(of places: [Place], until end: CMTime) -> [SoundPlan.Piece] {
         places.indices.map { index in
             let place = places[index]

@@ -17,8 +17,8 @@ public struct MotionPath: Hashable, Sendable {
         case smooth
     }
 
-    /// Parts of the upright picture. What is seen is the smallest part of the canvas's shape that holds all of it, moved and shrunk to
-    /// lie within what the slide has.
+    /// Parts of the upright picture. What is seen is the smallest part of the canvas's shape that holds all of it, moved and
+    /// shrunk to lie within what the slide has.
     public var start: PictureArea
     public var end: PictureArea
     public var curve: Curve

@@ -13,7 +13,8 @@ public struct Slide: Hashable, Sendable {
 
     /// How long a slide stands: from the end of the transition into it to the beginning of the next.
     public enum Length: Hashable, Sendable {
-        /// The reel's `hold`; without one, an equal share of what the movie's length (`Reel.duration`, or the soundtrack's) leaves.
+        /// The reel's `hold`; without one, an equal share of what the movie's length
+        /// (`Reel.duration`, or the soundtrack's) leaves.
         case automatic
         /// In the reel's frame rate.
         case frames(Int)
@@ -38,8 +39,8 @@ public struct Slide: Hashable, Sendable {
     public var scaling: Canvas.Scaling?
     /// Nil for the reel's.
     public var motion: Motion?
-    /// How it takes the place of the slide before it; nil for the reel's. The first slide comes out of the background where it has
-    /// one of its own, and is there at once where it has none.
+    /// How it takes the place of the slide before it; nil for the reel's. The first slide comes out of the background where it
+    /// has one of its own, and is there at once where it has none.
     public var transition: Transition?
     public var titles: [Title]
     /// The name of the chapter that begins with this slide.

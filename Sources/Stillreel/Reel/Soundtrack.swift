@@ -43,8 +43,8 @@ public struct Soundtrack: Hashable, Sendable {
     public var loops: Bool
     /// Of the music as a whole, in decibels: 0 leaves it as it is, −6 halves it.
     public var volume: Double
-    /// How long the music takes to rise from silence where it begins, and to sink into it where it ends, be that its own end or the
-    /// movie's.
+    /// How long the music takes to rise from silence where it begins, and to sink into it where it ends,
+    /// be that its own end or the movie's.
     public var fadeIn: CMTime
     public var fadeOut: CMTime
     /// How loud all of it is to be together, by EBU R 128, in LUFS, −70 to −5; −14 is what music and video services use. It stays

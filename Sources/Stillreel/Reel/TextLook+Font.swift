@@ -18,8 +18,8 @@ extension TextLook {
             } else if installed.isEmpty {
                 "none is; install one, the package fonts-dejavu-core for instance"
             } else {
-                "installed are \(installed.prefix(12).joined(separator: ", "))\(installed.count > 12 ? " and others" : ""); or name a "
-                    + "font file"
+                "installed are \(installed.prefix(12).joined(separator: ", "))\(installed.count > 12 ? " and others" : ""); "
+                    + "or name a font file"
             }
         throw ReelError(.reel, "no font of the family \"\(font)\" is installed; \(advice)")
     }

@@ -26,7 +26,8 @@ package enum Spelling {
 
     private static func letters(of word: String) -> [Character] { word.lowercased().filter { !" -_".contains($0) }.map(\.self) }
 
-    /// Letters that are wrong, missing, too many, or swapped with their neighbours (Damerau, Levenshtein; each letter changed once).
+    /// Letters that are wrong, missing, too many, or swapped with their neighbours
+    /// (Damerau, Levenshtein; each letter changed once).
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var rows = [Array(0...other.count)]
         for (row, letter) in one.enumerated() {

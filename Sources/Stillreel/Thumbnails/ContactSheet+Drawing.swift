@@ -15,8 +15,8 @@ extension ContactSheet {
 
     /// The whole sheet, opaque.
     ///
-    /// - Throws: `ReelError` where there are no pictures, where the sheet would have more than 32,767 pixels a side, where no font
-    ///   is installed, and where there is no memory.
+    /// - Throws: `ReelError` where there are no pictures, where the sheet would have more than 32,767 pixels a side, where no
+    ///   font is installed, and where there is no memory.
     package func draw() throws(ReelError) -> Bitmap {
         guard !cells.isEmpty else { throw ReelError(.reel, "a contact sheet needs at least one picture") }
         guard (1...Self.largestSide).contains(cellSize.width), (1...Self.largestSide).contains(cellSize.height) else {

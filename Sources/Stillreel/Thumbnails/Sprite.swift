@@ -5,7 +5,8 @@ public import Foundation
 ///
 /// The indexes lie beside the pictures under the same name: `.vtt` (WebVTT with `#xywh`, which players read) and `.json`.
 public struct Sprite: Hashable, Sendable {
-    /// The first picture: a name that ends in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`. The second is called the same with `-2`.
+    /// The first picture: a name that ends in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`.
+    /// The second is called the same with `-2`.
     public var file: URL
     /// Tiles across. A picture has no more than a hundred tiles, where `columns` are not more.
     public var columns: Int

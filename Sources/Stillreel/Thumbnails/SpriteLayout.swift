@@ -16,8 +16,8 @@ struct SpriteLayout: Hashable, Sendable {
         guard columns * tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
             throw ReelError(
                 .reel,
-                "\(columns) pictures of \(tile.width)×\(tile.height) pixels side by side are too large; choose fewer columns, or a smaller width"
-            )
+                "\(columns) pictures of \(tile.width)×\(tile.height) pixels side by side are too large; "
+                    + "choose fewer columns, or a smaller width")
         }
         let rows = min(max(1, 100 / columns), Self.largestSide / tile.height)
         self.tile = tile

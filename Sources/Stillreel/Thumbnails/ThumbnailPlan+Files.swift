@@ -73,8 +73,8 @@ extension ThumbnailPlan {
         if let name = contents.sorted().first(where: pattern.matches) {
             throw ReelError(
                 .output,
-                "\(folder.appendingPathComponent(name).path): the file is there already; choose another name, or overwrite it (--overwrite)"
-            )
+                "\(folder.appendingPathComponent(name).path): the file is there already; "
+                    + "choose another name, or overwrite it (--overwrite)")
         }
     }
 }

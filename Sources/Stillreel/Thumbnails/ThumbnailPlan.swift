@@ -174,8 +174,8 @@ extension ThumbnailPlan {
         guard wanted.sheet.count * cell.width * cell.height <= Self.mostPixels else {
             throw ReelError(
                 .reel,
-                "a contact sheet of \(wanted.sheet.count) pictures of \(cell.width)×\(cell.height) pixels is too large; take fewer or smaller ones"
-            )
+                "a contact sheet of \(wanted.sheet.count) pictures of \(cell.width)×\(cell.height) pixels is too large; "
+                    + "take fewer or smaller ones")
         }
         guard wanted.sprite.count <= Self.mostTiles else {
             throw ReelError(

@@ -41,8 +41,8 @@ extension Thumbnails.Selection {
             guard time.isNumeric, time >= .zero, time <= range.end else {
                 throw ReelError(
                     .reel,
-                    "\(shown.name): its pictures end at \(ClockTime(range.end)), and one at \(moment) is wanted; choose another time"
-                )
+                    "\(shown.name): its pictures end at \(ClockTime(range.end)), and one at \(moment) is wanted; "
+                        + "choose another time")
             }
             times.append(min(max(time, range.start), shown.last))
         }

@@ -4,12 +4,13 @@
     filters.py FOLDER
 
 reads FOLDER/cases.json, a list of {"filter", "bounds": [x, y, width, height], "values": {key: number | list}, "images": {key:
-{"file", "frame": [x, y, width, height]}}}, and writes FOLDER/0.out, 1.out, ...: rows of four 32-bit floats a pixel, top row first.
-Pixels are multiplied by alpha and not managed: the numbers are the working space's. y grows upwards; frames and bounds are whole
-pixels; what is outside a frame is clear.
+{"file", "frame": [x, y, width, height]}}}, and writes FOLDER/0.out, 1.out, ...: rows of four 32-bit floats a pixel, top row
+first. Pixels are multiplied by alpha and not managed: the numbers are the working space's. y grows upwards; frames and bounds are
+whole pixels; what is outside a frame is clear.
 
 Sources: W3C CB = Compositing and Blending Level 1; W3C FE = Filter Effects Level 1; PD = Porter and Duff 1984; Apple = Core Image
-Filter Reference. The others say "ours": what the library's documentation comments define, where Apple's pixels are not documented.
+Filter Reference. The others say "ours": what the library's documentation comments define, where Apple's pixels are not
+documented.
 """
 import json
 import sys
@@ -60,7 +61,7 @@ def premultiplied(c):
     return np.array([c[0] * c[3], c[1] * c[3], c[2] * c[3], c[3]])
 
 
-# -- Compositing ---------------------------------------------------------------------------------------------------------------------
+# -- Compositing -----------------------------------------------------------------------------------------------------------------
 
 def screen(b, s):  # W3C CB 10.1
     return b + s - b * s
@@ -154,7 +155,7 @@ COMPOSITE = {
     "Addition": addition, "Multiply": lambda f, b: f * b, "Maximum": np.maximum, "Minimum": np.minimum,
 }
 
-# -- Colour --------------------------------------------------------------------------------------------------------------------------
+# -- Colour ----------------------------------------------------------------------------------------------------------------------
 
 
 def on_straight(change):
@@ -173,7 +174,8 @@ def matrix(rows):
 def hue(c, v, s):  # W3C FE 9.6, feColorMatrix hueRotate
     a = v["inputAngle"]
     co, si = np.cos(a), np.sin(a)
-    m = (np.array([[0.213, 0.715, 0.072]] * 3) + co * np.array([[0.787, -0.715, -0.072], [-0.213, 0.285, -0.072], [-0.213, -0.715, 0.928]])
+    m = (np.array([[0.213, 0.715, 0.072]] * 3)
+         + co * np.array([[0.787, -0.715, -0.072], [-0.213, 0.285, -0.072], [-0.213, -0.715, 0.928]])
          + si * np.array([[-0.213, -0.715, 0.928], [0.143, 0.140, -0.283], [-0.787, 0.715, 0.072]]))
     return c @ m.T
 
@@ -222,7 +224,8 @@ def tone(c, v, s):  # ours: a natural cubic spline, by its full system of equati
     i = np.clip(np.searchsorted(x, c) - 1, 0, n - 2)
     t = np.clip(c, x[0], x[-1])
     p, q = x[i + 1] - t, t - x[i]
-    out = (m[i] * p ** 3 + m[i + 1] * q ** 3) / (6 * h[i]) + (y[i] / h[i] - m[i] * h[i] / 6) * p + (y[i + 1] / h[i] - m[i + 1] * h[i] / 6) * q
+    out = (m[i] * p ** 3 + m[i + 1] * q ** 3) / (6 * h[i]) \
+        + (y[i] / h[i] - m[i] * h[i] / 6) * p + (y[i + 1] / h[i] - m[i + 1] * h[i] / 6) * q
     left = (y[1] - y[0]) / h[0] - h[0] * (2 * m[0] + m[1]) / 6
     right = (y[-1] - y[-2]) / h[-1] + h[-1] * (m[-2] + 2 * m[-1]) / 6
     return out + np.minimum(c - x[0], 0) * left + np.maximum(c - x[-1], 0) * right
@@ -254,7 +257,8 @@ COLOUR = {
     "CIWhitePointAdjust": on_straight(lambda c, v, s: c * np.array(v["inputColor"][:3])),
     "CILinearToSRGBToneCurve": on_straight(lambda c, v, s: code(c)),
     "CISRGBToneCurveToLinear": on_straight(lambda c, v, s: light(c)), "CIToneCurve": on_straight(tone),
-    "CIColorInvert": on_straight(lambda c, v, s: 1 - c), "CIColorMonochrome": on_straight(mono), "CISepiaTone": on_straight(sepia),
+    "CIColorInvert": on_straight(lambda c, v, s: 1 - c), "CIColorMonochrome": on_straight(mono),
+    "CISepiaTone": on_straight(sepia),
     "CIMaximumComponent": on_straight(lambda c, v, s: np.repeat(c.max(-1, keepdims=True), 3, -1)),
     "CIMinimumComponent": on_straight(lambda c, v, s: np.repeat(c.min(-1, keepdims=True), 3, -1)),
     "CIColorMatrix": color_matrix, "CIColorClamp": clamp, "CIMaskToAlpha": mask_to_alpha,
@@ -285,7 +289,7 @@ def vignette_effect(p, v, bounds):  # ours
     return np.concatenate([p[..., :3] * f, p[..., 3:]], -1)
 
 
-# -- Blur ----------------------------------------------------------------------------------------------------------------------------
+# -- Blur ------------------------------------------------------------------------------------------------------------------------
 
 def convolve(p, weights, edge="constant"):
     """Columns, then rows, by weights from -n to n; outside is clear, or goes on as the edge is."""
@@ -342,7 +346,7 @@ def motion(p, r, angle):  # ours: every whole pixel along the line, its ends in 
     return sum(sampled(p, x + d * np.cos(angle), y + d * np.sin(angle)) * k for d, k in taps) / total
 
 
-# -- Generators and transitions -------------------------------------------------------------------------------------------------------
+# -- Generators and transitions --------------------------------------------------------------------------------------------------
 
 def colours(v):
     return premultiplied(v["inputColor0"]), premultiplied(v["inputColor1"])
@@ -418,7 +422,7 @@ MASKS = {
     "CIBlendWithBlueMask": lambda m: m[..., 2:3],
 }
 
-# -- Geometry ------------------------------------------------------------------------------------------------------------------------
+# -- Geometry --------------------------------------------------------------------------------------------------------------------
 
 
 def lanczos(v, image, bounds, folder):

@@ -6,8 +6,8 @@ import OpenCoreGraphics
 /// The pixels of PNGs as programs write them: 8 bits each of red, green, blue and maybe alpha, not interlaced. libdeflate unpacks
 /// them at once, in less than half of the time in which zlib does row by row.
 ///
-/// Of anything else, and of what is damaged, it makes nothing: that is for libspng, which knows all kinds, gives what is left, and
-/// says what is wrong.
+/// Of anything else, and of what is damaged, it makes nothing: that is for libspng, which knows all kinds, gives what is left,
+/// and says what is wrong.
 struct OrdinaryPNG {
     /// Larger pictures are unpacked row by row, so that they are not in memory twice.
     private static let mostBytes = 256 << 20

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a PNG's `cICP` chunk says of its colours (PNG, third edition, clause 11.3.2.6): it goes before a profile, and libspng does
-/// not know it. Nil where there is none.
+/// What a PNG's `cICP` chunk says of its colours (PNG, third edition, clause 11.3.2.6): it goes before a profile, and libspng
+/// does not know it. Nil where there is none.
 struct PNGColorCoding {
     let profile: ColorProfile?
 

@@ -75,7 +75,8 @@ enum PNGDecoder: StillImageDecoder {
         return ColorProfile(Data(bytes: chunk.profile, count: chunk.profile_len))
     }
 
-    /// `gAMA` counts only where neither a profile nor sRGB is named (PNG, clause 11.3.2.2), and 1/2.2 is what writers put who mean sRGB.
+    /// `gAMA` counts only where neither a profile nor sRGB is named (PNG, clause 11.3.2.2),
+    /// and 1/2.2 is what writers put who mean sRGB.
     private static func gammaFlag(_ context: OpaquePointer) -> Int32 {
         var gamma = 0.0
         var intent: UInt8 = 0
