@@ -1,0 +1,35 @@
+"""What every change must keep, checked without building anything: the format of the source, the arrows between rooms, and that
+what the documents name is there.
+
+Usage: python3 -B Scripts/checks
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import documents
+import imports
+import layout
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def tracked(root: Path) -> list[str]:
+    """Files that are, or would be, in a commit, by their paths from the root."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.split("\0")
+    return sorted(name for name in set(names) if name and (root / name).is_file())
+
+
+def main() -> None:
+    files = tracked(ROOT)
+    complaints = layout.complaints(ROOT, files) + imports.complaints(ROOT, files) + documents.complaints(ROOT, files)
+    for complaint in complaints:
+        print(complaint)
+    if complaints:
+        sys.exit(f"{len(complaints)} complaint{'s' if len(complaints) != 1 else ''}.")
+    print(f"{len(files)} files: format, imports and documents are in order.")
+
+
+main()

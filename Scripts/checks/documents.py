@@ -1,0 +1,97 @@
+"""That what the documents name is there: files and headings that are linked; files, verbs of make and suites of tests in code.
+
+The command's own verbs and options are compared with the built program by `DocumentTests`.
+"""
+
+import re
+from pathlib import Path
+
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
+CODE = re.compile(r"`([^`\n]+)`")
+# A path from the root of the project, such as Tests/Chromium/plays.py.
+PATH = re.compile(r"(?:^|[\s'\"(/.])((?:Sources|Tests|Scripts|Benchmarks|Examples|docs|demo|\.ci)/[\w+./-]*\w)")
+MAKE = re.compile(r"(?:^|[\s;&])make((?: [\w=./~-]+)*)")
+SUITE = re.compile(r"\b([A-Z]\w*(?:Tests|Contracts))\b")
+
+
+def complaints(root: Path, files: list[str]) -> list[str]:
+    texts = {name: (root / name).read_text(encoding="utf-8") for name in files if name.endswith(".md")}
+    verbs = make_verbs((root / "Makefile").read_text(encoding="utf-8"))
+    suites = _suites(root, files)
+    return judge(texts, set(files), verbs, suites)
+
+
+def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[str]) -> list[str]:
+    """All complaints about documents, texts by their paths.
+
+    `files` are all of the project's; `verbs` what make knows; `suites` the names of test suites and targets.
+    """
+    folders = {str(parent) for name in files for parent in Path(name).parents}
+    known = files | folders
+    found = []
+    for name, text in texts.items():
+        for number, line in enumerate(text.split("\n"), start=1):
+            place = f"{name}:{number}"
+            for match in LINK.finditer(line):
+                found += [f"{place}: {reason}" for reason in _broken(match[1] or match[2], name, texts, known)]
+        for number, code in _code(text):
+            place = f"{name}:{number}"
+            for path in PATH.findall(code):
+                if path.rstrip("/") not in known:
+                    found.append(f"{place}: there is no {path}")
+            for words in MAKE.findall(code):
+                for verb in words.split():
+                    if "=" not in verb and verb not in verbs:
+                        found.append(f"{place}: make has no verb {verb}")
+            for suite in SUITE.findall(code):
+                if suite not in suites:
+                    found.append(f"{place}: there are no tests called {suite}")
+    return found
+
+
+def make_verbs(makefile: str) -> set[str]:
+    return set(re.findall(r"^([a-z][a-z-]*):(?!=)", makefile, re.MULTILINE))
+
+
+def anchors(text: str) -> set[str]:
+    """What a heading is linked by, as GitHub makes it: lower case, without punctuation, hyphens for spaces."""
+    without_code = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ +(.*?) *$", without_code, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def _broken(target: str, name: str, texts: dict[str, str], known: set[str]) -> list[str]:
+    if re.match(r"[a-z]+:", target):
+        return []
+    path, _, anchor = target.partition("#")
+    parts: list[str] = []
+    for part in Path(name).parent.joinpath(path).parts if path else Path(name).parts:
+        parts = parts[:-1] if part == ".." else parts + [part]
+    resolved = "/".join(parts) or "."
+    if resolved not in known:
+        return [f"the link leads to {resolved}, which is not there"]
+    if anchor and resolved in texts and anchor not in anchors(texts[resolved]):
+        return [f"{resolved} has no heading #{anchor}"]
+    return []
+
+
+def _code(text: str) -> list[tuple[int, str]]:
+    """Pieces of code, in fences and in lines, with the numbers of their lines. A comment of a shell's is none."""
+    found, fenced = [], False
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("```"):
+            fenced = not fenced
+        elif fenced:
+            found.append((number, re.sub(r"(^|\s)#.*", "", line)))
+        else:
+            found += [(number, code) for code in CODE.findall(line)]
+    return found
+
+
+def _suites(root: Path, files: list[str]) -> set[str]:
+    names = {part for name in files if name.startswith("Tests/") for part in Path(name).parts[1:2]}
+    for name in files:
+        if name.startswith("Tests/") and name.endswith(".swift"):
+            names |= set(re.findall(r"\b(?:struct|class|enum|extension) (\w+)", (root / name).read_text(encoding="utf-8")))
+            names.add(Path(name).stem)
+    return names

@@ -1,0 +1,87 @@
+"""The arrows between rooms: who imports what, against the manifest and the table in docs/architecture.md.
+
+* A target imports only what the manifest declares that it depends on. SwiftPM builds others that happen to be built first.
+* A room imports rooms that stand above it in the table, and stands in it.
+* A C library has one importer among the rooms, which says `internal import`.
+"""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+# Parts of Swift's toolchain.
+TOOLCHAIN = {"Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Glibc", "Swift", "Testing", "XCTest"}
+# Modules of a product that are not called as it is.
+PRODUCT_MODULES = {"Yams": {"Yams", "CYaml"}}
+
+IMPORT = re.compile(
+    r"^\s*(?P<words>(?:(?:@\w+|public|package|internal|fileprivate|private)\s+)*)import\s+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(?P<module>\w+)(?:\.\w+)*\s*(?://.*)?$"
+)
+
+
+def complaints(root: Path, files: list[str]) -> list[str]:
+    # In a folder of its own, so that it need not wait for a build.
+    command = [os.environ.get("SWIFT", "swift"), "package", "--scratch-path", ".build/checks", "dump-package"]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    if result.returncode != 0:
+        return [f"swift package dump-package ended with {result.returncode}: {result.stderr.strip()[-600:]}"]
+    targets = {target["name"]: target for target in json.loads(result.stdout)["targets"]}
+    floors = table((root / "docs/architecture.md").read_text(encoding="utf-8"))
+    sources = {name: (root / name).read_text(encoding="utf-8") for name in files if name.endswith(".swift")}
+    return judge(targets, floors, sources)
+
+
+def table(text: str) -> dict[str, int]:
+    """The rooms in the table, by where each stands in it: further up, and further left, is lower."""
+    rooms: list[str] = []
+    for row in re.findall(r"^\| [0-9] \|([^|]*)\|", text, re.MULTILINE):
+        rooms += [name.removeprefix("C/") for name in re.findall(r"`([^`]+)`", row)]
+    return {name: place for place, name in enumerate(rooms)}
+
+
+def judge(targets: dict[str, dict], floors: dict[str, int], sources: dict[str, str]) -> list[str]:
+    """All complaints about the imports of `sources`, texts by their paths."""
+    folders = {f"{target.get('path') or 'Tests/' + name}/": name for name, target in targets.items()}
+    # A target's sources are in its own folder, and not in one that lies deeper and is another's.
+    by_depth = sorted(folders, key=len, reverse=True)
+    allowed = {name: _dependencies(target) | TOOLCHAIN for name, target in targets.items()}
+    c_libraries = {name for name, target in targets.items() if target["type"] == "system"}
+    importers: dict[str, set[str]] = {}
+    found = []
+    for path, text in sources.items():
+        folder = next((folder for folder in by_depth if path.startswith(folder)), None)
+        if folder is None:
+            continue
+        target = folders[folder]
+        for number, line in enumerate(text.split("\n"), start=1):
+            match = IMPORT.match(line)
+            if not match or (module := match["module"]) == target:
+                continue
+            place = f"{path}:{number}"
+            if module not in allowed[target]:
+                found.append(f"{place}: {target} imports {module}, which Package.swift does not say")
+            if target in floors and module in floors and floors[module] >= floors[target]:
+                found.append(f"{place}: {target} imports {module}, which stands below it in docs/architecture.md")
+            if module in c_libraries and path.startswith("Sources/"):
+                importers.setdefault(module, set()).add(target)
+                if "internal" not in match["words"].split():
+                    found.append(f"{place}: {module} is a C library: `internal import`")
+    for library, rooms in sorted(importers.items()):
+        if len(rooms) > 1:
+            found.append(f"{library} is imported by {', '.join(sorted(rooms))}: a C library has one importer")
+    for name, target in targets.items():
+        path = target.get("path") or ""
+        if path.startswith("Sources/") and not path.startswith("Sources/Facades/") and name not in floors:
+            found.append(f"Package.swift: {name} does not stand in the table of docs/architecture.md")
+    return found
+
+
+def _dependencies(target: dict) -> set[str]:
+    names: set[str] = set()
+    for dependency in target["dependencies"]:
+        kind, value = next(iter(dependency.items()))
+        names |= PRODUCT_MODULES.get(value[0], {value[0]}) if kind == "product" else {value[0]}
+    return names

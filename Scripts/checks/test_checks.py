@@ -1,0 +1,88 @@
+"""That the checks find what they look for, and nothing else.
+
+Usage: python3 -B Scripts/checks/test_checks.py
+"""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import documents
+import imports
+import layout
+
+
+class Imports(unittest.TestCase):
+    TARGETS = {
+        "CThing": {"name": "CThing", "type": "system", "path": "Sources/C/CThing", "dependencies": []},
+        "Low": {"name": "Low", "type": "regular", "path": "Sources/Low", "dependencies": [{"byName": ["CThing", None]}]},
+        "High": {"name": "High", "type": "regular", "path": "Sources/High", "dependencies": [{"byName": ["Low", None]}]},
+        "HighTests": {"name": "HighTests", "type": "test", "dependencies": [{"byName": ["High", None]}]},
+    }
+    FLOORS = imports.table("| 0 | `C/CThing` | c |\n| 1 | `Low` | low |\n| 2 | `High` | high |\n")
+
+    def judge(self, path: str, text: str) -> list[str]:
+        return imports.judge(self.TARGETS, self.FLOORS, {path: text})
+
+    def test_what_is_declared_and_below_is_fine(self):
+        text = "import Foundation\npublic import Low\nimport struct Low.Thing\n"
+        self.assertEqual(self.judge("Sources/High/A.swift", text), [])
+        self.assertEqual(self.judge("Sources/Low/A.swift", "internal import CThing  // why\n"), [])
+        self.assertEqual(self.judge("Tests/HighTests/A.swift", "import Testing\n@testable import High\n"), [])
+
+    def test_what_the_manifest_does_not_say(self):
+        self.assertEqual(len(self.judge("Tests/HighTests/A.swift", "import Low\n")), 1)
+
+    def test_an_arrow_upwards(self):
+        upwards = self.TARGETS | {"Low": self.TARGETS["Low"] | {"dependencies": [{"byName": ["High", None]}]}}
+        found = imports.judge(upwards, self.FLOORS, {"Sources/Low/A.swift": "import High\n"})
+        self.assertEqual(len(found), 1)
+        self.assertIn("stands below", found[0])
+
+    def test_a_c_library(self):
+        self.assertEqual(len(self.judge("Sources/Low/A.swift", "import CThing\n")), 1)
+        both = {"Sources/Low/A.swift": "internal import CThing\n", "Sources/High/A.swift": "internal import CThing\n"}
+        self.assertTrue(any("one importer" in line for line in imports.judge(self.TARGETS, self.FLOORS, both)))
+
+    def test_a_room_that_is_not_in_the_table(self):
+        floors = {name: place for name, place in self.FLOORS.items() if name != "High"}
+        self.assertEqual(len(imports.judge(self.TARGETS, floors, {})), 1)
+
+    def test_another_language_in_a_text_is_none(self):
+        self.assertEqual(self.judge("Sources/High/A.swift", '"""\nimport struct, sys\n"""\n'), [])
+
+
+class Documents(unittest.TestCase):
+    FILES = {"README.md", "docs/a.md", "Tests/AppTests/GoodTests.swift"}
+
+    def judge(self, text: str, name: str = "docs/a.md") -> list[str]:
+        texts = {"README.md": "# Read `me`, first\n", name: text}
+        return documents.judge(texts, self.FILES, {"test", "demo"}, {"AppTests", "GoodTests"})
+
+    def test_what_is_there(self):
+        text = "# A\n[b](../README.md#read-me-first) [c](#a) [d](https://x.y) `make test` `GoodTests` `Tests/AppTests`\n"
+        self.assertEqual(self.judge(text), [])
+        self.assertEqual(self.judge("```\nmake demo  # make is not there\nmake test WORK=x\n```\n"), [])
+
+    def test_what_is_not_there(self):
+        links = ["[b](gone.md)", "[b](../README.md#gone)", "[b](#gone)", "![b](gone.png)"]
+        for text in [*links, "`Tests/gone.swift`", "`make gone`"]:
+            with self.subTest(text):
+                self.assertEqual(len(self.judge(text)), 1)
+        self.assertEqual(len(self.judge("`BadTests`")), 1)
+        self.assertEqual(len(self.judge("```\nmake test && make gone\n```")), 1)
+
+
+class Layout(unittest.TestCase):
+    def test_long_lines(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "a.swift").write_text("é" * 130 + "\n")
+            (root / "b.swift").write_text("x\n" + "é" * 131 + "\n")
+            (root / "c.md").write_text("x" * 500)
+            found = layout.long_lines(root, ["a.swift", "b.swift", "c.md"])
+        self.assertEqual([line.split(": ")[0] for line in found], ["b.swift:2"])
+
+
+if __name__ == "__main__":
+    unittest.main()
