@@ -22,31 +22,23 @@ extension TemporaryFolder {
     @discardableResult
     func picture(_ name: String, filter: String) throws -> URL {
         let type = name.hasSuffix(".png") ? "png" : "mjpeg"
-        _ = try Command.output(
-            of: "ffmpeg",
-            [
-                "-v", "error", "-f", "lavfi", "-i", filter, "-frames:v", "1", "-c:v", type, "-q:v", "2", "-f", "image2",
-                "-update", "1",
-                file(name).path,
-            ])
+        let arguments = [
+            "-v", "error", "-f", "lavfi", "-i", filter, "-frames:v", "1", "-c:v", type, "-q:v", "2", "-f", "image2",
+            "-update", "1",
+        ]
+        try Fixture.make("ffmpeg", arguments, to: file(name))
         return file(name)
     }
 
     /// Numbered pictures of a test pattern that changes from one to the next: `frame1.jpg` and so on.
     func frames(_ count: Int, _ size: String = "64x48") throws {
-        _ = try Command.output(
-            of: "ffmpeg",
-            [
-                "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=10", "-frames:v", "\(count)", "-q:v", "2",
-                file("frame%d.jpg").path,
-            ])
+        try ffmpeg("-f lavfi -i testsrc2=s=\(size):r=10 -frames:v \(count) -q:v 2", to: file("frame%d.jpg"))
     }
 
     /// A tone; the name's ending says how it is compressed.
     @discardableResult
     func song(_ name: String, seconds: Double, rate: Int = 44_100) throws -> URL {
-        _ = try Command.output(
-            of: "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=440:r=\(rate):d=\(seconds)", "-ac", "2", file(name).path])
+        try ffmpeg("-f lavfi -i sine=440:r=\(rate):d=\(seconds) -ac 2", to: file(name))
         return file(name)
     }
 

@@ -33,8 +33,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         try folder.makeFolder("nothing")
         try folder.makeFolder("folder.mp4")
         try Data("precious".utf8).write(to: folder.file("there.mp4"))
-        _ = try Command.output(
-            of: "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48", "-t", "1", folder.file("silent.mp4").path])
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48 -t 1", to: folder.file("silent.mp4"))
         return folder
     }
 

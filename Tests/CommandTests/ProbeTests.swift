@@ -7,13 +7,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        _ = try Command.output(
-            of: "ffmpeg",
-            [
-                "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=30000/1001", "-f", "lavfi", "-i", "sine=440:r=48000",
-                "-t", "2.002",
-                "-pix_fmt", "yuv420p", folder.file("movie.mp4").path,
-            ])
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=320x180:r=30000/1001 -f lavfi -i sine=440:r=48000 -t 2.002 -pix_fmt yuv420p",
+            to: folder.file("movie.mp4"))
     }
 
     @Test func aSummaryForPeople() throws {

@@ -44,20 +44,19 @@ struct Quarters: Hashable, Sendable {
 /// Writes a JPEG of the quarters. An `orientation` is EXIF's, 1 to 8, and turns nothing in the picture as stored.
 func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation: Int? = nil, to url: URL) throws {
     var picture = Data("P6\n\(width) \(height)\n255\n".utf8)
-    for y in 0..<height {
-        for x in 0..<width {
-            let color =
-                y < height / 2
-                ? (x < width / 2 ? quarters.upperLeft : quarters.upperRight)
-                : (x < width / 2 ? quarters.lowerLeft : quarters.lowerRight)
-            picture.append(contentsOf: [UInt8(color.red), UInt8(color.green), UInt8(color.blue)])
-        }
+    for y in [0, height - 1] {
+        let (left, right) =
+            y == 0 ? (quarters.upperLeft, quarters.upperRight) : (quarters.lowerLeft, quarters.lowerRight)
+        let row = (0..<width).map { $0 < width / 2 ? left : right }.flatMap { [UInt8($0.red), UInt8($0.green), UInt8($0.blue)] }
+        for _ in 0..<(y == 0 ? height / 2 : height - height / 2) { picture.append(contentsOf: row) }
     }
-    let ppm = url.deletingPathExtension().appendingPathExtension("ppm")
-    try picture.write(to: ppm)
-    defer { try? FileManager.default.removeItem(at: ppm) }
-    let jpeg = try Command.output(
-        of: "ffmpeg",
-        ["-v", "error", "-i", ppm.path, "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1", "-f", "mjpeg", "-"])
+    let folder = try TemporaryFolder()
+    try Fixture.make(["photograph", "\(quarters)", "\(width)", "\(height)"], in: folder.url) { made in
+        let arguments = ["-v", "error", "-i", "-", "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1"]
+        let jpeg = made.appendingPathComponent("photograph.jpg")
+        let command = try Command("ffmpeg", arguments + [jpeg.path], input: picture)
+        guard command.status == 0 else { throw Command.Failure(description: command.errors) }
+    }
+    let jpeg = try Data(contentsOf: folder.file("photograph.jpg"))
     try (orientation.map { PictureFile.withExif(orientation: $0, jpeg) } ?? jpeg).write(to: url)
 }

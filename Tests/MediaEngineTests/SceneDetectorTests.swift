@@ -31,12 +31,10 @@ struct SceneDetectorTests {
     private static func cuts(_ graph: String, format: String = "yuv420p") throws -> [Int] {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mkv")
-        _ = try Command.output(
-            of: "ffmpeg",
-            [
-                "-v", "error", "-y", "-filter_complex", graph + "[out]", "-map", "[out]", "-pix_fmt", format, "-c:v", "ffv1",
-                movie.path,
-            ])
+        let arguments = [
+            "-v", "error", "-y", "-filter_complex", graph + "[out]", "-map", "[out]", "-pix_fmt", format, "-c:v", "ffv1",
+        ]
+        try Fixture.make("ffmpeg", arguments, to: movie)
         let reader = try VideoReader(MediaLocation(movie), track: MediaInfo(MediaLocation(movie)).tracks[0], origin: .zero)
         var detector = SceneDetector()
         var (cuts, index) = ([Int](), 0)

@@ -19,9 +19,7 @@ import Testing
 
     private func song(_ seconds: Double, _ name: String = "song.mp3") throws -> URL {
         let url = folder.file(name)
-        _ = try Command.output(
-            of: "ffmpeg",
-            ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)", url.path])
+        try ffmpeg("-f lavfi -i sine=frequency=440:sample_rate=44100:duration=\(seconds)", to: url)
         return url
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs a program and waits for it.
+/// Runs a program and waits for it, for ten minutes at most.
 public struct Command {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -21,13 +21,17 @@ public struct Command {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = Self.calm.merging(ProcessInfo.processInfo.environment) { $1 }.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = folder }
         let (outputPipe, errorPipe, inputPipe) = (Pipe(), Pipe(), Pipe())
         process.standardOutput = outputPipe
         process.standardError = errorPipe
         process.standardInput = input == nil ? FileHandle.nullDevice : inputPipe
         try process.run()
+        // One that hangs ends with a signal, and the test that waits for it with what it has said.
+        let watchdog = DispatchWorkItem { [id = process.processIdentifier] in kill(id, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
+        defer { watchdog.cancel() }
         if let input {
             try inputPipe.fileHandleForWriting.write(contentsOf: input)
             try inputPipe.fileHandleForWriting.close()
@@ -39,6 +43,9 @@ public struct Command {
         process.waitUntilExit()
         status = process.terminationStatus
     }
+
+    /// Tests run side by side on all cores already. ImageMagick's threads take the time of others while they wait for each other.
+    private static let calm = ["MAGICK_THREAD_LIMIT": "1", "OMP_NUM_THREADS": "1"]
 
     /// What a program that must succeed writes to its standard output.
     public static func output(of program: String, _ arguments: [String]) throws -> Data {

@@ -18,7 +18,8 @@ public struct GStreamer: Sendable {
     ///
     /// - Parameter besideSound: the movie has sound too; it must go somewhere, or the pictures wait for ever now and then.
     public init(_ url: URL, besideSound: Bool = false) throws {
-        // Of two tracks decodebin does not say which is which, and gst-launch may join the wrong ones: the demuxer's pads have names.
+        // Of two tracks decodebin does not say which is which, and gst-launch may join the wrong ones:
+        // the demuxer's pads have names.
         let source =
             besideSound ? ["qtdemux", "name=movie", "movie.video_0", "!", "queue", "!", "decodebin"] : ["decodebin"]
         let sound = besideSound ? ["movie.audio_0", "!", "queue", "!", "fakesink", "sync=false"] : []
@@ -90,7 +91,10 @@ public struct GStreamer: Sendable {
     ]
 
     private static func run(_ program: String, _ arguments: [String], harmless: [String] = harmless) throws -> String {
-        let command = try Command(program, arguments, environment: ["GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C"])
+        let environment = [
+            "GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C", "GST_REGISTRY": try registry.get().path,
+        ]
+        let command = try Command(program, arguments, environment: environment)
         let complaints = (command.errors + "\n" + command.text).split(separator: "\n").filter { line in
             ["WARN", "ERROR", "CRITICAL", "Missing"].contains { line.contains($0) } && !harmless.contains { line.contains($0) }
         }
@@ -100,6 +104,18 @@ public struct GStreamer: Sendable {
                     + complaints.joined(separator: "\n"))
         }
         return command.text
+    }
+
+    /// Where GStreamer keeps what it knows of its plugins. Whenever that is missing or out of date it loads them all, and
+    /// complains of those that do not suit the machine: here once, before there is a movie that it could complain of. The file
+    /// is our own, because a home may not be writable.
+    private static let registry = Result<URL, any Error> {
+        let file = Fixture.project.appendingPathComponent(".build/gstreamer-registry.bin")
+        let command = try Command("gst-inspect-1.0", ["filesrc"], environment: ["GST_REGISTRY": file.path])
+        guard command.status == 0, FileManager.default.fileExists(atPath: file.path) else {
+            throw Command.Failure(description: "gst-inspect-1.0 does not read its plugins: \(command.errors)")
+        }
+        return file
     }
 
     private static func number(_ key: String, in line: Substring) -> Int? {

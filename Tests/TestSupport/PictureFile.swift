@@ -5,9 +5,8 @@ public enum PictureFile {
     /// A file made by ffmpeg from one of its own test sources (`testsrc2=size=640x480`, `color=red:size=64x64`).
     @discardableResult
     public static func make(_ url: URL, _ source: String, options: [String] = []) throws -> URL {
-        _ = try Command.output(
-            of: "ffmpeg",
-            ["-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "1"] + options + ["-update", "1", url.path])
+        let arguments = ["-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "1"] + options + ["-update", "1"]
+        try Fixture.make("ffmpeg", arguments, to: url)
         return url
     }
 
@@ -34,8 +33,8 @@ public enum PictureFile {
         return jpeg.prefix(2) + Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + payload) + jpeg.dropFirst(2)
     }
 
-    /// The JPEG file with an EXIF block (CIPA DC-008) that says how it is to be turned, 1 to 8, and when it was taken, where a date is
-    /// given (`2026:11:21 10:00:00`).
+    /// The JPEG file with an EXIF block (CIPA DC-008) that says how it is to be turned, 1 to 8, and when it was taken, where a
+    /// date is given (`2026:11:21 10:00:00`).
     public static func withExif(orientation: Int = 1, date: String? = nil, _ jpeg: Data) -> Data {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// What ffprobe, a referee that is not ours, says of a movie.
 public struct Probe: Decodable, Sendable {
@@ -49,12 +50,23 @@ public struct Probe: Decodable, Sendable {
     public var video: Stream? { streams.first { $0.codec_type == "video" } }
     public var audio: Stream? { streams.first { $0.codec_type == "audio" } }
 
-    /// Fails where ffprobe has anything to complain of.
+    /// Fails where ffprobe has anything to complain of. It is asked once about a file that has not changed since.
     public init(_ url: URL) throws {
+        var file = stat()
+        stat(url.path, &file)
+        let key = "\(url.path) \(file.st_ino) \(file.st_size) \(file.st_mtim.tv_sec) \(file.st_mtim.tv_nsec)"
+        if let known = Self.known.withLock({ $0[key] }) {
+            self = known
+            return
+        }
         let command = try Command("ffprobe", ["-v", "warning", "-of", "json", "-show_streams", "-show_format", url.path])
         try Self.check(command, url)
-        self = try JSONDecoder().decode(Probe.self, from: command.output)
+        let probe = try JSONDecoder().decode(Probe.self, from: command.output)
+        Self.known.withLock { $0[key] = probe }
+        self = probe
     }
+
+    private static let known = Mutex<[String: Probe]>([:])
 
     public struct Packet: Decodable, Equatable, Sendable {
         public let pts: Int
