@@ -12,8 +12,8 @@ import Testing
     private static let photos = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("demo/photos")
 
-    /// Of the photograph's own shape: who else centres it may put it half a pixel away. At a rate factor at which what H.264 leaves
-    /// out does not count.
+    /// Of the photograph's own shape: who else centres it may put it half a pixel away. At a rate factor at which what H.264
+    /// leaves out does not count.
     @Test(arguments: [
         ("1-mountains.jpg", "640x480"), ("1-mountains.jpg", "1440x1080"), ("1-mountains.jpg", "2880x2160"),
         ("7-dandelion.jpg", "640x360"), ("7-dandelion.jpg", "1920x1080"), ("7-dandelion.jpg", "3840x2160"),

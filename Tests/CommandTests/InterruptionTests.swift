@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C and its like in the middle of a long rendering.
-@Suite struct InterruptionTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
     /// A command at work. `env` gives it the signals as a terminal does, whatever this process was started with.
     private func start(_ arguments: [String], in folder: TemporaryFolder, signals: String) throws -> (Process, Pipe) {
         let process = Process()

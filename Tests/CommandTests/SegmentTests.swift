@@ -24,7 +24,8 @@ import Testing
         transition: { style: dissolve, seconds: 0.5 }
         slides:
           - { picture: p1.jpg, seconds: 14.75, chapter: One }
-          - { picture: p2.jpg, seconds: 14.75, titles: [ { text: Rome, place: center, size: 0.2, start: 4, seconds: 8, fade: 2 } ] }
+          - { picture: p2.jpg, seconds: 14.75, \
+        titles: [ { text: Rome, place: center, size: 0.2, start: 4, seconds: 8, fade: 2 } ] }
           - { picture: p3.jpg, seconds: 30.25, chapter: Three }
           - { picture: p1.jpg, seconds: 20, transition: none, motion: none, chapter: "Vier äö" }
           - { picture: p2.jpg, seconds: 11, transition: { style: wipe-left, seconds: 1 } }

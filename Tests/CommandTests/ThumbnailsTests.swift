@@ -89,7 +89,8 @@ import Testing
 
     @Test func `scenes are found`() throws {
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=64x48:r=10:d=1 -f lavfi -i smptebars=s=64x48:r=10:d=1 -filter_complex [0][1]concat,format=yuv420p",
+            "-f lavfi -i testsrc2=s=64x48:r=10:d=1 -f lavfi -i smptebars=s=64x48:r=10:d=1 "
+                + "-filter_complex [0][1]concat,format=yuv420p",
             to: folder.file("two.mp4"))
         let command = try folder.stillreel("thumbnails", "two.mp4", "--scenes", "-o", "{time}.png", "--progress", "plain")
         #expect(command.status == 0 && command.errors.contains("22/22 frames"), "\(command.errors)")

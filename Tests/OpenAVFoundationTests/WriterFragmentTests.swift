@@ -6,67 +6,17 @@ import TestSupport
 import Testing
 
 /// `movieFragmentInterval`: what is left of a movie whose writer is gone, and what a finished one is like.
-@Suite struct WriterFragmentTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterFragmentTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     // MARK: Killed
 
-    /// The frame at which each of a hundred recorders is killed.
-    private static let moments: [Int] = {
-        var generator = SplitMix(seed: 8)
-        return (0..<100).map { _ in Int.random(in: 1...150, using: &generator) }
-    }()
-
-    @Test(arguments: [AVFileType.mov, .mp4])
-    func aKilledRecordersMoviePlaysToWithinAnIntervalOfTheKill(type: AVFileType) async throws {
-        let interval = 1.0
-        let moments = Self.moments.enumerated().filter { ($0.offset % 2 == 0) == (type == .mov) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (started, moment) in moments.enumerated() {
-                if started >= 4 { try await group.next() }
-                group.addTask {
-                    let movie = folder.file("\(moment.offset).\(type == .mov ? "mov" : "mp4")")
-                    let last = try Self.record(movie, interval: interval, killedAfter: moment.element)
-                    let seen = try Self.playable(movie)
-                    // What had been appended, less an interval.
-                    #expect(seen.pictures >= Double(last + 1) / 30 - interval, "killed after frame \(last)")
-                    #expect(seen.sound >= Double(last + 1) / 30 - interval - 0.05, "killed after frame \(last)")
-                }
-            }
-            try await group.waitForAll()
-        }
-    }
-
-    /// Runs a recorder, kills it, and gives the number of the last frame that it has said to be appended.
-    private static func record(_ movie: URL, interval: Double, killedAfter frame: Int) throws -> Int {
-        let process = Process()
-        process.executableURL = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-            .deletingLastPathComponent().appendingPathComponent("Recorder")
-        process.arguments = [movie.path, "\(interval)"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        var text = ""
-        while !text.contains("\n\(frame)\n"), process.isRunning {
-            text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-        }
-        kill(process.processIdentifier, SIGKILL)
-        text += String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal)
-        return text.split(separator: "\n").dropLast().last.flatMap { Int($0) } ?? 0
-    }
-
-    /// Seconds of pictures and sound that ffmpeg decodes. A movie of no fragment has none.
-    private static func playable(_ movie: URL) throws -> (pictures: Double, sound: Double) {
-        func decoded(_ stream: String, _ output: [String]) throws -> Data {
-            try Command("ffmpeg", ["-v", "quiet", "-i", movie.path, "-map", stream] + output + ["-"]).output
-        }
-        let pictures = try decoded("0:v", ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray"])
-        let sound = try decoded("0:a", ["-f", "s16le"])
-        return (Double(pictures.count / (160 * 96)) / 30, Double(sound.count / 2) / 48_000)
+    /// `KilledRecorderLongTests` kills a hundred.
+    @Test(arguments: [AVFileType.mov, .mp4], [20, 75])
+    func aKilledRecordersMoviePlaysToWithinAnIntervalOfTheKill(type: AVFileType, frame: Int) throws {
+        try KilledRecorder(type, killedAfter: frame, in: folder).expectPlayable()
     }
 
     // MARK: Finished

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The README and docs name verbs and options that the command has.
+@Suite struct DocumentTests {
+    /// A command of the tool: what `--experimental-dump-help` says of it.
+    private struct Verb: Decodable {
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                let kind: String
+                let name: String
+            }
+            let names: [Name]?
+        }
+
+        let commandName: String
+        let subcommands: [Verb]?
+        let arguments: [Argument]?
+
+        /// As they are typed: `--size`, `-o`.
+        var options: Set<String> {
+            let names = (arguments ?? []).flatMap { $0.names ?? [] }
+            return Set(names.map { ($0.kind == "long" ? "--" : "-") + $0.name })
+        }
+    }
+
+    private struct Help: Decodable { let command: Verb }
+
+    private static func verbs() throws -> [String: Set<String>] {
+        let help = try JSONDecoder().decode(Help.self, from: Command.output(of: stillreel, ["--experimental-dump-help"]))
+        let verbs = (help.command.subcommands ?? []).map { ($0.commandName, $0.options) }
+        // What the argument parser gives to all of them, and does not list.
+        let generated: Set = ["--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help"]
+        return Dictionary(uniqueKeysWithValues: verbs + [("", help.command.options)]).mapValues { $0.union(generated) }
+    }
+
+    private static let documents: [String] = {
+        let docs = (try? FileManager.default.contentsOfDirectory(atPath: Fixture.project.path + "/docs")) ?? []
+        return ["README.md"] + docs.filter { $0.hasSuffix(".md") && $0 != "benchmarks.md" }.sorted().map { "docs/\($0)" }
+    }()
+
+    /// Lines of code, in fences and between backticks, that begin with the command's name. Lines that end with `\` go on.
+    private static func commandLines(in text: String) -> [String] {
+        var isFenced = false
+        return text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n").flatMap { line -> [Substring] in
+            if line.hasPrefix("```") {
+                isFenced.toggle()
+                return []
+            }
+            return isFenced ? [line] : line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        }
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("stillreel ") }
+    }
+
+    @Test func `there are documents with commands in them`() throws {
+        let lines = try Self.documents.flatMap {
+            Self.commandLines(in: try String(contentsOf: Fixture.project.appendingPathComponent($0), encoding: .utf8))
+        }
+        #expect(lines.count > 30)
+    }
+
+    @Test(arguments: documents) func `verbs and options in documents exist`(_ document: String) throws {
+        let verbs = try Self.verbs()
+        let text = try String(contentsOf: Fixture.project.appendingPathComponent(document), encoding: .utf8)
+        for line in Self.commandLines(in: text) {
+            // Up to the next command, and without what a shell takes for a comment.
+            let command = line.prefix { !"#|;>".contains($0) }
+            var words = command.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
+            if words.first == "help" { words.removeFirst() }
+            let verb = words.first.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? ""
+            guard let options = verbs[verb] else {
+                Issue.record("\(document): stillreel has no verb \(verb): \(line)")
+                continue
+            }
+            for word in words where word.hasPrefix("-") && word != "-" {
+                let option = word.prefix { $0 != "=" }
+                #expect(options.contains(String(option)), "\(document): stillreel \(verb) has no option \(option): \(line)")
+            }
+        }
+    }
+}

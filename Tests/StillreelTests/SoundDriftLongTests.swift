@@ -1,0 +1,27 @@
+import Foundation
+import Stillreel
+import TestSupport
+import Testing
+
+@Suite struct SoundDriftLongTests {
+    /// A click at the start of each second, repeated for an hour, through the mix, AAC and the file's index. A picture stays for
+    /// ten seconds: it is the sound that is looked at. It costs what encoding an hour of silence costs, some ten seconds.
+    @Test func `an hour's sound does not drift by one sample`() async throws {
+        let folder = try TemporaryFolder()
+        let clicks = try folder.sound("clicks.wav", "aevalsrc='if(lt(mod(n,44100),1),0.9,0)':s=44100:d=20")
+        let reel = Reel(
+            canvas: Canvas(width: 32, height: 32), frameRate: try #require(FrameRate(1, 10)),
+            slides: [Slide(picture: try folder.picture(), length: .time(CMTime(value: 3_600, timescale: 1)))],
+            soundtrack: Soundtrack(clips: [SoundClip(file: clicks)], loops: true))
+        let movie = folder.file("movie.mp4")
+        try await reel.render(to: movie).finish()
+        let audio = try #require(try Probe(movie).audio)
+        #expect(audio.duration_ts == 3_600 * 44_100)
+
+        // Decoded from the start: seeking would take the file's word for where it is.
+        try ffmpeg("-i \(movie.path) -af atrim=start=3590,asetpts=PTS-STARTPTS -c:a pcm_f32le", to: folder.file("end.wav"))
+        let end = try Sound(folder.file("end.wav"))
+        let heard = end.samples.indices.filter { abs(end.samples[$0]) > 0.4 }
+        #expect(heard == (0..<10).map { $0 * 44_100 })
+    }
+}
