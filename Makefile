@@ -20,13 +20,17 @@ GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-tests setup-bench setup-guard build demo test sanitize bench guard format install clean
+.PHONY: help setup setup-checks setup-tests setup-bench setup-guard check build demo build-tests test test-long test-times test-fresh \
+	sanitize bench guard format install clean
 
 help: ## List the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages that building needs, those that are missing
 	@Scripts/install-packages $(BUILD_PACKAGES)
+
+setup-checks:
+	@Scripts/install-packages python3 git
 
 setup-tests: setup
 	@Scripts/install-packages $(TEST_PACKAGES)
@@ -37,6 +41,10 @@ setup-bench: setup
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)
 
+check: setup-checks ## See that format, imports and documents are in order, in a few seconds
+	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
+	@/usr/bin/python3 -B Scripts/checks
+
 build: setup ## Build everything, without optimisation
 	$(SWIFT) build
 
@@ -45,10 +53,24 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and say wh
 	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
-test: setup-tests ## Build and run all tests, those of client packages too
+# See Package.swift.
+build-tests test test-long test-times: export STILLREEL_OPTIMIZED = 1
+
+build-tests: setup-tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+
+test: check build-tests ## Check, build and run the tests, those of client packages too, but for those of `make test-long`
+	Scripts/tests/run --skip LongTests
 	Tests/Clients/check.sh
+
+test-long: build-tests ## Run the tests that take long: an hour of sound, thousands of pictures, a hundred kills
+	Scripts/tests/run --filter LongTests
+
+test-times: build-tests ## Run the tests one after another, and print which take longest
+	/usr/bin/python3 -B Scripts/tests/times.py
+
+test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes an hour)
+	Scripts/fresh/run
 
 # Each in a folder of its own, .build/thread and .build/address: a quarter of an hour, and as long again for what must be built.
 sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on what they report

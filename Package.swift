@@ -16,11 +16,18 @@ let house: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
+/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, has those rooms optimised in debug builds that are made of loops
+/// over pixels and samples: they take several times as long otherwise. Clients never see the flag.
+let optimized: [SwiftSetting] =
+    ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
 let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: house)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], loops: Bool = false) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: house + (loops ? optimized : []))
 }
 
 func library(_ name: String, pkgConfig: String, debian: String) -> Target {
@@ -53,8 +60,8 @@ var targets: [Target] = [
     library("CZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
     room("OpenCoreFoundation"),
-    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo", "CPango"]),
-    room("OpenCoreVideo", ["OpenCoreFoundation"]),
+    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo", "CPango"], loops: true),
+    room("OpenCoreVideo", ["OpenCoreFoundation"], loops: true),
     room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
 
     room(
@@ -62,16 +69,17 @@ var targets: [Target] = [
         [
             "OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CTIFF", "CGIF",
             "CImageQuant", "MediaEngine",
-        ]),
+        ], loops: true),
     room(
         "MediaEngine",
         [
             "OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand",
             "CZimg",
-        ]),
+        ], loops: true),
 
     room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
-    room("OpenCoreImage", ["ImageEngine", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
+    room(
+        "OpenCoreImage", ["ImageEngine", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"], loops: true),
     room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
     room(
         "OpenAVFoundation",
@@ -103,7 +111,7 @@ var targets: [Target] = [
     .executableTarget(
         name: "Recorder", dependencies: ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"],
         path: "Tests/Recorder", swiftSettings: house),
-    .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house),
+    .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house + optimized),
     tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
     tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),

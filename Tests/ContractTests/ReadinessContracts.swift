@@ -42,7 +42,7 @@ private final class Feeder: @unchecked Sendable {
     }
 }
 
-@Suite("8. requestMediaDataWhenReady") struct RequestContract {
+@Suite("8. requestMediaDataWhenReady", .timeLimit(.minutes(10))) struct RequestContract {
     @Test func `the block runs on the client's queue`() async throws {
         let recording = try Recording().begin()
         let (key, queue) = (DispatchSpecificKey<Int>(), DispatchQueue(label: "client"))
@@ -121,7 +121,7 @@ private final class Feeder: @unchecked Sendable {
     }
 }
 
-@Suite("9. Readiness keeps the tracks together") struct InterleavingContract {
+@Suite("9. Readiness keeps the tracks together", .timeLimit(.minutes(10))) struct InterleavingContract {
     /// Ten minutes of pictures, a second each, are appended as long as the input is ready; says how many it took.
     private func pictures(_ recording: Recording, upTo count: Int) -> Int {
         for index in 0..<count {

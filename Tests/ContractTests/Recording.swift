@@ -1,8 +1,8 @@
 import AVFoundation
 import Testing
 
-// These tests are a specification: what client code leans on, contract by contract. They know the frameworks and nothing else, and
-// compile against Apple's own as well.
+// These tests are a specification: what client code leans on, contract by contract. They know the frameworks and nothing else,
+// and compile against Apple's own as well.
 
 /// Apple's framework raises an exception, which Swift cannot catch, where a client does what it must not. Here the writer fails.
 #if os(Linux)

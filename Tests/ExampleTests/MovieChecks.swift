@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks a movie of frames at a constant rate with ffprobe and with GStreamer: codec, size, every frame's time, and its length to
-/// the tick.
+/// Checks a movie of frames at a constant rate with ffprobe and with GStreamer: codec, size, every frame's time,
+/// and its length to the tick.
 func expect(
     _ movie: URL, width: Int, height: Int, frames count: Int, per second: Int, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

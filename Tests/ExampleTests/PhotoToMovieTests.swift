@@ -48,7 +48,8 @@ import Testing
         for x in [0, 70, 130, 509, 639] { expect(frame, at: (x, 240), is: .black) }
     }
 
-    /// `CIImage(image:)` takes the picture as it is stored, on Apple's systems too: a program that wants it upright has to turn it.
+    /// `CIImage(image:)` takes the picture as it is stored, on Apple's systems too:
+    /// a program that wants it upright has to turn it.
     @Test func aTurnedPhotoIsAsStored() throws {
         let movie = try run(["--seconds", "1", "--size", "320x240", try example.photograph(.seaside, 320, 240, orientation: 6)])
         try expect(movie, width: 320, height: 240, frames: 30, per: 30)

@@ -76,7 +76,8 @@ func difference(_ first: CVPixelBuffer, _ second: CVPixelBuffer) -> Int {
     zip(planes(of: first), planes(of: second)).map { $0.difference($1) }.max() ?? 256
 }
 
-/// A picture whose value is known everywhere, not only where it has samples: waves, in luma samples from the outer top left corner.
+/// A picture whose value is known everywhere, not only where it has samples:
+/// waves, in luma samples from the outer top left corner.
 struct Waves {
     /// In luma samples.
     let wavelengthX: Double
@@ -100,8 +101,8 @@ struct Waves {
         }
     }
 
-    /// How far a plane lies from where these waves would be, in samples of that plane, by least squares; and how far samples are from
-    /// them at most.
+    /// How far a plane lies from where these waves would be, in samples of that plane, by least squares; and how far samples are
+    /// from them at most.
     ///
     /// - Parameters:
     ///   - margin: samples at each edge that are not looked at.

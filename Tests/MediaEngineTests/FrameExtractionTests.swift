@@ -209,7 +209,8 @@ struct FrameExtractionTests {
         let got = Self.extract(frames.map { CMTime(value: Int64($0), timescale: 25) }, from: info, track)
         #expect(got.results.count == frames.count)
         #expect(got.effort.groups == 2 && got.effort.searches == 0)
-        // 41 and 13 frames in the order shown, and whatever is decoded earlier than it is shown. Half of them, and the wanted ones.
+        // 41 and 13 frames in the order shown, and whatever is decoded earlier than it is shown.
+        // Half of them, and the wanted ones.
         #expect((27...34).contains(got.effort.frames), "\(got.effort.frames)")
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a server, a folder or a playlist does wrong ends in an error that says so, soon, and leaves no connection.
-@Suite(.serialized) struct IFrameServerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct IFrameServerTests {
     private let media: ServedIFrames
     private let server: HTTPServer
     private let made: IFramePresentation

@@ -96,7 +96,8 @@ struct SubtitleReaderTests {
 
     @Test func `braces that nothing closes are letters`() throws {
         let head =
-            "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+            "[Script Info]\nScriptType: v4.00+\n\n[Events]\n"
+            + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
         let braces = String(repeating: "{", count: 60_000)
         let lines = (10..<40).map { "Dialogue: 0,0:00:\($0).00,0:00:\($0).50,Default,,0,0,0,,{\\i1}a\(braces)\n" }
         let cues = try cues("a.ass", head + lines.joined())

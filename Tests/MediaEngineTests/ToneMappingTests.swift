@@ -31,7 +31,8 @@ struct ToneMappingTests {
         light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    /// A picture of patches, 16 pixels wide, in R′G′B′ of BT.2020 (or of what the options say), 12 bits; its pixels, each patch's.
+    /// A picture of patches, 16 pixels wide, in R′G′B′ of BT.2020 (or of what the options say), 12 bits;
+    /// its pixels, each patch's.
     private static func patches(
         _ colors: [Color], _ options: String, luma: (red: Double, blue: Double) = (0.2627, 0.0593)
     ) throws -> [LabColor] {

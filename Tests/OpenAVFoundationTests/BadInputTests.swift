@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files that are cut off, damaged, or full of lies: each is read or refused, in little time, with an error that names it.
-@Suite(.serialized) struct BadInputTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct BadInputTests {
     private let media: BadMedia
     private let folder: TemporaryFolder
 
@@ -14,8 +14,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Loads a file, reads what is in it, compressed and decoded, and exports it. Whatever goes wrong must be an error that names the
-    /// file.
+    /// Loads a file, reads what is in it, compressed and decoded, and exports it.
+    /// Whatever goes wrong must be an error that names the file.
     ///
     /// - Returns: the error of the first thing that went wrong.
     @discardableResult

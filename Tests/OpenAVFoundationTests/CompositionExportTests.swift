@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Long compositions of many files.
-@Suite(.serialized) struct CompositionExportTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CompositionExportTests {
     /// A file's colour, by which its pictures are known, and its options for ffmpeg.
     private static let kinds: [(color: String, rgb: (Int, Int, Int), size: (Int, Int), options: String)] = [
         ("red", (255, 0, 0), (96, 64), "-r 25 -c:v libx264"),
@@ -22,15 +22,17 @@ import Testing
     private static func makeFiles(_ folder: TemporaryFolder) throws -> [URL] {
         try kinds.enumerated().map { index, kind in
             let url = folder.file("\(kind.color).mov")
+            let sine = "-f lavfi -i sine=frequency=\(300 + 50 * index):duration=1"
             try ffmpeg(
-                "-f lavfi -i color=\(kind.color):size=\(kind.size.0)x\(kind.size.1):duration=1 -f lavfi -i sine=frequency=\(300 + 50 * index):duration=1 \(kind.options)"
+                "-f lavfi -i color=\(kind.color):size=\(kind.size.0)x\(kind.size.1):duration=1 \(sine) \(kind.options)"
                     + " -pix_fmt \(kind.options.contains("mjpeg") ? "yuvj420p" : "yuv420p") -c:a pcm_s16le \(sounds[index % 4])",
                 to: url)
             return url
         }
     }
 
-    /// Counts, again and again, how many files of a folder the process has open. On a thread of its own: exports keep others busy.
+    /// Counts, again and again, how many files of a folder the process has open.
+    /// On a thread of its own: exports keep others busy.
     private final class OpenFiles: @unchecked Sendable {
         private let lock = NSLock()
         /// Guarded by `lock`, as the next.
@@ -107,8 +109,9 @@ import Testing
         let (movie, strange) = (folder.file("movie.mov"), folder.file("strange.mov"))
         // A second track of pictures, whose codec is renamed to one that does not exist, and a timecode.
         try ffmpeg(
-            "-f lavfi -i testsrc2=size=64x64:rate=25:duration=1 -f lavfi -i sine=duration=1 -f lavfi -i sine=frequency=100:duration=1"
-                + " -map 0 -map 1 -map 2 -c:v libx264 -pix_fmt yuv420p -c:a:0 aac -c:a:1 pcm_s16le -timecode 01:00:00:00",
+            "-f lavfi -i testsrc2=size=64x64:rate=25:duration=1 -f lavfi -i sine=duration=1"
+                + " -f lavfi -i sine=frequency=100:duration=1 -map 0 -map 1 -map 2"
+                + " -c:v libx264 -pix_fmt yuv420p -c:a:0 aac -c:a:1 pcm_s16le -timecode 01:00:00:00",
             to: movie)
         var bytes = try Data(contentsOf: movie)
         let tag = try #require(bytes.range(of: Data("sowt".utf8)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What Apple's documentation promises of a session, whatever it exports.
-struct ExportContractTests {
+@Suite(.timeLimit(.minutes(10))) struct ExportContractTests {
     private let folder: TemporaryFolder
     private let media: ExportMedia
     private let asset: AVURLAsset

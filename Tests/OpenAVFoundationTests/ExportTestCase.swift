@@ -73,7 +73,8 @@ struct ExportMedia: Sendable {
 struct Cutting {
     let composition = AVMutableComposition()
 
-    /// - Parameter pieces: of the file's first track of the kind; nil takes all of it. An empty array of files leaves the track empty.
+    /// - Parameter pieces: of the file's first track of the kind; nil takes all of it.
+    ///   An empty array of files leaves the track empty.
     @discardableResult
     func add(_ type: AVMediaType, _ pieces: [(url: URL, range: CMTimeRange?)]) throws -> AVMutableCompositionTrack {
         let track = try #require(composition.addMutableTrack(withMediaType: type, preferredTrackID: 0))

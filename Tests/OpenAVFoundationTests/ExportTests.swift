@@ -75,8 +75,9 @@ struct ExportTests {
         let movie = folder.file("movie.mov")
         // A white disc, squeezed to half its width.
         try ffmpeg(
-            "-f lavfi -i color=black:size=160x160:rate=10:duration=0.2 -vf geq=lum='if(lt(hypot(X-80\\,Y-80)\\,60)\\,235\\,16)':cb=128:cr=128,"
-                + "scale=80:160,setsar=2/1 -c:v libx265 -x265-params log-level=none -pix_fmt yuv420p -tag:v hvc1", to: movie)
+            "-f lavfi -i color=black:size=160x160:rate=10:duration=0.2"
+                + " -vf geq=lum='if(lt(hypot(X-80\\,Y-80)\\,60)\\,235\\,16)':cb=128:cr=128,scale=80:160,setsar=2/1"
+                + " -c:v libx265 -x265-params log-level=none -pix_fmt yuv420p -tag:v hvc1", to: movie)
         let url = try await export(AVURLAsset(url: movie), to: folder.file("out.mp4"))
         let picture = try #require(try DecodedPicture.all(of: url).first)
         #expect(picture.width == 160 && picture.height == 160)
@@ -141,8 +142,8 @@ struct ExportTests {
         let movie = folder.file("movie.mp4")
         // Noise, which takes as many bytes as it is given.
         try ffmpeg(
-            "-f lavfi -i nullsrc=size=160x120:rate=25:duration=4 -vf geq=lum='random(1)*255':cb=128:cr=128 -c:v libx264 -preset ultrafast"
-                + " -g 10 -pix_fmt yuv420p", to: movie)
+            "-f lavfi -i nullsrc=size=160x120:rate=25:duration=4 -vf geq=lum='random(1)*255':cb=128:cr=128"
+                + " -c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p", to: movie)
         let limit: Int64 = preset == AVAssetExportPresetPassthrough ? 300_000 : 200_000
         let url = try await export(AVURLAsset(url: movie), preset, to: folder.file("out.mp4")) { $0.fileLengthLimit = limit }
         let size = try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int64)
@@ -158,8 +159,8 @@ struct ExportTests {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mp4")
         try ffmpeg(
-            "-f lavfi -i mandelbrot=size=320x240:rate=25 -i \(try ExportMedia.made.get().song.path) -t 3 -c:v libx264 -preset veryfast"
-                + " -pix_fmt yuv420p -c:a copy", to: movie)
+            "-f lavfi -i mandelbrot=size=320x240:rate=25 -i \(try ExportMedia.made.get().song.path) -t 3"
+                + " -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a copy", to: movie)
         let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: movie), presetName: preset))
         let estimate = try await session.estimatedOutputFileLengthInBytes
         #expect(estimate == session.estimatedOutputFileLength)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Apple's contracts for pictures from movies. That the right frame is decoded is shown by `FrameExtractionTests`.
-struct ImageGeneratorTests {
+@Suite(.timeLimit(.minutes(10))) struct ImageGeneratorTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -149,7 +149,8 @@ struct ImageGeneratorTests {
         let quarters = "color=red:s=64x48[a];color=lime:s=64x48[b];color=blue:s=64x48[c];color=white:s=64x48[d]"
         let flat = folder.file("flat.mov")
         try ffmpeg(
-            "-filter_complex \(quarters);[a][b]hstack[t];[c][d]hstack[u];[t][u]vstack,trim=end_frame=5 -c:v libx264 -pix_fmt yuv420p",
+            "-filter_complex \(quarters);[a][b]hstack[t];[c][d]hstack[u];[t][u]vstack,trim=end_frame=5 "
+                + "-c:v libx264 -pix_fmt yuv420p",
             to: flat)
         let turned = try movie("turned.mov", "-i \(flat.path) -c copy -metadata:s:v:0 rotate=\(degrees)")
         let generator = AVAssetImageGenerator(asset: turned)

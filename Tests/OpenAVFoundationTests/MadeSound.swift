@@ -16,21 +16,10 @@ struct MadeSound {
     init(frames: Int, channels: Int = 2, rate: Double = 44_100, bits: Int = 24) {
         self.channels = channels
         self.rate = rate
-        var state: UInt32 = 1
-        words = (0..<(frames * channels)).map { index in
-            state = state &* 1_664_525 &+ 1_013_904_223
-            let (frame, channel) = (index / channels, index % channels)
-            let tone = 0.4 * sin(Double(frame) * 0.03 * Double(channel + 1))
-            let noise = 0.2 * (Double(state >> 8) / Double(1 << 24) - 0.5)
-            return Int32((tone + noise) * Double(Int32.max))
-        }
-        words[0] = .max
-        words[words.count - 1] = .min
-        // What there is less of than 32 bits stands in the upper ones.
-        words = words.map { bits == 32 ? $0 : ($0 >> Int32(32 - bits)) << Int32(32 - bits) }
+        words = PCMNumbers.tones(frames: frames, channels: channels, bits: bits)
     }
 
-    var floats: [Float] { words.map { Float(Double($0) / 2_147_483_648) } }
+    var floats: [Float] { PCMNumbers.floats(of: words) }
 
     func sampleBuffer(_ kind: PCMKind = PCMKind(bits: 32), at time: CMTime = .zero) throws -> CMSampleBuffer {
         let bytes = kind.bytes(words, channels: channels)
@@ -80,22 +69,15 @@ struct PCMKind: CustomTestStringConvertible {
     }
 
     func bytes(_ words: [Int32], channels: Int) -> [UInt8] {
-        let frames = words.count / channels
-        let ordered =
-            isPlanar ? (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } } : words
-        return ordered.flatMap { word -> [UInt8] in
-            let value = Double(word) / 2_147_483_648
-            let pattern: UInt64
+        PCMNumbers.bytes(isPlanar ? PCMNumbers.planar(words, channels: channels) : words, of: width ?? bits / 8, isBigEndian) {
+            let value = Double($0) / 2_147_483_648
             switch (bits, isFloat) {
-            case (64, true): pattern = value.bitPattern
-            case (_, true): pattern = UInt64(Float(value).bitPattern)
+            case (64, true): return value.bitPattern
+            case (_, true): return UInt64(Float(value).bitPattern)
             default:
-                let number = word >> Int32(32 - bits)
-                let placed = isHigh ? word : isUnsigned ? number + 128 : number
-                pattern = UInt64(truncatingIfNeeded: placed)
+                let number = $0 >> Int32(32 - bits)
+                return UInt64(truncatingIfNeeded: isHigh ? $0 : isUnsigned ? number + 128 : number)
             }
-            let little = (0..<(width ?? bits / 8)).map { UInt8(truncatingIfNeeded: pattern >> (8 * UInt64($0))) }
-            return isBigEndian ? little.reversed() : little
         }
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Assets that come from a server, as they should and as they should not. The server is a real one, on the loopback interface.
-@Suite(.serialized) struct RemoteAssetTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RemoteAssetTests {
     private let media: ServedMedia
     private let server: HTTPServer
 

@@ -5,9 +5,9 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Pictures of movies and streams on a server, on the loopback interface: only what they need is fetched, and a server that misbehaves
-/// ends in an error.
-@Suite(.serialized) struct RemoteImageTests {
+/// Pictures of movies and streams on a server, on the loopback interface: only what they need is fetched, and a server that
+/// misbehaves ends in an error.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RemoteImageTests {
     private let folder: TemporaryFolder
     private let server: HTTPServer
     private let stream: IFramePresentation

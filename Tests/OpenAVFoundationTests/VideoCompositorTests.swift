@@ -226,7 +226,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
 }
 
 /// Compositors of one's own: what they are asked, and what becomes of their answers.
-@Suite struct VideoCompositorTests {
+@Suite(.timeLimit(.minutes(10))) struct VideoCompositorTests {
     private let media: CompositionMedia
     private let journal = Journal()
     init() throws { media = try CompositionMedia.made.get() }

@@ -2,13 +2,29 @@ import Dispatch
 import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
+import OpenCoreVideo
 import Synchronization
 import TestSupport
 import Testing
 
 /// Clients whose pictures wait for the encoder, again and again.
-struct WriterBacklogTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterBacklogTests {
     private static let count = 60
+
+    private func noise(_ width: Int, _ height: Int, seed: Int) -> CVPixelBuffer {
+        let buffer = flatBuffer(width, height, red: 0, green: 0, blue: 0)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        var generator = SplitMix(seed: seed)
+        let row = (0..<width).map { _ in generator.next() }
+        for y in 0..<height {
+            guard let base = CVPixelBufferGetBaseAddress(buffer) else { break }
+            // Each row begins elsewhere among the same numbers.
+            let numbers = row.map { ($0 &* UInt64(2 * y + 1)) >> 32 }.map { UInt32(truncatingIfNeeded: $0) }
+            (base + y * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: numbers, byteCount: 4 * width)
+        }
+        return buffer
+    }
 
     private let folder: TemporaryFolder
 
@@ -25,9 +41,9 @@ struct WriterBacklogTests {
 
     @Test(arguments: Client.allCases) func `loses nothing`(client: Client) async throws {
         let url = folder.file("movie.mp4")
-        // Room for two frames: the encoder is behind, however busy the machine is.
-        let writing = try VideoWriting(url, 1280, 720, backlogLimit: 2_000_000)
-        let pictures = (0..<20).map { flatBuffer(1280, 720, red: UInt8($0), green: 100, blue: 0) }
+        // Room for two frames of noise, which are slow to encode and quick to append: on any machine the encoder is behind.
+        let writing = try VideoWriting(url, 640, 480, backlogLimit: 2 * 640 * 480 * 3 / 2)
+        let pictures = (0..<20).map { noise(640, 480, seed: $0) }
         let next = Atomic(0)
         let waits = Atomic(0)
         await withCheckedContinuation { continuation in

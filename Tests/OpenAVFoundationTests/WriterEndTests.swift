@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How writing ends, by whichever of its ways and whoever else is at work: what is left is a movie, or nothing.
-@Suite struct WriterEndTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterEndTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

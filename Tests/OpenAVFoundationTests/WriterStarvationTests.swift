@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A microphone that gives nothing: the pictures must not wait for it, in memory or anywhere.
-@Suite struct WriterStarvationTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterStarvationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

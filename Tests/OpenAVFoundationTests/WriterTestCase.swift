@@ -23,9 +23,9 @@ func paint(_ buffer: CVPixelBuffer, red: UInt8, green: UInt8, blue: UInt8) {
         CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
         ? [255, red, green, blue] : [blue, green, red, 255]
     guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
-    for row in 0..<CVPixelBufferGetHeight(buffer) {
-        let start = (base + row * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
-        for index in 0..<(CVPixelBufferGetWidth(buffer) * 4) { start[index] = pixel[index % 4] }
+    let row = [[UInt8]](repeating: pixel, count: CVPixelBufferGetWidth(buffer)).flatMap { $0 }
+    for y in 0..<CVPixelBufferGetHeight(buffer) {
+        (base + y * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: row, byteCount: row.count)
     }
 }
 
@@ -63,7 +63,7 @@ struct VideoWriting {
 /// PCM sound: a sine of 440 Hz at half of full scale.
 func sine(seconds: Double, rate: Double = 44_100, channels: Int = 2, at time: CMTime = .zero) throws -> CMSampleBuffer {
     let frames = Int(seconds * rate)
-    let samples = (0..<(frames * channels)).map { Float(0.5 * sin(2 * .pi * 440 * Double($0 / channels) / rate)) }
+    let samples = PCMNumbers.sine(frames: frames, channels: channels, rate: rate)
     return try sound(samples[...], rate: rate, channels: channels, at: time)
 }
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Writers that several threads use at once. `make sanitize` watches what these do to one another.
-@Suite struct WriterThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterThreadTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Hashes of a movie's frames, in the order in which they are shown, as ffmpeg decodes them. Fails where decoding gives a warning.
+/// Hashes of a movie's frames, in the order in which they are shown, as ffmpeg decodes them.
+/// Fails where decoding gives a warning.
 public func frameHashes(of url: URL) throws -> [String] {
     let arguments = ["-v", "warning", "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"]
     let command = try Command("ffmpeg", arguments)

@@ -27,12 +27,14 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
         return folder.file(file)
     }
 
-    /// A photograph's colours, a gray ramp and clear colours, without edges that subsampling and resampling would blur. Made once.
+    /// A photograph's colours, a gray ramp and clear colours, without edges that subsampling and resampling would blur.
+    /// Made once.
     private static let sources = Result {
         let folder = try TemporaryFolder()
         let script = """
             convert -size 160x120 gradient:'#d04030'-'#2060c0' \\( -size 120x160 gradient:'#20a040'-'#f0e0a0' -rotate 90 \\) \
-              -average \\( -size 120x40 gradient:black-white -rotate 90 -resize 160x30! \\) -gravity south -composite PNG24:photo.png
+              -average \\( -size 120x40 gradient:black-white -rotate 90 -resize 160x30! \\) \
+            -gravity south -composite PNG24:photo.png
             convert photo.png \\( -size 120x160 gradient:white-black -rotate 90 \\) -alpha off -compose CopyOpacity \
               -composite PNG32:alpha.png
             """

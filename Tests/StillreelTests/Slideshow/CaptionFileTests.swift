@@ -18,8 +18,8 @@ struct CaptionFileTests {
 
     @Test func `captions come in the order of their times, to the millisecond`() throws {
         let file = try captions(
-            "1\n00:00:05,001 --> 00:00:06,999\n<b>Later</b>\n\n2\n00:00:01,500 --> 00:00:02,000\nEarlier\n{\\an8}and &lt;more&gt;\n"
-        )
+            "1\n00:00:05,001 --> 00:00:06,999\n<b>Later</b>\n\n"
+                + "2\n00:00:01,500 --> 00:00:02,000\nEarlier\n{\\an8}and &lt;more&gt;\n")
         #expect(file.cues.map(\.text) == ["Earlier\nand <more>", "Later"] as [String])
         #expect(file.cues[1].timeRange.start == CMTime(value: 5_001, timescale: 1_000))
         #expect(file.cues[1].timeRange.end == CMTime(value: 6_999, timescale: 1_000))

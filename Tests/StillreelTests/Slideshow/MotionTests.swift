@@ -20,7 +20,8 @@ import Testing
     private func grating() throws -> URL {
         let file = folder.file("waves.png")
         try ffmpeg(
-            "-f lavfi -i nullsrc=s=1280x720:d=1,format=gray,geq=lum='128+50*cos(2*PI*(X+0.5)/40)+50*cos(2*PI*(Y+0.5)/36)' -frames:v 1",
+            "-f lavfi -i nullsrc=s=1280x720:d=1,format=gray,"
+                + "geq=lum='128+50*cos(2*PI*(X+0.5)/40)+50*cos(2*PI*(Y+0.5)/36)' -frames:v 1",
             to: file)
         return file
     }

@@ -13,9 +13,10 @@ import Testing
         folder = try TemporaryFolder()
         movie = folder.file("movie.mp4")
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=160x120:r=10:d=1.5 -f lavfi -i smptebars=s=160x120:r=10:d=1 -f lavfi -i mandelbrot=s=160x120:r=10 "
-                + "-filter_complex [2]trim=duration=1.5,setsar=1[m];[0][1][m]concat=n=3,format=yuv420p -c:v libx264 -preset ultrafast "
-                + "-sc_threshold 0 -g 100", to: movie)
+            "-f lavfi -i testsrc2=s=160x120:r=10:d=1.5 -f lavfi -i smptebars=s=160x120:r=10:d=1 "
+                + "-f lavfi -i mandelbrot=s=160x120:r=10 "
+                + "-filter_complex [2]trim=duration=1.5,setsar=1[m];[0][1][m]concat=n=3,format=yuv420p "
+                + "-c:v libx264 -preset ultrafast -sc_threshold 0 -g 100", to: movie)
     }
 
     private var thumbnails: Thumbnails {

@@ -194,8 +194,9 @@ import Testing
     @Test func `without a selection the picture is a good one of the beginning`() async throws {
         // Five seconds of black, then something to see, then white.
         try ffmpeg(
-            "-f lavfi -i color=black:s=160x120:r=10:d=5 -f lavfi -i testsrc2=s=160x120:r=10:d=3 -f lavfi -i color=white:s=160x120:r=10:d=22 "
-                + "-filter_complex [0][1][2]concat=n=3 -g 10 -preset ultrafast -pix_fmt yuv420p", to: folder.file("dark.mp4"))
+            "-f lavfi -i color=black:s=160x120:r=10:d=5 -f lavfi -i testsrc2=s=160x120:r=10:d=3 "
+                + "-f lavfi -i color=white:s=160x120:r=10:d=22 -filter_complex [0][1][2]concat=n=3 "
+                + "-g 10 -preset ultrafast -pix_fmt yuv420p", to: folder.file("dark.mp4"))
         let thumbnails = Thumbnails(movie: folder.file("dark.mp4"), pictures: PictureFiles(.file(folder.file("poster.jpg"))))
         let summary = try await thumbnails.render().finish()
         let time = CMTimeGetSeconds(try #require(summary.pictures.first).actualTime)
@@ -218,8 +219,8 @@ import Testing
 
     @Test func `a moment's best picture is within two seconds of it`() async throws {
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=160x120:r=10:d=20 -vf drawbox=c=black:t=fill:enable=lt(mod(t\\,10)\\,9) -g 10 -preset ultrafast "
-                + "-pix_fmt yuv420p", to: folder.file("black.mp4"))
+            "-f lavfi -i testsrc2=s=160x120:r=10:d=20 -vf drawbox=c=black:t=fill:enable=lt(mod(t\\,10)\\,9) "
+                + "-g 10 -preset ultrafast -pix_fmt yuv420p", to: folder.file("black.mp4"))
         let moments = try ["8", "5"].map { try #require(Moment($0)) }
         let summary = try await make(.at(moments)) { ($0.movie, $0.prefersBest) = (folder.file("black.mp4"), true) }
         let times = summary.pictures.map { CMTimeGetSeconds($0.actualTime) }

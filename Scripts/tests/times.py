@@ -1,0 +1,66 @@
+"""Runs the tests that are built one after another, and prints the thirty that took longest, and the suites.
+
+Usage: python3 -B Scripts/tests/times.py
+
+One after another, because swift-testing starts all tests at once where they run side by side, and would count how long each
+waits for its turn.
+The table stays in .build/test-times.txt.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = ROOT / ".build" / "test-times.txt"
+ROWS = 30
+
+
+def seconds(events: Path) -> dict[str, float]:
+    """What each test and suite took by the clock, by its name, of swift-testing's event stream (version 0)."""
+    started: dict[str, float] = {}
+    taken: dict[str, float] = {}
+    for line in events.read_text(encoding="utf-8").splitlines():
+        record = json.loads(line)
+        event = record["payload"]
+        if record["kind"] != "event" or event["kind"] not in ("testStarted", "testEnded"):
+            continue
+        name, time = event["testID"], event["instant"]["absolute"]
+        if event["kind"] == "testStarted":
+            started[name] = time
+        else:
+            taken[name] = time - started[name]
+    return taken
+
+
+def table(taken: dict[str, float]) -> str:
+    # A test's name ends with its place in the source; a suite's has none. What stands for a whole target is neither.
+    tests = {name.rsplit("/", 1)[0]: time for name, time in taken.items() if "/" in name}
+    suites: dict[str, float] = defaultdict(float)
+    for name, time in tests.items():
+        suites[name.split("/")[0]] += time
+    lines = [f"{len(tests)} tests, {sum(tests.values()):.0f} s one after another"]
+    for title, rows in (("test", tests), ("suite", suites)):
+        lines += ["", f"{'seconds':>8}  {title}"]
+        lines += [f"{time:8.2f}  {name}" for name, time in sorted(rows.items(), key=lambda row: -row[1])[:ROWS]]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="stillreel-times-") as folder:
+        events = Path(folder) / "events.jsonl"
+        options = ["--disable-xctest", "--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
+        command = [os.environ.get("SWIFT", "swift"), "test", "--skip-build", *options]
+        status = subprocess.run([*command, *sys.argv[1:]], cwd=ROOT, stdout=subprocess.DEVNULL).returncode
+        text = table(seconds(events))
+    TABLE.write_text(text)
+    print(text, end="")
+    if status != 0:
+        sys.exit("Some tests failed: what they took may not be what they take.")
+
+
+main()

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Loops over samples of sound, which tests that are not optimised would take long over.
+public enum PCMNumbers {
+    /// Numbers of 32 bits, of which the upper `bits` say something; channels take turns. Tones and noise, other ones in each
+    /// channel, with both ends of the range; the same each time.
+    public static func tones(frames: Int, channels: Int, bits: Int) -> [Int32] {
+        var state: UInt32 = 1
+        var words = (0..<(frames * channels)).map { index in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            let (frame, channel) = (index / channels, index % channels)
+            let tone = 0.4 * sin(Double(frame) * 0.03 * Double(channel + 1))
+            let noise = 0.2 * (Double(state >> 8) / Double(1 << 24) - 0.5)
+            return Int32((tone + noise) * Double(Int32.max))
+        }
+        words[0] = .max
+        words[words.count - 1] = .min
+        // What there is less of than 32 bits stands in the upper ones.
+        return words.map { bits == 32 ? $0 : ($0 >> Int32(32 - bits)) << Int32(32 - bits) }
+    }
+
+    /// A tone of 440 Hz in all channels, at half the volume.
+    public static func sine(frames: Int, channels: Int, rate: Double) -> [Float] {
+        (0..<(frames * channels)).map { Float(0.5 * sin(2 * .pi * 440 * Double($0 / channels) / rate)) }
+    }
+
+    /// −1 to 1, rounded to a float.
+    public static func floats(of words: [Int32]) -> [Float] { words.map { Float(Double($0) / 2_147_483_648) } }
+
+    /// One channel after the other, of numbers whose channels take turns.
+    public static func planar(_ words: [Int32], channels: Int) -> [Int32] {
+        let frames = words.count / channels
+        return (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } }
+    }
+
+    /// The lowest `width` bytes of what `pattern` makes of each number.
+    public static func bytes(
+        _ words: [Int32], of width: Int, _ isBigEndian: Bool, pattern: (Int32) -> UInt64
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(words.count * width)
+        for word in words {
+            let bits = pattern(word)
+            for place in 0..<width {
+                bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(isBigEndian ? width - 1 - place : place))))
+            }
+        }
+        return bytes
+    }
+}
