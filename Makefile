@@ -20,8 +20,8 @@ GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-checks setup-tests setup-bench setup-guard check build demo build-tests test test-long test-times test-fresh \
-	sanitize bench guard format install clean
+.PHONY: help setup setup-checks setup-tests setup-bench setup-guard check build demo build-tests test test-only test-long test-times \
+	test-fresh sanitize bench guard format install clean
 
 help: ## List the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,7 +41,7 @@ setup-bench: setup
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)
 
-check: setup-checks ## See that format, imports and documents are in order, in a few seconds
+check: setup-checks ## See that format, imports and documents are in order, in ten seconds
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
 
@@ -54,14 +54,17 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and say wh
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-long test-times: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times: export STILLREEL_OPTIMIZED = 1
 
 build-tests: setup-tests
 	$(SWIFT) build --build-tests
 
-test: check build-tests ## Check, build and run the tests, those of client packages too, but for those of `make test-long`
+test: build-tests ## Build and run the tests, those of client packages too, but for those of `make test-long`
 	Scripts/tests/run --skip LongTests
 	Tests/Clients/check.sh
+
+test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
+	Scripts/tests/run --filter $(NAME)
 
 test-long: build-tests ## Run the tests that take long: an hour of sound, thousands of pictures, a hundred kills
 	Scripts/tests/run --filter LongTests

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def tracked(root: Path) -> list[str]:
     """Files that are, or would be, in a commit, by their paths from the root."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.split("\0")
     return sorted(name for name in set(names) if name and (root / name).is_file())
 

@@ -41,8 +41,9 @@ import Testing
         }
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        let early = try #require(peaks.last { $0.frames <= 600 }), late = try #require(peaks.last)
-        #expect(early.frames >= 300 && late.frames >= 1_800, "\(peaks)")
+        let early = try #require(peaks.first { $0.frames >= 600 }), late = try #require(peaks.last)
+        // Otherwise too little has been seen in between.
+        #expect(early.frames <= 1_000 && late.frames >= 1_600, "\(peaks)")
         #expect(Double(late.kilobytes) <= 1.08 * Double(early.kilobytes), "\(early), \(late)")
         #expect(try Probe(folder.file("movie.mp4")).video?.nb_frames == "2000")
     }

@@ -51,8 +51,8 @@ func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation:
         for _ in 0..<(y == 0 ? height / 2 : height - height / 2) { picture.append(contentsOf: row) }
     }
     let folder = try TemporaryFolder()
-    try Fixture.make(["photograph", "\(quarters)", "\(width)", "\(height)"], in: folder.url) { made in
-        let arguments = ["-v", "error", "-i", "-", "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1"]
+    let arguments = ["-v", "error", "-i", "-", "-pix_fmt", "yuvj444p", "-q:v", "1", "-qmin", "1"]
+    try Fixture.make(["quarters", "\(quarters)", "\(width)", "\(height)"] + arguments, in: folder.url) { made in
         let jpeg = made.appendingPathComponent("photograph.jpg")
         let command = try Command("ffmpeg", arguments + [jpeg.path], input: picture)
         guard command.status == 0 else { throw Command.Failure(description: command.errors) }

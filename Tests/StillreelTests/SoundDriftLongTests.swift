@@ -3,9 +3,9 @@ import Stillreel
 import TestSupport
 import Testing
 
-@Suite struct SoundDriftLongTests {
+@Suite(.timeLimit(.minutes(30))) struct SoundDriftLongTests {
     /// A click at the start of each second, repeated for an hour, through the mix, AAC and the file's index. A picture stays for
-    /// ten seconds: it is the sound that is looked at. It costs what encoding an hour of silence costs, some ten seconds.
+    /// ten seconds: it is the sound that is looked at. It costs what encoding an hour of silence costs.
     @Test func `an hour's sound does not drift by one sample`() async throws {
         let folder = try TemporaryFolder()
         let clicks = try folder.sound("clicks.wav", "aevalsrc='if(lt(mod(n,44100),1),0.9,0)':s=44100:d=20")

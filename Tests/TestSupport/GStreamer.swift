@@ -92,9 +92,9 @@ public struct GStreamer: Sendable {
 
     private static func run(_ program: String, _ arguments: [String], harmless: [String] = harmless) throws -> String {
         let environment = [
-            "GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C", "GST_REGISTRY": try registry.get().path,
+            "GST_DEBUG": "2", "GST_DEBUG_NO_COLOR": "1", "LC_ALL": "C",
         ]
-        let command = try Command(program, arguments, environment: environment)
+        let command = try Command(program, arguments, environment: environment.merging(try registry.get()) { $1 })
         let complaints = (command.errors + "\n" + command.text).split(separator: "\n").filter { line in
             ["WARN", "ERROR", "CRITICAL", "Missing"].contains { line.contains($0) } && !harmless.contains { line.contains($0) }
         }
@@ -109,13 +109,14 @@ public struct GStreamer: Sendable {
     /// Where GStreamer keeps what it knows of its plugins. Whenever that is missing or out of date it loads them all, and
     /// complains of those that do not suit the machine: here once, before there is a movie that it could complain of. The file
     /// is our own, because a home may not be writable.
-    private static let registry = Result<URL, any Error> {
+    private static let registry = Result<[String: String], any Error> {
         let file = Fixture.project.appendingPathComponent(".build/gstreamer-registry.bin")
-        let command = try Command("gst-inspect-1.0", ["filesrc"], environment: ["GST_REGISTRY": file.path])
+        let variables = ["GST_REGISTRY": file.path, "GST_REGISTRY_1_0": file.path]
+        let command = try Command("gst-inspect-1.0", ["filesrc"], environment: variables)
         guard command.status == 0, FileManager.default.fileExists(atPath: file.path) else {
             throw Command.Failure(description: "gst-inspect-1.0 does not read its plugins: \(command.errors)")
         }
-        return file
+        return variables
     }
 
     private static func number(_ key: String, in line: Substring) -> Int? {
