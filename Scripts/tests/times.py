@@ -55,7 +55,7 @@ def main() -> None:
         events = Path(folder) / "events.jsonl"
         options = ["--disable-xctest", "--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
         command = [os.environ.get("SWIFT", "swift"), "test", "--skip-build", *options]
-        status = subprocess.run([*command, *sys.argv[1:]], cwd=ROOT, stdout=subprocess.DEVNULL).returncode
+        status = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL).returncode
         text = table(seconds(events))
     TABLE.write_text(text)
     print(text, end="")

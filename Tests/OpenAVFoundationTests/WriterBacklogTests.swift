@@ -19,7 +19,7 @@ import Testing
         let row = (0..<width).map { _ in generator.next() }
         for y in 0..<height {
             guard let base = CVPixelBufferGetBaseAddress(buffer) else { break }
-            // Each row begins elsewhere among the same numbers.
+            // Each row multiplies the same numbers by another odd one.
             let numbers = row.map { ($0 &* UInt64(2 * y + 1)) >> 32 }.map { UInt32(truncatingIfNeeded: $0) }
             (base + y * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: numbers, byteCount: 4 * width)
         }

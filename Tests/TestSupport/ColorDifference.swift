@@ -70,7 +70,7 @@ public struct LabColor: Sendable {
         let lightnessTerm = deltaLightness / (1 + 0.015 * fromMiddle / (20 + fromMiddle).squareRoot())  // 18
         let chromaTerm = deltaChroma / (1 + 0.045 * meanNewChroma)  // 19
         let hueTerm = deltaHueLength / (1 + 0.015 * meanNewChroma * t)  // 20
-        // 22
+        // Equation 22.
         return (pow(lightnessTerm, 2) + pow(chromaTerm, 2) + pow(hueTerm, 2) + rotation * chromaTerm * hueTerm).squareRoot()
     }
 
