@@ -99,7 +99,9 @@ final class Exporter {
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
         var (reported, copied) = (0.0, Int64(0))
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
-            if cancellation.isCancelled || writer.status != .writing { return false }
+            // What has been written until now must not be finished as if it were all.
+            if cancellation.isCancelled { throw MediaError(.cancelled, "export", "it was cancelled") }
+            if writer.status != .writing { return false }
             if let limit = request.limitOfSamples {
                 // What is encoded is counted when it is written; what is copied, before it waits for that.
                 let next = try unfinished[place].feed.nextByteCount()
