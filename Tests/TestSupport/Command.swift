@@ -18,18 +18,38 @@ public struct Command {
     public init(
         _ program: String, _ arguments: [String], input: Data? = nil, folder: URL? = nil, environment: [String: String] = [:]
     ) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.environment = Self.calm.merging(ProcessInfo.processInfo.environment) { $1 }.merging(environment) { $1 }
-        if let folder { process.currentDirectoryURL = folder }
         let (outputPipe, errorPipe, inputPipe) = (Pipe(), Pipe(), Pipe())
-        process.standardOutput = outputPipe
-        process.standardError = errorPipe
-        process.standardInput = input == nil ? FileHandle.nullDevice : inputPipe
-        try process.run()
+        let nothing = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/null"))
+        let inputHandle = input == nil ? nothing : inputPipe.fileHandleForReading
+        let id: pid_t
+        let wait: () throws -> Int32
+        // A server's environment is that of its start.
+        if environment.isEmpty,
+            let run = try ForkServer.run(
+                program, arguments, in: folder, input: inputHandle, output: outputPipe.fileHandleForWriting,
+                errors: errorPipe.fileHandleForWriting)
+        {
+            for pipe in [outputPipe, errorPipe] { try pipe.fileHandleForWriting.close() }
+            try inputPipe.fileHandleForReading.close()
+            (id, wait) = (run.process, run.wait)
+        } else {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [program] + arguments
+            process.environment = Self.environment(environment)
+            if let folder { process.currentDirectoryURL = folder }
+            process.standardOutput = outputPipe
+            process.standardError = errorPipe
+            process.standardInput = inputHandle
+            try process.run()
+            id = process.processIdentifier
+            wait = {
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+        }
         // One that hangs ends with a signal, and the test that waits for it with what it has said.
-        let watchdog = DispatchWorkItem { [id = process.processIdentifier] in kill(id, SIGKILL) }
+        let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
         defer { watchdog.cancel() }
         if let input {
@@ -40,12 +60,20 @@ public struct Command {
         let errorReader = Reader(errorPipe.fileHandleForReading)
         output = outputPipe.fileHandleForReading.readDataToEndOfFile()
         errors = String(decoding: errorReader.finish(), as: UTF8.self)
-        process.waitUntilExit()
-        status = process.terminationStatus
+        status = try wait()
     }
 
-    /// Tests run side by side on all cores already. ImageMagick's threads take the time of others while they wait for each other.
-    private static let calm = ["MAGICK_THREAD_LIMIT": "1", "OMP_NUM_THREADS": "1"]
+    /// Where the programs of Debian's packages are. What somebody else has put before them on the path is another referee.
+    static let packages = "/usr/bin"
+
+    /// The environment of programs that tests start.
+    static func environment(_ own: [String: String]) -> [String: String] {
+        // Tests run side by side on all cores already. ImageMagick's threads take others' time while they wait for each other.
+        var environment = ["MAGICK_THREAD_LIMIT": "1", "OMP_NUM_THREADS": "1"]
+        environment.merge(ProcessInfo.processInfo.environment) { $1 }
+        environment["PATH"] = packages + (environment["PATH"].map { ":" + $0 } ?? "")
+        return environment.merging(own) { $1 }
+    }
 
     /// What a program that must succeed writes to its standard output.
     public static func output(of program: String, _ arguments: [String]) throws -> Data {

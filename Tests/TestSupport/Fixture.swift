@@ -9,6 +9,17 @@ public enum Fixture {
     ///   - recipe: everything that the files depend on, but for the versions of FFmpeg and ImageMagick, which are added.
     ///   - make: makes them in an empty folder. Called where they are not there already.
     public static func make(_ recipe: [String], in folder: URL, with make: (URL) throws -> Void) throws {
+        let kept = try kept(versions + recipe, with: make)
+        let files = FileManager.default
+        for name in try files.contentsOfDirectory(atPath: kept.path) {
+            let copy = folder.appendingPathComponent(name)
+            try? files.removeItem(at: copy)
+            try files.copyItem(at: kept.appendingPathComponent(name), to: copy)
+        }
+    }
+
+    /// The folder in which the files are kept that are made by this recipe.
+    static func kept(_ recipe: [String], with make: (URL) throws -> Void) throws -> URL {
         let kept = try root.get().appendingPathComponent(name(of: recipe))
         let files = FileManager.default
         if !files.fileExists(atPath: kept.path) {
@@ -21,11 +32,7 @@ public enum Fixture {
                 throw Command.Failure(description: "\(kept.path): \(String(cString: strerror(errno)))")
             }
         }
-        for name in try files.contentsOfDirectory(atPath: kept.path) {
-            let copy = folder.appendingPathComponent(name)
-            try? files.removeItem(at: copy)
-            try files.copyItem(at: kept.appendingPathComponent(name), to: copy)
-        }
+        return kept
     }
 
     /// Has a program make one file, or several where the name is a pattern (`frame%d.png`).
@@ -68,7 +75,7 @@ public enum Fixture {
     /// FNV-1a of 64 bits.
     private static func name(of recipe: [String]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in (versions + recipe).joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for byte in recipe.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 16)
     }
 }

@@ -1,0 +1,114 @@
+import Foundation
+import Synchronization
+
+/// A program that has been loaded once and is forked for each run (`Tests/ForkServer/fork-server.c`): ffprobe then answers after
+/// 10 ms instead of 65. It is the same program with the same arguments.
+final class ForkServer: Sendable {
+    /// A process that a server has started.
+    struct Run {
+        let process: pid_t
+        fileprivate let report: FileHandle
+
+        /// The exit status, or the number of the signal that ended it, as `Process.terminationStatus` gives it.
+        func wait() throws -> Int32 {
+            let status = try ForkServer.number(from: report)
+            return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
+        }
+    }
+
+    /// Starts the program, where it is one of those for which that pays. Nil where it has to be started in the ordinary way.
+    static func run(
+        _ program: String, _ arguments: [String], in folder: URL?, input: FileHandle, output: FileHandle, errors: FileHandle
+    ) throws -> Run? {
+        guard let server = servers[program]?.get() else { return nil }
+        let folder = folder?.path ?? FileManager.default.currentDirectoryPath
+        let reports = Pipe()
+        let words = ([folder, program] + arguments).flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [0] }
+        guard server.send(words, [input, output, errors, reports.fileHandleForWriting].map(\.fileDescriptor)) else { return nil }
+        try reports.fileHandleForWriting.close()
+        let process = try number(from: reports.fileHandleForReading)
+        return process > 0 ? Run(process: process, report: reports.fileHandleForReading) : nil
+    }
+
+    private static let servers = ["ffmpeg": Once("ffmpeg"), "ffprobe": Once("ffprobe")]
+
+    /// A server that is started when it is needed first.
+    private final class Once: Sendable {
+        private let program: String
+        private let server = Mutex<ForkServer??>(nil)
+
+        init(_ program: String) { self.program = program }
+
+        func get() -> ForkServer? {
+            server.withLock { server in
+                if let server { return server }
+                let new = ForkServer(program)
+                server = .some(new)
+                return new
+            }
+        }
+    }
+
+    private let socket: Int32
+
+    /// Nil where there is no compiler for what is preloaded, or no such program.
+    private init?(_ program: String) {
+        let path = "\(Command.packages)/\(program)"
+        var sockets: [Int32] = [-1, -1]
+        guard FileManager.default.isExecutableFile(atPath: path), let library = Self.library,
+            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
+        else { return nil }
+        socket = sockets[0]
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.environment = Command.environment(["LD_PRELOAD": library.path, "LD_BIND_NOW": "1"])
+        process.standardInput = FileHandle(fileDescriptor: sockets[1], closeOnDealloc: false)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let started: Void? = try? process.run()
+        close(sockets[1])
+        if started == nil { return nil }
+    }
+
+    /// Compiled once, and kept with the other things that tests start from.
+    private static let library: URL? = {
+        let source = Fixture.project.appendingPathComponent("Tests/ForkServer/fork-server.c")
+        return try? Fixture.kept(["fork-server.so", String(contentsOf: source, encoding: .utf8)]) { folder in
+            let target = folder.appendingPathComponent("fork-server.so").path
+            _ = try Command.output(of: "clang", ["-O2", "-shared", "-fPIC", "-o", target, source.path])
+        }.appendingPathComponent("fork-server.so")
+    }()
+
+    /// Whether the server has taken a message with descriptors (unix(7), `SCM_RIGHTS`).
+    private func send(_ bytes: [UInt8], _ descriptors: [Int32]) -> Bool {
+        var bytes = bytes
+        let length = descriptors.count * MemoryLayout<Int32>.size
+        let header = MemoryLayout<cmsghdr>.size
+        var control = [UInt8](repeating: 0, count: (header + length + 7) / 8 * 8)
+        return bytes.withUnsafeMutableBytes { bytes in
+            control.withUnsafeMutableBytes { control in
+                control.withMemoryRebound(to: cmsghdr.self) {
+                    $0[0].cmsg_len = header + length
+                    $0[0].cmsg_level = SOL_SOCKET
+                    $0[0].cmsg_type = Int32(SCM_RIGHTS)
+                }
+                descriptors.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: control[header...]).copyBytes(from: $0) }
+                var content = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                return withUnsafeMutablePointer(to: &content) { content in
+                    var message = msghdr()
+                    message.msg_iov = content
+                    message.msg_iovlen = 1
+                    message.msg_control = control.baseAddress
+                    message.msg_controllen = control.count
+                    return sendmsg(socket, &message, Int32(MSG_NOSIGNAL)) == bytes.count
+                }
+            }
+        }
+    }
+
+    private static func number(from file: FileHandle) throws -> Int32 {
+        let bytes = try file.read(upToCount: 4) ?? Data()
+        guard bytes.count == 4 else { throw Command.Failure(description: "the fork server ended") }
+        return bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
+    }
+}
