@@ -9,7 +9,13 @@ func picture(
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, format, nil, &made)
     guard let buffer = made else { preconditionFailure("no picture of \(width)×\(height)") }
-    paint(buffer) { _, _ in gray }
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    let row = [UInt32](repeating: pixel(gray, format), count: width)
+    for y in 0..<height {
+        let start = CVPixelBufferGetBaseAddress(buffer)?.advanced(by: y * CVPixelBufferGetBytesPerRow(buffer))
+        start?.copyMemory(from: row, byteCount: row.count * 4)
+    }
     return buffer
 }
 
@@ -18,13 +24,17 @@ func paint(_ buffer: CVPixelBuffer, gray: (_ x: Int, _ y: Int) -> UInt8) {
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
     guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
-    let isAlphaFirst = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB
+    let (width, format) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetPixelFormatType(buffer))
     for y in 0..<CVPixelBufferGetHeight(buffer) {
-        let row = (base + y * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<CVPixelBufferGetWidth(buffer) {
-            for byte in 0..<4 { row[x * 4 + byte] = byte == (isAlphaFirst ? 0 : 3) ? 255 : gray(x, y) }
-        }
+        let row = (base + y * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt32.self)
+        for x in 0..<width { row[x] = pixel(gray(x, y), format) }
     }
+}
+
+/// The four bytes of an opaque pixel, of which the last, or in 32ARGB the first, is its alpha.
+private func pixel(_ gray: UInt8, _ format: OSType) -> UInt32 {
+    let color = UInt32(gray) * 0x0001_0101
+    return UInt32(littleEndian: format == kCVPixelFormatType_32ARGB ? color << 8 | 0xFF : color | 0xFF00_0000)
 }
 
 /// A gray picture with its times, as a sample.

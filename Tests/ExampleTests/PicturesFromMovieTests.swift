@@ -32,7 +32,7 @@ import Testing
         for (seconds, number) in [("1.500", 37), ("0.020", 0), ("3.990", 99)] {
             for name in ["images", "copy", "generated"] {
                 let picture = try #require(try DecodedPicture.all(of: example.folder.file("\(name)-\(seconds).png")).first)
-                let differences = shown.map { meanDifference(picture, $0) }
+                let differences = shown.map { picture.meanDifference(from: $0) }
                 #expect(differences.firstIndex(of: differences.min() ?? 0) == number, "\(name) at \(seconds)")
                 #expect(differences[number] < 6)
             }
@@ -49,11 +49,5 @@ import Testing
         let lines = try lines(["--exact", movie.path, "100", "1.000", "4.000"])
         #expect(lines.contains { $0.hasPrefix("no picture at 4.0: cannot make a picture of movie.mov: nothing is shown at 4 s") })
         #expect(lines.contains("all 1") && lines.contains { $0.hasPrefix("failed: ") })
-    }
-
-    private func meanDifference(_ first: DecodedPicture, _ second: DecodedPicture) -> Double {
-        guard first.pixels.count == second.pixels.count else { return .infinity }
-        let sum = zip(first.pixels, second.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        return Double(sum) / Double(first.pixels.count)
     }
 }

@@ -40,12 +40,10 @@ import Testing
             #expect(light(frame[Int(expected) + 50, 63].green) > 0.95, "frame \(index)")
             // An edge lies where the light up to it ends: what a pixel is covered is as much as it is bright.
             let inside = Int(expected) + 50
-            let rows = stride(from: 70, to: 170, by: 10)
-            let (left, right) = rows.reduce((0.0, 0.0)) { sum, y in
-                (
-                    sum.0 + (0..<inside).reduce(0) { $0 + light(frame[$1, y].green) },
-                    sum.1 + (inside..<320).reduce(0) { $0 + light(frame[$1, y].green) }
-                )
+            var (left, right) = (0.0, 0.0)
+            for y in stride(from: 70, to: 170, by: 10) {
+                for x in 0..<inside { left += light(frame[x, y].green) }
+                for x in inside..<320 { right += light(frame[x, y].green) }
             }
             edges.append(Double(inside) - left / 10)
             // The encoder blurs some frames' edges a little; all of them together tell.

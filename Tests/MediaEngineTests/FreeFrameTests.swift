@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreVideo
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,11 +24,13 @@ struct FreeFrameTests {
         case moving(Int)
     }
 
+    /// Pictures that several tests show, by their names.
+    private static let pictures = Mutex<[String: VideoFrame]>([:])
+
     private func frames(of shown: [Shown]) throws -> [MovieFrame] {
-        var pictures: [String: VideoFrame] = [:]
         let converter = PictureConverter(width: Self.width, height: Self.height, scaling: .stretch, tags: .bt709)
         func picture(_ name: String, _ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int) throws -> VideoFrame {
-            if let known = pictures[name] { return known }
+            if let known = Self.pictures.withLock({ $0[name] }) { return known }
             var made: CVPixelBuffer?
             CVPixelBufferCreate(nil, Self.width, Self.height, kCVPixelFormatType_32BGRA, nil, &made)
             let buffer = try #require(made)
@@ -43,8 +46,12 @@ struct FreeFrameTests {
             }
             CVPixelBufferUnlockBaseAddress(buffer, [])
             let frame = try converter.convert(buffer)
-            pictures[name] = frame
-            return frame
+            // The first, where two tests have made it: frames that are the same picture are the same object.
+            return Self.pictures.withLock { pictures in
+                let known = pictures[name] ?? frame
+                pictures[name] = known
+                return known
+            }
         }
         func still(_ number: Int) throws -> VideoFrame {
             var random = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15

@@ -244,7 +244,8 @@ import Testing
         // After the start code and the type: 7 is the sequence parameter set, whose number follows three bytes of profile and
         // level.
         #expect(header.prefix(4) == [0, 0, 0, 1] && header[4] & 31 == 7)
-        var bits = header[8..<12].flatMap { byte in (0..<8).map { byte >> (7 - UInt8($0)) & 1 == 1 } }[...]
+        let word = header[8..<12].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        var bits = (0..<32).map { word >> (31 - $0) & 1 == 1 }[...]
         #expect(unsigned(&bits) == id)
         #expect(packets.count == 30)
         let url = try movie("\(id).mp4", .mpeg4, settings: settings)

@@ -42,18 +42,3 @@ struct SharedMedia: Sendable {
                 + " -disposition:v attached_pic -metadata title=Hum -metadata genre=Drone", to: song)
     }
 }
-
-/// Sebastiano Vigna's SplitMix64: the same numbers for the same seed everywhere.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}

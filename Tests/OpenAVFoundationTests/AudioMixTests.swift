@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreMedia
+import TestSupport
 import Testing
 
 @testable import OpenAVFoundation
@@ -67,7 +68,7 @@ struct AudioMixTests {
     }
 
     @Test(arguments: 0..<30) func `pieces follow each other from zero to the end, whatever was set`(_ seed: Int) throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let parameters = AVMutableAudioMixInputParameters()
         for _ in 0..<8 {
             let start = Double(Int.random(in: 0..<100, using: &random)) / 10

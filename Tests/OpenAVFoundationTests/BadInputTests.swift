@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: ["last.mp4", "first.mp4", "movie.mov", "movie.mkv", "song.mp3", "song.wav"])
     func `a file that is cut off is read as far as it goes, or refused`(_ name: String) async throws {
         let whole = try Data(contentsOf: media.folder.file(name))
-        var random = SplitMix(seed: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
+        var random = SplitMix64(seed: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
         for round in 0..<30 {
             let count = round == 0 ? 1 : Int.random(in: 1..<whole.count, using: &random)
             let file = folder.file("cut-\(name)")
@@ -108,7 +108,7 @@ import Testing
         let index = try #require(MovieBoxes.find(["moov"], in: whole))
         let range = part == .index ? index : index.upperBound..<whole.count
         for round in 0..<10 {
-            var random = SplitMix(seed: lot * 10 + round + (part == .index ? 0 : 1000))
+            var random = SplitMix64(seed: lot * 10 + round + (part == .index ? 0 : 1000))
             var bytes = whole
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let place = Int.random(in: range, using: &random)

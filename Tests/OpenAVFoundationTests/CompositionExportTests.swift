@@ -68,7 +68,7 @@ import Testing
         let composition = AVMutableComposition()
         let video = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))
         let audio = try #require(composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 0))
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         var places: [(kind: Int, start: CMTime)] = []
         for _ in 0..<300 {
             let kind = Int.random(in: 0..<assets.count, using: &random)

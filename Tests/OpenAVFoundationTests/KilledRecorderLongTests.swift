@@ -6,7 +6,7 @@ import Testing
 /// A hundred recorders, killed at moments by chance.
 @Suite(.timeLimit(.minutes(30))) struct KilledRecorderLongTests {
     private static let moments: [Int] = {
-        var generator = SplitMix(seed: 8)
+        var generator = SplitMix64(seed: 8)
         return (0..<100).map { _ in Int.random(in: 1...150, using: &generator) }
     }()
 

@@ -88,14 +88,15 @@ import Testing
 
     @Test func `ten bits are dithered where the movie has eight`() async throws {
         let kind = try #require(PixelKind.all.first { $0.code == "x420" })
-        let buffer = try kind.buffer(64, 64) { _, _ in ((402.0 - 64) / 876, (402.0 - 64) / 876, (402.0 - 64) / 876) }
+        let level = (402.0 - 64) / 876
+        let buffer = try kind.buffer(64, 64) { _, _ in (level, level, level) }
         let url = try await movie(buffer, .h264, [AVVideoAverageBitRateKey: 20_000_000])
         #expect(try Probe(url).video?.pix_fmt == "yuv420p")
         let bytes = try Command.output(
             of: "ffmpeg", ["-v", "error", "-i", url.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
         let mean = Double(bytes.reduce(0) { $0 + Int($1) }) / Double(bytes.count)
         // Gray is full range: 402 is 98.4 in 255ths of what lies between black and white.
-        #expect(abs(mean - (402.0 - 64) / 876 * 255) < 0.5, "\(mean)")
+        #expect(abs(mean - level * 255) < 0.5, "\(mean)")
     }
 
     @Test(arguments: PixelKind.all) func `pools of every format are there for the adaptor`(kind: PixelKind) throws {

@@ -160,7 +160,7 @@ struct ReaderPictureTests {
         reader.timeRange = range(.zero, time(1, 25))
         try #require(reader.startReading())
         _ = output.rest
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         for _ in 0..<60 {
             let place = time(Int.random(in: 0..<2000, using: &random), 1000)
             guard let shown = all.lastIndex(where: { $0.presentationTimeStamp <= place }) else { continue }

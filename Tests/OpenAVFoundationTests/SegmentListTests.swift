@@ -1,4 +1,5 @@
 import OpenCoreMedia
+import TestSupport
 import Testing
 
 @testable import OpenAVFoundation
@@ -70,7 +71,7 @@ struct SegmentListTests {
     }
 
     @Test(arguments: 0..<40) func `random edits do to pieces what they do to every 25th of a second`(_ seed: Int) throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
         var list = List()
         var model: [Tick?] = []

@@ -146,13 +146,10 @@ import Testing
 
     /// By how many frames the sound comes late: where it is most like the original, near both clicks.
     private static func lag(of sound: [Float], from original: [Float]) -> Int? {
-        func likeness(_ lag: Int) -> Float {
-            [1_900..<2_100, 26_900..<27_100].joined().reduce(0) { sum, frame in
-                let index = (frame + lag) * 2
-                return sound.indices.contains(index) ? sum + sound[index] * original[frame * 2] : sum
-            }
-        }
-        return (-1_100...1_100).max { likeness($0) < likeness($1) }
+        let lags = Array(-1_100...1_100)
+        let frames = [1_900..<2_100, 26_900..<27_100]
+        let likenesses = lags.map { PCMNumbers.likeness(of: sound, to: original, lag: $0, channels: 2, frames: frames) }
+        return zip(lags, likenesses).max { $0.1 < $1.1 }?.0
     }
 
     private static func packetTable(of url: URL) throws -> (packets: Int, frames: Int, priming: Int, remainder: Int) {

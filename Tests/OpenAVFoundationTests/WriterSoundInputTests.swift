@@ -72,12 +72,12 @@ import Testing
         let url = folder.file("sound.wav")
         let frames = Int(from) + 1
         var sound = MadeSound(frames: frames, channels: 1, rate: from)
-        for frame in 0..<frames { sound.words[frame] = Int32(0.5 * sin(2 * .pi * 440 * Double(frame) / from) * 2_147_483_647) }
+        for frame in 0..<frames { sound.words[frame] = Int32(PCMNumbers.sine(frame, rate: from) * 2_147_483_647) }
         try await writeSound(sound.sampleBuffers(ofFrames: 1_000), Self.pcm(1, rate: to), to: url, type: .wav)
         let decoded = try decodedWords(of: url).map { Double($0) / 2_147_483_648 }
         #expect(decoded.count == Int((Double(frames) * Double(to) / from).rounded()))
         let error = (1_000..<(decoded.count - 1_000)).map {
-            abs(decoded[$0] - 0.5 * sin(2 * .pi * 440 * Double($0) / Double(to)))
+            abs(decoded[$0] - PCMNumbers.sine($0, rate: Double(to)))
         }
         #expect(try #require(error.max()) < 1e-4)
     }

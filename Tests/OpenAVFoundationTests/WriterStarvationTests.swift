@@ -113,17 +113,11 @@ import Testing
     @Test func `pictures do not gather in memory`() async throws {
         let url = folder.file("movie.mov")
         let settings: [String: Any] = [
-            AVVideoCodecKey: AVVideoCodecType.proRes422HQ, AVVideoWidthKey: 640, AVVideoHeightKey: 480,
+            AVVideoCodecKey: AVVideoCodecType.jpeg, AVVideoWidthKey: 640, AVVideoHeightKey: 480,
+            AVVideoCompressionPropertiesKey: [AVVideoQualityKey: 1],
         ]
         let writing = try writing(url, settings)
-        var generator = SplitMix(seed: 1)
-        let noise = flatBuffer(640, 480, red: 0, green: 0, blue: 0)
-        CVPixelBufferLockBaseAddress(noise, [])
-        if let base = CVPixelBufferGetBaseAddress(noise) {
-            let bytes = UnsafeMutableRawBufferPointer(start: base, count: CVPixelBufferGetBytesPerRow(noise) * 480)
-            for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
-        }
-        CVPixelBufferUnlockBaseAddress(noise, [])
+        let noise = noiseBuffer(640, 480, seed: 1)
         for index in 0..<90 {
             writing.adaptor.append(noise, withPresentationTime: CMTime(value: CMTimeValue(index * 10), timescale: 1))
         }

@@ -16,6 +16,22 @@ func flatBuffer(
     return buffer
 }
 
+/// A picture that no encoder makes small. The same for the same seed.
+func noiseBuffer(_ width: Int, _ height: Int, seed: Int) -> CVPixelBuffer {
+    let buffer = flatBuffer(width, height, red: 0, green: 0, blue: 0)
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return buffer }
+    var generator = SplitMix64(seed: seed)
+    let row = (0..<width).map { _ in generator.next() }
+    for y in 0..<height {
+        // Each row multiplies the same numbers by another odd one.
+        let numbers = row.map { UInt32(truncatingIfNeeded: ($0 &* UInt64(2 * y + 1)) >> 32) }
+        (base + y * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: numbers, byteCount: 4 * width)
+    }
+    return buffer
+}
+
 func paint(_ buffer: CVPixelBuffer, red: UInt8, green: UInt8, blue: UInt8) {
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }

@@ -12,10 +12,12 @@ import Testing
 
     /// Six opaque pixels, 3 × 2.
     private func six() throws -> CGImage {
-        let bytes: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0, 10, 20, 30, 200, 100, 50]
+        let rows: [[UInt8]] = [
+            [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255], [255, 255, 0, 255, 10, 20, 30, 255, 200, 100, 50, 255],
+        ]
         let image = CIImage(
-            bitmapData: Data(stride(from: 0, to: 18, by: 3).flatMap { [bytes[$0], bytes[$0 + 1], bytes[$0 + 2], 255] }),
-            bytesPerRow: 12, size: CGSize(width: 3, height: 2), format: .RGBA8, colorSpace: CGColorSpaceCreateDeviceRGB())
+            bitmapData: Data(rows.joined()), bytesPerRow: 12,
+            size: CGSize(width: 3, height: 2), format: .RGBA8, colorSpace: CGColorSpaceCreateDeviceRGB())
         return try #require(context.createCGImage(image.settingAlphaOne(in: image.extent), from: image.extent))
     }
 

@@ -1,4 +1,5 @@
 import OpenCoreMedia
+import TestSupport
 import Testing
 
 /// Random times against arithmetic of any length, which shares nothing with the library's.

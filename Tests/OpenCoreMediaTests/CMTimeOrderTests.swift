@@ -1,4 +1,5 @@
 import OpenCoreMedia
+import TestSupport
 import Testing
 
 @Suite struct CMTimeOrderTests {

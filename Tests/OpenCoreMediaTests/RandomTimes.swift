@@ -1,4 +1,5 @@
 import OpenCoreMedia
+import TestSupport
 
 extension SplitMix64 {
     private static let commonScales: [CMTimeScale] = [

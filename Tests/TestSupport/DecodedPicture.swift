@@ -11,6 +11,14 @@ public struct DecodedPicture: Sendable {
         return (Int(pixels[start]), Int(pixels[start + 1]), Int(pixels[start + 2]))
     }
 
+    /// The mean distance of its samples from those of another picture of the same size, in steps of 8 bits. Infinite where the
+    /// sizes differ.
+    public func meanDifference(from other: DecodedPicture) -> Double {
+        guard pixels.count == other.pixels.count else { return .infinity }
+        let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        return Double(sum) / Double(pixels.count)
+    }
+
     /// All frames, in the order shown, without any being repeated or dropped.
     public static func all(of url: URL) throws -> [DecodedPicture] {
         let probe = try Probe(url)

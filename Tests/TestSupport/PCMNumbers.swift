@@ -21,8 +21,11 @@ public enum PCMNumbers {
 
     /// A tone of 440 Hz in all channels, at half the volume.
     public static func sine(frames: Int, channels: Int, rate: Double) -> [Float] {
-        (0..<(frames * channels)).map { Float(0.5 * sin(2 * .pi * 440 * Double($0 / channels) / rate)) }
+        (0..<(frames * channels)).map { Float(sine($0 / channels, rate: rate)) }
     }
+
+    /// One sample of that tone.
+    public static func sine(_ frame: Int, rate: Double) -> Double { 0.5 * sin(2 * .pi * 440 * Double(frame) / rate) }
 
     /// −1 to 1, rounded to a float.
     public static func floats(of words: [Int32]) -> [Float] { words.map { Float(Double($0) / 2_147_483_648) } }
@@ -31,6 +34,21 @@ public enum PCMNumbers {
     public static func planar(_ words: [Int32], channels: Int) -> [Int32] {
         let frames = words.count / channels
         return (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } }
+    }
+
+    /// The sum of the products of the first channel's samples, in these frames of the original, with those that lie `lag` frames
+    /// later in another sound. What lies outside of that counts as silence.
+    public static func likeness(
+        of sound: [Float], to original: [Float], lag: Int, channels: Int, frames: [Range<Int>]
+    ) -> Float {
+        var sum: Float = 0
+        for range in frames {
+            for frame in range {
+                let index = (frame + lag) * channels
+                if sound.indices.contains(index) { sum += sound[index] * original[frame * channels] }
+            }
+        }
+        return sum
     }
 
     /// The lowest `width` bytes of what `pattern` makes of each number.

@@ -1,12 +1,10 @@
 /// Steele, Lea and Flood's generator: a seed gives the same numbers everywhere, so a failure can be run again.
-struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -14,7 +12,5 @@ struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    mutating func chance(oneIn count: Int) -> Bool {
-        Int.random(in: 0..<count, using: &self) == 0
-    }
+    public mutating func chance(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

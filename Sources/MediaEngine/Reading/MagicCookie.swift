@@ -39,7 +39,9 @@ enum MagicCookie {
     static func elementaryStream(_ configuration: Data, bitRate: Int64, bufferSize: UInt16 = 0) -> Data {
         func descriptor(_ tag: UInt8, _ content: Data) -> Data {
             // Lengths in four groups of seven bits, as Core Audio writes them: others look for what follows at fixed places.
-            let length = [21, 14, 7, 0].map { UInt8(content.count >> $0 & 0x7F) | ($0 > 0 ? 0x80 : 0) }
+            let length = [21, 14, 7, 0].map { (shift: Int) -> UInt8 in
+                UInt8(content.count >> shift & 0x7F) | (shift > 0 ? 0x80 : 0)
+            }
             return Data([tag] + length) + content
         }
         let rate = UInt32(clamping: bitRate)

@@ -96,10 +96,12 @@ extension Muxer {
     ) -> [(start: Int64, end: Int64, title: String)] {
         func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
         let end = ticks(end)
-        let sorted = chapters.filter { $0.timeRange.start.isNumeric && $0.timeRange.end.isNumeric }
-            .map { (start: max(0, ticks($0.timeRange.start)), end: min(end, ticks($0.timeRange.end)), title: $0.title) }
-            .filter { $0.start < $0.end }.sorted { $0.start < $1.start }
-        var pieces: [(start: Int64, end: Int64, title: String)] = []
+        typealias Piece = (start: Int64, end: Int64, title: String)
+        let known = chapters.filter { $0.timeRange.start.isNumeric && $0.timeRange.end.isNumeric }.map { range, title -> Piece in
+            (max(0, ticks(range.start)), min(end, ticks(range.end)), title)
+        }
+        let sorted = known.filter { $0.start < $0.end }.sorted { $0.start < $1.start }
+        var pieces: [Piece] = []
         for (index, chapter) in sorted.enumerated() {
             let next = index + 1 < sorted.count ? sorted[index + 1].start : end
             let previous = pieces.last?.end ?? 0

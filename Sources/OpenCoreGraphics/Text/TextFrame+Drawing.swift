@@ -129,11 +129,11 @@ extension TextFrame {
             let position = isUnder ? face.underlinePosition : face.strikethroughPosition
             let thickness = (isUnder ? face.underlineThickness : face.strikethroughThickness) * size * ruling.line.thickness
             let top = origin.y + line.baseline - ruling.rise - position * size
-            let rects = (0..<ruling.line.count).flatMap { number in
-                dashes(ruling.line, thickness, left, right).map { left, right in
-                    CGRect(
-                        x: origin.x + line.left + left, y: top + Double(2 * number) * thickness, width: right - left,
-                        height: thickness)
+            var rects: [CGRect] = []
+            for number in 0..<ruling.line.count {
+                let y = top + Double(2 * number) * thickness
+                for (left, right) in dashes(ruling.line, thickness, left, right) {
+                    rects.append(CGRect(x: origin.x + line.left + left, y: y, width: right - left, height: thickness))
                 }
             }
             context.withShadow(ruling.shadow) { context.fill(rects, ruling.color.drawn) }

@@ -20,9 +20,11 @@ import Testing
             for y in 0..<41 {
                 let row = bitmap.bytes + y * bitmap.bytesPerRow
                 let ours = (0..<width * 4).map { row.load(fromByteOffset: $0, as: UInt8.self) }
-                let expected = (0..<width).flatMap { x in
-                    let pixel = reference[(y * width + x) * 4..<(y * width + x) * 4 + 4].map(Int.init)
-                    return [2, 1, 0].map { UInt8((pixel[$0] * pixel[3] + 127) / 255) } + [UInt8(pixel[3])]
+                var expected: [UInt8] = []
+                for x in 0..<width {
+                    let pixel = reference[((y * width + x) * 4)...].prefix(4).map(Int.init)
+                    for part in [2, 1, 0] { expected.append(UInt8((pixel[part] * pixel[3] + 127) / 255)) }
+                    expected.append(UInt8(pixel[3]))
                 }
                 #expect(ours == expected, "\(filter), \(format), \(width) pixels, row \(y)")
             }

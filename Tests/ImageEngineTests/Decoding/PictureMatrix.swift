@@ -19,26 +19,30 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
     var testDescription: String { frame.map { "\(file), \($0)" } ?? file }
 
     func make(in folder: TemporaryFolder) throws -> URL {
-        for (name, bytes) in try Self.sources.get() { try bytes.write(to: folder.file(name)) }
         let steps = script.replacingOccurrences(of: "OUT", with: file)
-        let command = try Command(
-            "sh", ["-e", "-c", steps], folder: folder.url, environment: ["ICC": "/usr/share/color/icc/ghostscript"])
-        guard command.status == 0 else { throw Command.Failure(description: "\(file): \(command.errors)") }
+        try Fixture.make(["sh", Self.sourceSteps, "Display P3", steps], in: folder.url) { kept in
+            for (name, bytes) in try Self.sources.get() { try bytes.write(to: kept.appendingPathComponent(name)) }
+            try TestProfile.displayP3().write(to: kept.appendingPathComponent("p3.icc"))
+            let command = try Command(
+                "sh", ["-e", "-c", steps], folder: kept, environment: ["ICC": "/usr/share/color/icc/ghostscript"])
+            guard command.status == 0 else { throw Command.Failure(description: "\(file): \(command.errors)") }
+        }
         return folder.file(file)
     }
 
     /// A photograph's colours, a gray ramp and clear colours, without edges that subsampling and resampling would blur.
+    private static let sourceSteps = """
+        convert -size 160x120 gradient:'#d04030'-'#2060c0' \\( -size 120x160 gradient:'#20a040'-'#f0e0a0' -rotate 90 \\) \
+          -average \\( -size 120x40 gradient:black-white -rotate 90 -resize 160x30! \\) \
+        -gravity south -composite PNG24:photo.png
+        convert photo.png \\( -size 120x160 gradient:white-black -rotate 90 \\) -alpha off -compose CopyOpacity \
+          -composite PNG32:alpha.png
+        """
+
     /// Made once.
     private static let sources = Result {
         let folder = try TemporaryFolder()
-        let script = """
-            convert -size 160x120 gradient:'#d04030'-'#2060c0' \\( -size 120x160 gradient:'#20a040'-'#f0e0a0' -rotate 90 \\) \
-              -average \\( -size 120x40 gradient:black-white -rotate 90 -resize 160x30! \\) \
-            -gravity south -composite PNG24:photo.png
-            convert photo.png \\( -size 120x160 gradient:white-black -rotate 90 \\) -alpha off -compose CopyOpacity \
-              -composite PNG32:alpha.png
-            """
-        let command = try Command("sh", ["-e", "-c", script], folder: folder.url)
+        let command = try Command("sh", ["-e", "-c", sourceSteps], folder: folder.url)
         guard command.status == 0 else { throw Command.Failure(description: command.errors) }
         return try ["photo.png", "alpha.png"].map { ($0, try Data(contentsOf: folder.file($0))) }
     }

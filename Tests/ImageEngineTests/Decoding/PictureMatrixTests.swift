@@ -9,10 +9,7 @@ import Testing
 @Suite struct PictureMatrixTests {
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        try TestProfile.displayP3().write(to: folder.file("p3.icc"))
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private func open(_ made: MadePicture, _ file: URL) throws -> StillImage {
         let first = try StillImage(contentsOf: file)

@@ -49,10 +49,14 @@ enum TestBitmap {
 
     /// Red, green, blue and alpha of each pixel, premultiplied.
     static func premultiplied(_ bitmap: Bitmap) -> [UInt8] {
-        (0..<bitmap.height).flatMap { y in
+        var bytes: [UInt8] = []
+        for y in 0..<bitmap.height {
             let row = (bitmap.bytes + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-            return (0..<bitmap.width).flatMap { x in [row[x * 4 + 2], row[x * 4 + 1], row[x * 4], row[x * 4 + 3]] }
+            for x in 0..<bitmap.width {
+                for part in [2, 1, 0, 3] { bytes.append(row[x * 4 + part]) }
+            }
         }
+        return bytes
     }
 
     /// The same of pixels that are not premultiplied.

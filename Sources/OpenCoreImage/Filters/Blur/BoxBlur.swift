@@ -34,7 +34,8 @@ struct BoxBlur: Operation {
             for x in inner.minX - wide.minX..<inner.maxX - wide.minX { columns[x] += Sum(row[x]) * Sum(repeating: sign) }
         }
         for y in region.minY - whole..<region.minY + whole { add(y, 1) }
-        let scale = 1 / ((2 * radius + 1) * (2 * radius + 1))
+        let side = 2 * radius + 1
+        let scale = 1 / (side * side)
         for y in region.minY..<region.maxY {
             add(y + whole, 1)
             lines = columns
