@@ -102,4 +102,4 @@ install: setup ## Install the command under PREFIX (/usr/local)
 	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
 
 clean: ## Remove what was built
-	rm -rf .build Tests/Clients/.build demo/stillreel-demo.mp4
+	rm -rf .build demo/stillreel-demo.mp4

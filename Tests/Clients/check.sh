@@ -1,32 +1,57 @@
 #!/bin/sh
-# Builds this package as its clients do. Fails where a client of the product Stillreel gets a module with a name of Apple's, or
-# where the facades do not compile or work beside a test library.
+# Builds this package as its clients do, on what `make build-tests` has built. Fails where a client of the product Stillreel gets a
+# module with a name of Apple's, or where the facades do not compile or work beside a test library.
 set -eu
 cd "$(dirname "$0")"
-unset STILLREEL_OPTIMIZED
-swift=${SWIFT:-swift}
+# What is compiled with other settings is compiled anew.
+export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
+swift="${SWIFT:-swift}"
+scratch=$(cd ../.. && pwd)/.build
+kept=$scratch/before-clients
+facades=$(ls ../../Sources/Facades)
 
 fail() {
     echo "Clients: $*" >&2
     exit 1
 }
 
-built() { [ ! -d .build/debug ] || find .build/debug/ -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
+# A folder of a module's name is made by planning alone; a module and object files are made by building.
+built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
 
-# (1) Without what an earlier build has left of the facades and the client; the rest need not be compiled again.
-facades=$(ls ../../Sources/Facades)
+# The package manager remembers the last package only that was built in a folder, and would compile much of ours again after the
+# clients. So it gets back what it knew of ours, and the facades as they were.
+outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
+give_back() {
+    [ -d "$kept" ] || return 0
+    cp -pR "$kept/scratch/." "$scratch"
+    cp -pR "$kept/outputs/." "$outputs"
+    rm -rf "$kept"
+}
+# What a run that was killed has left.
+give_back
+rm -rf "$kept.partial"
 [ -n "$facades" ] || fail "no facades in Sources/Facades: nothing has been proved"
+trap give_back EXIT
+mkdir -p "$kept.partial/scratch" "$kept.partial/outputs"
+(cd "$scratch" && cp -p build.db *.yaml workspace-state.json "$kept.partial/scratch")
+(
+    cd "$outputs"
+    cp -p --parents *.json "$kept.partial/outputs"
+    for module in $facades; do cp -pR --parents "$module.build" Modules/"$module".* "$kept.partial/outputs"; done
+)
+mv "$kept.partial" "$kept"
+
+# (1) Without the facades, and without what an earlier run has left of the client.
 for module in $facades ReelClient; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
-ALONE=1 "$swift" build --target ReelClient || fail "the target ReelClient does not build"
+ALONE=1 "$swift" build --scratch-path "$scratch" --target ReelClient || fail "the target ReelClient does not build"
 [ -n "$(built ReelClient)" ] || fail "no module ReelClient was built: nothing has been proved"
 for facade in $facades; do
-    # A folder of that name is made by planning alone; a module and object files are made by building.
     [ -z "$(built "$facade")" ] || fail "a client of the product Stillreel has built the facade $facade: $(built "$facade")"
 done
 echo "Clients: a client of the product Stillreel builds none of $(echo $facades)"
 
-# (2) The facades, beside swift-testing and beside XCTest, and on what is built already.
-"$swift" test || fail "the facades do not build, or their tests fail"
+# (2) The facades, beside swift-testing and beside XCTest.
+"$swift" test --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
 echo "Clients: the facades work beside swift-testing and XCTest"
