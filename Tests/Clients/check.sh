@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds this package as its clients do, on what `make build-tests` has built. Fails where a client of the product Stillreel gets a
-# module with a name of Apple's, or where the facades do not compile or work beside a test library.
+# Builds this package as its clients do, on what `make build-tests` has built. Fails where a client of the product Stillreel gets
+# a module with a name of Apple's, or where the facades do not compile or work beside a test library.
 set -eu
 cd "$(dirname "$0")"
 # What is compiled with other settings is compiled anew.
