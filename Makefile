@@ -15,7 +15,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libcairo2-dev libpango1.0-dev fonts-dejavu-core
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript \
-	mediainfo mkvtoolnix python3 python3-numpy
+	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-numpy
 GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
