@@ -17,7 +17,7 @@ let house: [SwiftSetting] =
     ] + strict
 
 /// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, has those rooms optimised in debug builds that are made of loops
-/// over pixels and samples: they take several times as long otherwise. Clients build without it.
+/// over pixels and samples: they take several times as long otherwise. Other people's packages build without it.
 let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds this package as its clients do, on what `make build-tests` has built. Fails where a client of the product Stillreel gets
-# a module with a name of Apple's, or where the facades do not compile or work beside a test library.
+# Builds this package's clients on what `make build-tests` has built, with the same settings. Fails where a client of the product
+# Stillreel gets a module with a name of Apple's, or where the facades do not compile or work beside a test library.
 set -eu
 cd "$(dirname "$0")"
 # What is compiled with other settings is compiled anew.
@@ -20,26 +20,30 @@ built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o
 
 # The package manager remembers the last package only that was built in a folder, and would compile much of ours again after the
 # clients. So it gets back what it knew of ours, and the facades as they were.
-outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
 give_back() {
-    [ -d "$kept" ] || return 0
+    rm -f "$scratch/build.db-journal"
     cp -pR "$kept/scratch/." "$scratch"
     cp -pR "$kept/outputs/." "$outputs"
     rm -rf "$kept"
 }
-# What a run that was killed has left.
-give_back
-rm -rf "$kept.partial"
+
 [ -n "$facades" ] || fail "no facades in Sources/Facades: nothing has been proved"
+outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
+# What a killed run has left is older than what is built now.
+rm -rf "$kept"
+mkdir -p "$kept/scratch" "$kept/outputs"
+(cd "$scratch" && cp -p build.db ./*.yaml workspace-state.json "$kept/scratch") &&
+    (cd "$outputs" && cp -p ./*.json "$kept/outputs") || fail "the package is not built; run 'make build-tests'"
+for module in $facades; do
+    (cd "$outputs" && cp -pR --parents "$module.build" Modules/"$module".* "$kept/outputs") ||
+        fail "the facade $module is not built; run 'make build-tests'"
+done
 trap give_back EXIT
-mkdir -p "$kept.partial/scratch" "$kept.partial/outputs"
-(cd "$scratch" && cp -p build.db *.yaml workspace-state.json "$kept.partial/scratch")
-(
-    cd "$outputs"
-    cp -p --parents *.json "$kept.partial/outputs"
-    for module in $facades; do cp -pR --parents "$module.build" Modules/"$module".* "$kept.partial/outputs"; done
-)
-mv "$kept.partial" "$kept"
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+# The same versions of other packages, which lie in the same folder.
+[ ! -f ../../Package.resolved ] || cp ../../Package.resolved .
 
 # (1) Without the facades, and without what an earlier run has left of the client.
 for module in $facades ReelClient; do

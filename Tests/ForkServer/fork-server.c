@@ -1,8 +1,9 @@
 // Preloaded into a program (LD_PRELOAD), it has that program loaded once and run often. ffmpeg and ffprobe are linked with 200
-// libraries, and looking up their symbols takes longer than what most tests ask of them. A process forked after that has them.
+// libraries, and looking up their symbols takes longer than what most tests ask of them. A process forked after that has them
+// looked up already.
 //
-// The program stops before its main function. It takes requests from the socket that is its standard input, until that is closed.
-// A request is one message: the folder to work in and the arguments, from the program's name on, each ended by a zero byte. Four
+// The program stops before its main function. It says so, by one byte, to the socket that is its standard input, and takes requests
+// from there until it is closed. A request is one message: the folder to work in and the arguments, from the program's name on, each ended by a zero byte. Four
 // descriptors come with it: standard input, standard output, standard error, and where to report. Reported are two numbers of
 // 32 bits: the process once it runs, and its status, as waitpid gives it, once it has ended.
 
@@ -11,6 +12,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -29,7 +31,7 @@ static struct {
 } running[RUNNING];
 static char message[MESSAGE];
 
-// Answers the length of the request, or what is not above 0 where there is none to run.
+// Returns the length of the request; 0 or less where there will be no other.
 static ssize_t receive(int socket, int descriptors[DESCRIPTORS]) {
     union {
         struct cmsghdr header;
@@ -47,7 +49,10 @@ static ssize_t receive(int socket, int descriptors[DESCRIPTORS]) {
 }
 
 static int run(ssize_t length, char **environment) {
-    if (chdir(message) != 0) return 127;
+    if (chdir(message) != 0) {
+        perror(message);
+        return 127;
+    }
     int count = 0;
     char **arguments = calloc(length + 1, sizeof *arguments);
     for (char *word = message + strlen(message) + 1; word < message + length; word += strlen(word) + 1) {
@@ -56,14 +61,12 @@ static int run(ssize_t length, char **environment) {
     return program(count, arguments, environment);
 }
 
-static void remember(pid_t process, int report) {
+// Returns −1 where there is none.
+static int free_place(void) {
     for (int place = 0; place < RUNNING; place++) {
-        if (running[place].process) continue;
-        running[place].process = process;
-        running[place].report = report;
-        return;
+        if (!running[place].process) return place;
     }
-    abort();
+    return -1;
 }
 
 static void report_ended(void) {
@@ -85,7 +88,12 @@ static int serve(int count, char **arguments, char **environment) {
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, &before);
+    // What other threads of the tests had open when this process was started would stay open as long as it runs.
+    closefrom(STDERR_FILENO + 1);
+    // Who does not wait for a report any more must not end the others' server.
+    signal(SIGPIPE, SIG_IGN);
     int socket = dup(STDIN_FILENO), signals = signalfd(-1, &children, SFD_CLOEXEC);
+    if (send(socket, "", 1, 0) != 1) return 127;
     for (;;) {
         struct pollfd ready[] = {{socket, POLLIN, 0}, {signals, POLLIN, 0}};
         if (poll(ready, 2, -1) < 0) {
@@ -101,21 +109,27 @@ static int serve(int count, char **arguments, char **environment) {
         int descriptors[DESCRIPTORS];
         ssize_t length = receive(socket, descriptors);
         if (length <= 0) return 0;
-        pid_t process = fork();
+        int place = free_place();
+        pid_t process = place < 0 ? -1 : fork();
         if (process == 0) {
-            for (int place = 0; place < REPORT; place++) dup2(descriptors[place], place);
-            for (int place = 0; place < DESCRIPTORS; place++) close(descriptors[place]);
+            for (int other = 0; other < RUNNING; other++) {
+                if (running[other].process) close(running[other].report);
+            }
+            for (int number = 0; number < REPORT; number++) dup2(descriptors[number], number);
+            for (int number = 0; number < DESCRIPTORS; number++) close(descriptors[number]);
             close(socket);
             close(signals);
+            signal(SIGPIPE, SIG_DFL);
             sigprocmask(SIG_SETMASK, &before, NULL);
             return run(length, environment);
         }
-        for (int place = 0; place < REPORT; place++) close(descriptors[place]);
+        for (int number = 0; number < REPORT; number++) close(descriptors[number]);
         (void)!write(descriptors[REPORT], &process, sizeof process);
         if (process < 0) {
             close(descriptors[REPORT]);
         } else {
-            remember(process, descriptors[REPORT]);
+            running[place].process = process;
+            running[place].report = descriptors[REPORT];
         }
     }
 }

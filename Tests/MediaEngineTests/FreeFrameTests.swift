@@ -1,6 +1,5 @@
 import Foundation
 import OpenCoreVideo
-import Synchronization
 import TestSupport
 import Testing
 
@@ -25,12 +24,29 @@ struct FreeFrameTests {
     }
 
     /// Pictures that several tests show, by their names.
-    private static let pictures = Mutex<[String: VideoFrame]>([:])
+    private static let pictures = Pictures()
+
+    /// The thread sanitizer does not see what a `Mutex` guards.
+    private final class Pictures: @unchecked Sendable {
+        private let lock = NSLock()
+        private var byName: [String: VideoFrame] = [:]
+
+        subscript(name: String) -> VideoFrame? { lock.withLock { byName[name] } }
+
+        /// Keeps the first of a name: frames of the same picture are the same object.
+        func keep(_ frame: VideoFrame, _ name: String) -> VideoFrame {
+            lock.withLock {
+                let known = byName[name] ?? frame
+                byName[name] = known
+                return known
+            }
+        }
+    }
 
     private func frames(of shown: [Shown]) throws -> [MovieFrame] {
         let converter = PictureConverter(width: Self.width, height: Self.height, scaling: .stretch, tags: .bt709)
         func picture(_ name: String, _ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int) throws -> VideoFrame {
-            if let known = Self.pictures.withLock({ $0[name] }) { return known }
+            if let known = Self.pictures[name] { return known }
             var made: CVPixelBuffer?
             CVPixelBufferCreate(nil, Self.width, Self.height, kCVPixelFormatType_32BGRA, nil, &made)
             let buffer = try #require(made)
@@ -45,13 +61,7 @@ struct FreeFrameTests {
                 }
             }
             CVPixelBufferUnlockBaseAddress(buffer, [])
-            let frame = try converter.convert(buffer)
-            // The first, where two tests have made it: frames that are the same picture are the same object.
-            return Self.pictures.withLock { pictures in
-                let known = pictures[name] ?? frame
-                pictures[name] = known
-                return known
-            }
+            return Self.pictures.keep(try converter.convert(buffer), name)
         }
         func still(_ number: Int) throws -> VideoFrame {
             var random = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15

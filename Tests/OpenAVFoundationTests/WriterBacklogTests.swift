@@ -10,7 +10,7 @@ import Testing
 /// Clients whose pictures wait for the encoder, again and again.
 @Suite(.timeLimit(.minutes(10))) struct WriterBacklogTests {
     private static let count = 60
-    /// By then a client has waited. An encoder takes the first pictures without encoding them.
+    /// At most so many come before a client waits. An encoder takes the first pictures without encoding them.
     private static let mostPictures = 2_000
 
     private let folder: TemporaryFolder
@@ -33,11 +33,14 @@ import Testing
         let pictures = (0..<20).map { noiseBuffer(640, 480, seed: $0) }
         let next = Atomic(0)
         let waits = Atomic(0)
+        let end = Atomic(Self.mostPictures)
         await withCheckedContinuation { continuation in
             writing.input.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) {
-                while next.load(ordering: .relaxed) < (waits.load(ordering: .relaxed) > 0 ? Self.count : Self.mostPictures) {
+                while next.load(ordering: .relaxed) < end.load(ordering: .relaxed) {
                     if !writing.input.isReadyForMoreMediaData {
-                        waits.add(1, ordering: .relaxed)
+                        if waits.add(1, ordering: .relaxed).oldValue == 0 {
+                            end.store(next.load(ordering: .relaxed) + Self.count, ordering: .relaxed)
+                        }
                         if client == .returns { return }
                         while client == .waits, !writing.input.isReadyForMoreMediaData { usleep(1_000) }
                     }

@@ -30,7 +30,6 @@ public struct Command {
                 errors: errorPipe.fileHandleForWriting)
         {
             for pipe in [outputPipe, errorPipe] { try pipe.fileHandleForWriting.close() }
-            try inputPipe.fileHandleForReading.close()
             (id, wait) = (run.process, run.wait)
         } else {
             let process = Process()
@@ -48,22 +47,34 @@ public struct Command {
                 return process.terminationStatus
             }
         }
+        // Where the program has ended, writing must fail and not wait.
+        try inputPipe.fileHandleForReading.close()
         // One that hangs ends with a signal, and the test that waits for it with what it has said.
         let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
         defer { watchdog.cancel() }
-        if let input {
-            try inputPipe.fileHandleForWriting.write(contentsOf: input)
-            try inputPipe.fileHandleForWriting.close()
-        }
-        // Both pipes are read at once: a program that fills one of them would wait for ever.
+        // All pipes are served at once: a program that fills one of them, or waits for another, would wait for ever.
+        if let input { Self.write(input, to: inputPipe.fileHandleForWriting) }
         let errorReader = Reader(errorPipe.fileHandleForReading)
         output = outputPipe.fileHandleForReading.readDataToEndOfFile()
         errors = String(decoding: errorReader.finish(), as: UTF8.self)
         status = try wait()
     }
 
-    /// Where the programs of Debian's packages are. What somebody else has put before them on the path is another referee.
+    /// Writes on a thread of its own. Who does not read all of it is not told.
+    private static func write(_ input: Data, to handle: FileHandle) {
+        Thread.detachNewThread {
+            // A broken pipe is then an error, and no signal.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            try? handle.write(contentsOf: input)
+            try? handle.close()
+        }
+    }
+
+    /// Where the programs of Debian's packages are. A wrapper earlier on the path would be another referee.
     static let packages = "/usr/bin"
 
     /// The environment of programs that tests start.

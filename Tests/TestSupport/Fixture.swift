@@ -69,8 +69,12 @@ public enum Fixture {
         return folder
     }
 
-    /// Programs of another version may make something else.
-    private static let versions = ["ffmpeg", "convert"].map { (try? Command($0, ["-version"]).text) ?? "" }
+    /// Programs of another version may make something else. Where Debian has installed or removed any, all is made anew.
+    private static let versions: [String] = {
+        let installed = try? FileManager.default.attributesOfItem(atPath: "/var/lib/dpkg/status")[.modificationDate] as? Date
+        return ["ffmpeg", "convert"].map { (try? Command($0, ["-version"]).text) ?? "" }
+            + ["\(installed?.timeIntervalSince1970 ?? 0)"]
+    }()
 
     /// FNV-1a of 64 bits.
     private static func name(of recipe: [String]) -> String {

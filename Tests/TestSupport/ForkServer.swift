@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A program that has been loaded once and is forked for each run (`Tests/ForkServer/fork-server.c`): ffprobe then answers after
 /// 10 ms instead of 65. It is the same program with the same arguments.
@@ -24,23 +23,29 @@ final class ForkServer: Sendable {
         let folder = folder?.path ?? FileManager.default.currentDirectoryPath
         let reports = Pipe()
         let words = ([folder, program] + arguments).flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [0] }
-        guard server.send(words, [input, output, errors, reports.fileHandleForWriting].map(\.fileDescriptor)) else { return nil }
+        let descriptors = [input, output, errors, reports.fileHandleForWriting].map(\.fileDescriptor)
+        guard words.count <= mostBytes, server.send(words, descriptors) else { return nil }
         try reports.fileHandleForWriting.close()
         let process = try number(from: reports.fileHandleForReading)
         return process > 0 ? Run(process: process, report: reports.fileHandleForReading) : nil
     }
 
+    /// What one message takes.
+    private static let mostBytes = 1 << 17
+
     private static let servers = ["ffmpeg": Once("ffmpeg"), "ffprobe": Once("ffprobe")]
 
     /// A server that is started when it is needed first.
-    private final class Once: Sendable {
+    private final class Once: @unchecked Sendable {
         private let program: String
-        private let server = Mutex<ForkServer??>(nil)
+        /// The thread sanitizer does not see what a `Mutex` guards.
+        private let lock = NSLock()
+        private var server: ForkServer??
 
         init(_ program: String) { self.program = program }
 
         func get() -> ForkServer? {
-            server.withLock { server in
+            lock.withLock {
                 if let server { return server }
                 let new = ForkServer(program)
                 server = .some(new)
@@ -51,31 +56,42 @@ final class ForkServer: Sendable {
 
     private let socket: Int32
 
-    /// Nil where there is no compiler for what is preloaded, or no such program.
+    /// Nil where there is no compiler for what is preloaded, where it cannot be preloaded, or where there is no such program.
     private init?(_ program: String) {
-        let path = "\(Command.packages)/\(program)"
         var sockets: [Int32] = [-1, -1]
-        guard FileManager.default.isExecutableFile(atPath: path), let library = Self.library,
+        guard let library = Self.library,
             socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
         else { return nil }
         socket = sockets[0]
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.environment = Command.environment(["LD_PRELOAD": library.path, "LD_BIND_NOW": "1"])
-        process.standardInput = FileHandle(fileDescriptor: sockets[1], closeOnDealloc: false)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let started: Void? = try? process.run()
+        let isStarted = Self.start("\(Command.packages)/\(program)", library, input: sockets[1])
         close(sockets[1])
-        if started == nil { return nil }
+        var byte: UInt8 = 0
+        // Where the program runs or fails instead, the socket ends.
+        if isStarted, recv(socket, &byte, 1, 0) == 1 { return }
+        close(socket)
+        return nil
+    }
+
+    /// Without `Process`, which would wait for its end on a descriptor that the server closes.
+    private static func start(_ path: String, _ library: URL, input: Int32) -> Bool {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        for output in [1, 2] as [Int32] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
+        let variables = Command.environment(["LD_PRELOAD": library.path, "LD_BIND_NOW": "1"]).map { "\($0)=\($1)" }
+        var (arguments, environment) = ([strdup(path), nil], variables.map { strdup($0) } + [nil])
+        defer { for word in arguments + environment { free(word) } }
+        var process: pid_t = 0
+        return posix_spawn(&process, path, &actions, nil, &arguments, &environment) == 0
     }
 
     /// Compiled once, and kept with the other things that tests start from.
     private static let library: URL? = {
         let source = Fixture.project.appendingPathComponent("Tests/ForkServer/fork-server.c")
-        return try? Fixture.kept(["fork-server.so", String(contentsOf: source, encoding: .utf8)]) { folder in
-            let target = folder.appendingPathComponent("fork-server.so").path
-            _ = try Command.output(of: "clang", ["-O2", "-shared", "-fPIC", "-o", target, source.path])
+        let compile = ["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", source.path, "-o"]
+        return try? Fixture.kept(["clang"] + compile + [String(contentsOf: source, encoding: .utf8)]) { folder in
+            _ = try Command.output(of: "clang", compile + [folder.appendingPathComponent("fork-server.so").path])
         }.appendingPathComponent("fork-server.so")
     }()
 
@@ -108,7 +124,7 @@ final class ForkServer: Sendable {
 
     private static func number(from file: FileHandle) throws -> Int32 {
         let bytes = try file.read(upToCount: 4) ?? Data()
-        guard bytes.count == 4 else { throw Command.Failure(description: "the fork server ended") }
+        guard bytes.count == 4 else { throw Command.Failure(description: "the fork server ended (Tests/ForkServer)") }
         return bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
     }
 }

@@ -2,6 +2,7 @@
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
+    /// - Parameter seed: the same numbers follow from the same one.
     public init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
     public mutating func next() -> UInt64 {
@@ -12,5 +13,6 @@ public struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
+    /// True once in `count` calls, on average.
     public mutating func chance(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

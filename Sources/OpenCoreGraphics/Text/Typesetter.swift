@@ -222,11 +222,13 @@ struct Typesetter {
             line == set.lines.lowerBound ? set.paragraph.style.firstLineIndent : set.paragraph.style.indent
         }
         // Without a width the longest line is one.
-        let widths = set.flatMap { set in
-            let behind: Double = max(-set.paragraph.style.tailIndent, 0)
-            return set.lines.map { (line: Int) -> Double in indent(line, set) + lines[line].width + behind }
+        func widths() -> [Double] {
+            set.flatMap { set in
+                let behind: Double = max(-set.paragraph.style.tailIndent, 0)
+                return set.lines.map { (line: Int) -> Double in indent(line, set) + lines[line].width + behind }
+            }
         }
-        let width = room.width ?? widths.max() ?? 0
+        let width = room.width ?? widths().max() ?? 0
         for set in set {
             let style = set.paragraph.style
             for index in set.lines {
