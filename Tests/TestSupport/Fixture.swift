@@ -6,7 +6,7 @@ public enum Fixture {
     /// Makes files in a folder.
     ///
     /// - Parameters:
-    ///   - recipe: everything that the files depend on, but for the versions of FFmpeg and ImageMagick, which are added.
+    ///   - recipe: everything that the files depend on, but for the programs of Debian's packages: their state is added.
     ///   - make: makes them in an empty folder. Called where they are not there already.
     public static func make(_ recipe: [String], in folder: URL, with make: (URL) throws -> Void) throws {
         let kept = try kept(versions + recipe, with: make)
