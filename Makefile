@@ -72,7 +72,7 @@ test-long: build-tests ## Run the tests that take long: an hour of sound, thousa
 test-times: build-tests ## Run the tests one after another, and print which take longest
 	/usr/bin/python3 -B Scripts/tests/times.py
 
-test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes an hour)
+test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes 40 minutes)
 	Scripts/fresh/run
 
 # Each in a folder of its own, .build/thread and .build/address: a quarter of an hour, and as long again for what must be built.
