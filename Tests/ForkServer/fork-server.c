@@ -3,9 +3,9 @@
 // looked up already.
 //
 // The program stops before its main function. It says so, by one byte, to the socket that is its standard input, and takes requests
-// from there until it is closed. A request is one message: the folder to work in and the arguments, from the program's name on, each ended by a zero byte. Four
-// descriptors come with it: standard input, standard output, standard error, and where to report. Reported are two numbers of
-// 32 bits: the process once it runs, and its status, as waitpid gives it, once it has ended.
+// from there until it is closed. A request is one message: the folder to work in and the arguments, from the program's name on,
+// each ended by a zero byte. Four descriptors come with it: standard input, standard output, standard error, and where to report.
+// Reported are two numbers of 32 bits: the process once it runs, and its status, as waitpid gives it, once it has ended.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
