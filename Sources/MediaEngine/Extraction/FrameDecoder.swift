@@ -54,7 +54,7 @@ final class FrameDecoder {
         var count = 0
         var isBroken = false
         while let step = feed.next() {
-            if cancellation.isCancelled { throw MediaError(cancelled: "decode \(name)") }
+            try cancellation.check("decode \(name)")
             switch step {
             case .decode(let packet, let time, let requests):
                 if !requests.isEmpty { wanted[time, default: []] += requests }

@@ -121,7 +121,7 @@ package struct FrameExtraction: Sendable {
     fileprivate var start: CMTime { track.timeRange.start }
 
     fileprivate func checkCancellation() throws(MediaError) {
-        if cancellation.isCancelled { throw MediaError(cancelled: "read \(location.name)") }
+        try cancellation.check("read \(location.name)")
     }
 }
 

@@ -97,7 +97,7 @@ final class FramePlanner {
     func run() throws {
         defer { group?.feed.finish() }
         while let request = pending.first {
-            if cancellation.isCancelled { throw MediaError(cancelled: "read \(demuxer.path)") }
+            try cancellation.check("read \(demuxer.path)")
             if let time = group?.wanted.last(where: request.takes), isHere(request) {
                 pending.removeFirst()
                 put(.giveAgain(time: time, for: [request.id]))

@@ -131,7 +131,7 @@ package final class VideoReader {
                 throw MediaError("decode \(packets.path)", code: result)
             }
             if isDrained { return nil }
-            if cancellation?.isCancelled == true { throw MediaError(cancelled: "decode \(packets.path)") }
+            try cancellation?.check("decode \(packets.path)")
             if let packet = try packets.nextPacket() {
                 let sent = avcodec_send_packet(context, packet.pointer)
                 if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(packets.path)", code: sent) }

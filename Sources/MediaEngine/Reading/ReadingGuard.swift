@@ -11,6 +11,11 @@ package final class MediaCancellation: @unchecked Sendable {
 
     package var isCancelled: Bool { lock.withLock { isCalledOff } }
     package func cancel() { lock.withLock { isCalledOff = true } }
+
+    /// - Throws: an error of the kind `.cancelled` that names the operation, once it is cancelled.
+    package func check(_ operation: @autoclosure () -> String) throws(MediaError) {
+        if isCancelled { throw MediaError(cancelled: operation()) }
+    }
 }
 
 /// What libavformat asks before it opens anything: may it? And what became of what it opened; its patience is

@@ -54,7 +54,7 @@ package final class SoundMixer {
     package func next(maximumFrames: Int) throws(MediaError) -> CMSampleBuffer? {
         let count = min(maximumFrames, frameCount - framesGiven)
         guard count > 0 else { return nil }
-        if cancellation?.isCancelled == true { throw MediaError(cancelled: "mix sound") }
+        try cancellation?.check("mix sound")
         let block = try SoundBlock(floats: count * channels)
         let first = firstFrame + Int64(framesGiven)
         var isEmpty = true

@@ -89,7 +89,7 @@ struct FragmentedFile {
 
     /// Makes a copy of all before `end`, with the index where it is wanted, and puts it in the file's place.
     private func copy(until end: UInt64, inserting index: Data, at place: UInt64) throws {
-        // A name that nobody has.
+        // A unique name: mkstemp replaces the X's.
         var name = Array((path + ".partial-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)
         let copyPath = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -46,7 +46,7 @@ final class CompressedVideoSource: CompressedSource {
     /// In decoding order; nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer? {
         while ready.isEmpty {
-            if cancellation?.isCancelled == true { throw MediaError(.cancelled, "copy pictures", "it was cancelled") }
+            try cancellation?.check("copy pictures")
             if let segment = current {
                 if try !readOn(segment) { current = nil }
             } else {

@@ -98,12 +98,9 @@ final class Exporter {
         var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
         var (reported, copied) = (0.0, Int64(0))
-        // What has been written when it is cancelled must not be finished as if it were all.
-        func checkCancellation() throws(MediaError) {
-            if cancellation.isCancelled { throw MediaError(.cancelled, "export", "it was cancelled") }
-        }
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
-            try checkCancellation()
+            // What has been written until now must not be finished as if it were all.
+            try cancellation.check("export")
             if writer.status != .writing { return false }
             if let limit = request.limitOfSamples {
                 // What is encoded is counted when it is written; what is copied, before it waits for that.
@@ -129,7 +126,7 @@ final class Exporter {
                 report(fraction)
             }
         }
-        try checkCancellation()
+        try cancellation.check("export")
         return false
     }
 
