@@ -20,7 +20,7 @@ built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o
 
 # The package manager remembers the last package only that was built in a folder, and would compile much of ours again after the
 # clients. So it gets back what it knew of ours, and the facades as they were.
-give_back() {
+restore() {
     rm -f "$scratch/build.db-journal"
     cp -pR "$kept/scratch/." "$scratch"
     cp -pR "$kept/outputs/." "$outputs"
@@ -38,7 +38,7 @@ for module in $facades; do
     (cd "$outputs" && cp -pR --parents "$module.build" Modules/"$module".* "$kept/outputs") ||
         fail "the facade $module is not built; run 'make build-tests'"
 done
-trap give_back EXIT
+trap restore EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM

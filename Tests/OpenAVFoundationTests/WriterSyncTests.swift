@@ -251,16 +251,12 @@ struct SeenFlashMovie {
 
     /// Where the middle of a click is most likely: the highest cross-correlation, between frames of sound, too.
     private static func middle(of click: [Double], in samples: [Float], near place: Int) -> Double {
-        func likeness(_ middle: Int) -> Double {
-            let first = middle - click.count / 2
-            return click.indices.reduce(0) { sum, index in
-                samples.indices.contains(first + index) ? sum + click[index] * Double(samples[first + index]) : sum
-            }
+        let correlations = (place - 64...place + 64).map {
+            PCMNumbers.correlation(of: click, with: samples, at: $0 - click.count / 2)
         }
-        let likenesses = (place - 64...place + 64).map(likeness)
-        let highest = (1..<128).max { likenesses[$0] < likenesses[$1] } ?? 64
+        let highest = (1..<128).max { correlations[$0] < correlations[$1] } ?? 64
         // The top of the parabola through three of them.
-        let (before, top, after) = (likenesses[highest - 1], likenesses[highest], likenesses[highest + 1])
+        let (before, top, after) = (correlations[highest - 1], correlations[highest], correlations[highest + 1])
         return Double(place - 64 + highest) + 0.5 * (before - after) / (before - 2 * top + after)
     }
 }

@@ -19,8 +19,8 @@ public struct Command {
         _ program: String, _ arguments: [String], input: Data? = nil, folder: URL? = nil, environment: [String: String] = [:]
     ) throws {
         let (outputPipe, errorPipe, inputPipe) = (Pipe(), Pipe(), Pipe())
-        let nothing = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/null"))
-        let inputHandle = input == nil ? nothing : inputPipe.fileHandleForReading
+        let inputHandle =
+            try input == nil ? FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/null")) : inputPipe.fileHandleForReading
         let id: pid_t
         let wait: () throws -> Int32
         // A server's environment is that of its start.
@@ -61,7 +61,7 @@ public struct Command {
         status = try wait()
     }
 
-    /// Writes on a thread of its own. Who does not read all of it is not told.
+    /// Writes on a thread of its own. A program need not read all of it.
     private static func write(_ input: Data, to handle: FileHandle) {
         Thread.detachNewThread {
             // A broken pipe is then an error, and no signal.

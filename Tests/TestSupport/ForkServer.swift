@@ -19,7 +19,7 @@ final class ForkServer: Sendable {
     static func run(
         _ program: String, _ arguments: [String], in folder: URL?, input: FileHandle, output: FileHandle, errors: FileHandle
     ) throws -> Run? {
-        guard let server = servers[program]?.get() else { return nil }
+        guard let server = server(of: program) else { return nil }
         let folder = folder?.path ?? FileManager.default.currentDirectoryPath
         let reports = Pipe()
         let words = ([folder, program] + arguments).flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [0] }
@@ -30,27 +30,18 @@ final class ForkServer: Sendable {
         return process > 0 ? Run(process: process, report: reports.fileHandleForReading) : nil
     }
 
-    /// What one message takes.
+    /// What one message takes: `MESSAGE` in fork-server.c.
     private static let mostBytes = 1 << 17
 
-    private static let servers = ["ffmpeg": Once("ffmpeg"), "ffprobe": Once("ffprobe")]
+    private static let ffmpeg = ForkServer("ffmpeg")
+    private static let ffprobe = ForkServer("ffprobe")
 
-    /// A server that is started when it is needed first.
-    private final class Once: @unchecked Sendable {
-        private let program: String
-        /// The thread sanitizer does not see what a `Mutex` guards.
-        private let lock = NSLock()
-        private var server: ForkServer??
-
-        init(_ program: String) { self.program = program }
-
-        func get() -> ForkServer? {
-            lock.withLock {
-                if let server { return server }
-                let new = ForkServer(program)
-                server = .some(new)
-                return new
-            }
+    /// Started when it is needed first.
+    private static func server(of program: String) -> ForkServer? {
+        switch program {
+        case "ffmpeg": ffmpeg
+        case "ffprobe": ffprobe
+        default: nil
         }
     }
 

@@ -36,19 +36,12 @@ public enum PCMNumbers {
         return (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } }
     }
 
-    /// The sum of the products of the first channel's samples, in these frames of the original, with those that lie `lag` frames
-    /// later in another sound. What lies outside of that counts as silence.
-    public static func likeness(
-        of sound: [Float], to original: [Float], lag: Int, channels: Int, frames: [Range<Int>]
-    ) -> Float {
-        var sum: Float = 0
-        for range in frames {
-            for frame in range {
-                let index = (frame + lag) * channels
-                if sound.indices.contains(index) { sum += sound[index] * original[frame * channels] }
-            }
+    /// Cross-correlation of a pattern with one channel's samples, at the sample where the pattern begins. Outside of the samples
+    /// there is silence.
+    public static func correlation(of pattern: [Double], with samples: [Float], at place: Int) -> Double {
+        pattern.indices.reduce(0) { sum, index in
+            samples.indices.contains(place + index) ? sum + pattern[index] * Double(samples[place + index]) : sum
         }
-        return sum
     }
 
     /// The lowest `width` bytes of what `pattern` makes of each number.

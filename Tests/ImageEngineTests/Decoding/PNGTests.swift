@@ -16,17 +16,12 @@ import Testing
                 options: ["-pix_fmt", format, "-pred", filter])
             let bitmap = try StillImage(contentsOf: url).decode(atLeast: width, 41)
             #expect(bitmap.isOpaque == (format == "rgb24"))
-            let reference = try PictureFile.pixels(url, format: "rgba")
+            let ours = TestBitmap.premultiplied(bitmap)
+            let expected = TestBitmap.premultiplied(try PictureFile.pixels(url, format: "rgba"))
+            try #require(ours.count == 41 * width * 4 && expected.count == ours.count)
             for y in 0..<41 {
-                let row = bitmap.bytes + y * bitmap.bytesPerRow
-                let ours = (0..<width * 4).map { row.load(fromByteOffset: $0, as: UInt8.self) }
-                var expected: [UInt8] = []
-                for x in 0..<width {
-                    let pixel = reference[((y * width + x) * 4)...].prefix(4).map(Int.init)
-                    for part in [2, 1, 0] { expected.append(UInt8((pixel[part] * pixel[3] + 127) / 255)) }
-                    expected.append(UInt8(pixel[3]))
-                }
-                #expect(ours == expected, "\(filter), \(format), \(width) pixels, row \(y)")
+                let row = (y * width * 4)..<((y + 1) * width * 4)
+                #expect(ours[row] == expected[row], "\(filter), \(format), \(width) pixels, row \(y)")
             }
         }
     }
