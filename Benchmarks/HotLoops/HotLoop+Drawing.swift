@@ -1,12 +1,12 @@
 import MediaEngine
 import OpenCoreGraphics
 
-/// Loops over the planes of frames that are drawn.
+/// Loops over planes: transitions and overlays.
 extension HotLoop {
     private static let (width, height) = (320, 180)
     private static let samples = width * height * 3 / 2
 
-    /// A dissolve's frame.
+    /// Mixes a frame of a dissolve.
     static var mix: HotLoop {
         HotLoop(name: "mix", unit: "sample") {
             let (first, second) = (try noise(width, height), try noise(width, height, seed: 2))
@@ -18,7 +18,7 @@ extension HotLoop {
         }
     }
 
-    /// A wipe's frame, half of whose samples are turning.
+    /// Mixes a frame of a wipe, in which half of the samples are in transition.
     static var wipe: HotLoop {
         HotLoop(name: "wipe", unit: "sample") {
             let (first, second) = (try noise(width, height), try noise(width, height, seed: 2))
@@ -31,7 +31,7 @@ extension HotLoop {
         }
     }
 
-    /// A title that covers the frame, as it is and faded.
+    /// Draws a title that covers the frame, at full and at half opacity.
     static var overlay: HotLoop {
         HotLoop(name: "overlay", unit: "sample") {
             guard let bitmap = Bitmap(width: width, height: height, isOpaque: false) else {

@@ -1,8 +1,9 @@
 import MediaEngine
 
-/// Loops over frames, and over what encoders make of them.
+/// Loops over frames, and over the output of encoders.
 extension HotLoop {
-    /// A picture that stays. No keyframe is among as few frames: the first is 250 away.
+    /// Encodes a picture that does not change. So few frames contain no keyframe after the first: the next one is 250 frames
+    /// away.
     static var hold: HotLoop {
         HotLoop(name: "hold", unit: "frame") {
             let encoder = try MovieEncoder(
@@ -20,7 +21,8 @@ extension HotLoop {
         }
     }
 
-    /// New headers for an encoder's slices. Of so few rows x264 encodes one after another, however many cores there are.
+    /// Rewrites the headers of an encoder's slices. With so few rows x264 does not encode in parallel, however many cores there
+    /// are.
     static var slices: HotLoop {
         HotLoop(name: "slices", unit: "byte") {
             let (width, height) = (256, 48)
@@ -41,7 +43,8 @@ extension HotLoop {
         }
     }
 
-    /// A frame becomes a thumbnail: blocks of 4×4 samples are averaged, the rest is libswscale's. The frame's samples count.
+    /// Makes a thumbnail of a frame: blocks of 4×4 samples are averaged, and libswscale does the rest. The frame's samples are
+    /// counted.
     static var shrink: HotLoop {
         HotLoop(name: "shrink", unit: "sample") {
             let (maker, picture) = (BitmapMaker(), try frame(640, 360))
@@ -52,7 +55,7 @@ extension HotLoop {
         }
     }
 
-    /// Y′CbCr becomes R′G′B′.
+    /// Converts Y′CbCr to R′G′B′.
     static var colors: HotLoop {
         HotLoop(name: "colors", unit: "pixel") {
             let (maker, picture) = (BitmapMaker(), try frame(320, 180))
@@ -63,13 +66,13 @@ extension HotLoop {
         }
     }
 
-    /// Two frames are equal. Rows are compared by libc, which does not count.
+    /// Compares two equal frames. Their rows are compared by libc, whose instructions are not counted.
     static var compare: HotLoop {
         HotLoop(name: "compare", unit: "row") {
             let (first, second) = (try frame(320, 180), try frame(320, 180))
             return {
                 guard first.isSame(as: second) else {
-                    throw MediaError(.internalFailure, "compare frames", "equal ones are not the same")
+                    throw MediaError(.internalFailure, "compare frames", "equal frames are reported as different")
                 }
                 return 2 * first.height
             }

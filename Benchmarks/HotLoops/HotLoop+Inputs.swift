@@ -2,7 +2,7 @@ import MediaEngine
 import OpenCoreVideo
 
 extension HotLoop {
-    /// A y420 picture that looks like nothing, the same each time.
+    /// Returns a y420 picture of noise, the same each time.
     static func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> CVPixelBuffer {
         let picture = try FlatPicture.make(width: width, height: height, color: (0, 0, 0))
         let pixels = picture.pixels
@@ -14,7 +14,7 @@ extension HotLoop {
         return picture
     }
 
-    /// The same as a frame for the encoder.
+    /// Returns the same noise as a frame for the encoder.
     static func frame(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> VideoFrame {
         try PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709).convert(
             noise(width, height, seed: seed))

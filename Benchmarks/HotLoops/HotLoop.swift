@@ -1,9 +1,9 @@
-/// A loop that is to stay fast, on a small input that it makes itself.
+/// A loop that must stay fast, with a small input that it makes itself.
 struct HotLoop {
     let name: String
-    /// What its work is counted in.
+    /// The unit in which its work is counted.
     let unit: String
-    /// Makes the input. What it gives does one round, and says how many units were in it.
+    /// Makes the input. The returned closure does one round, and returns the number of units in it.
     let prepare: () throws -> () throws -> Int
 
     static var all: [HotLoop] { [mix, wipe, overlay, hold, slices, shrink, colors, compare] }

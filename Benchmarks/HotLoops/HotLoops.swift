@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs one of our hot loops for somebody who counts instructions (`make guard`): `HotLoops mix 20` does 20 rounds of it, and
-/// prints how many units that were. Without arguments it prints the loops' names and units.
+/// Runs one of our hot loops to count its instructions (`make guard`): `HotLoops mix 20` does 20 rounds of it, and prints the
+/// number of units in them. Without arguments it prints the loops' names and units.
 ///
-/// Its `main` is not asynchronous: that ends the main thread, and valgrind with it.
+/// `main` is not asynchronous, because that would end the main thread, and valgrind with it.
 @main
 struct HotLoops {
     static func main() throws {

@@ -3,8 +3,8 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import OpenImageIO
 
-/// What a client's program does that looks at pictures: `Shrink SIZE FOLDER PICTURE...` puts portable pixmaps into the folder,
-/// none of them larger than SIZE each way. For `make bench WORK=decode`.
+/// A client's program that looks at pictures: `Shrink SIZE FOLDER PICTURE...` writes portable pixmaps into the folder, none of
+/// them larger than SIZE in either direction. For `make bench WORK=decode`.
 @main
 struct Shrink {
     static func main() {
@@ -27,7 +27,7 @@ struct Shrink {
         }
     }
 
-    /// Pixels come as blue, green, red and one byte more.
+    /// Returns a portable pixmap. The pixels are in the order blue, green, red and one unused byte.
     private static func pixmap(_ image: CGImage, _ pixels: CFData) -> Data {
         let header = Array("P6 \(image.width) \(image.height) 255\n".utf8)
         let count = header.count + image.width * image.height * 3

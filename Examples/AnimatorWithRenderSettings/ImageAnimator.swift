@@ -42,7 +42,7 @@ class ImageAnimator {
     }
 
     func render(completion: (() -> Void)?) {
-        // The writer does not replace a file that is there.
+        // The writer does not overwrite an existing file.
         ImageAnimator.removeFileAtURL(fileURL: settings.outputURL)
 
         videoWriter.start()

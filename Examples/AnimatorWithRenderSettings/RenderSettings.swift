@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// What the movie is to look like and where it goes.
+/// The movie's appearance and location.
 struct RenderSettings {
     var size = CGSize(width: 640, height: 480)
     var fps: Int32 = 6
@@ -10,7 +10,7 @@ struct RenderSettings {
     var fillsFrame = false
 
     var outputURL: URL {
-        // The caches folder: the system may empty it, so the movie must go to the photo library.
+        // The caches folder: the system may empty it, so the movie must be saved to the photo library.
         let fileManager = FileManager.default
         if let cachesURL = try? fileManager.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true) {
             return cachesURL.appendingPathComponent(videoFilename).appendingPathExtension(videoFilenameExt)

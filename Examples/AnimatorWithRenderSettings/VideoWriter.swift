@@ -44,7 +44,7 @@ class VideoWriter {
         let ratio = fills ? max(horizontalRatio, verticalRatio) : min(horizontalRatio, verticalRatio)
         let newSize = CGSize(width: image.size.width * ratio, height: image.size.height * ratio)
 
-        // In the middle; what does not fit is cut off.
+        // Centred; what does not fit is cut off.
         let x = (size.width - newSize.width) / 2
         let y = (size.height - newSize.height) / 2
         context.draw(image.cgImage!, in: CGRect(x: x, y: y, width: newSize.width, height: newSize.height))

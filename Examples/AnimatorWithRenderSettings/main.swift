@@ -1,5 +1,5 @@
 // AnimatorWithRenderSettings [--size 640x480] [--fps 6] [--fill] [--name render] picture…
-// Pictures become a movie in the caches folder, which is then saved to the photo library.
+// Makes a movie of pictures in the caches folder, and then saves it to the photo library.
 import Foundation
 import UIKit
 
@@ -15,15 +15,15 @@ while let argument = arguments.popFirst() {
     switch argument {
     case "--size":
         let sides = (arguments.popFirst() ?? "").split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size wants a size such as 640x480") }
+        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size requires a size such as 640x480") }
         settings.size = CGSize(width: sides[0], height: sides[1])
     case "--fps":
-        guard let number = arguments.popFirst().flatMap({ Int32($0) }), number > 0 else { fail("--fps wants a whole number") }
+        guard let number = arguments.popFirst().flatMap({ Int32($0) }), number > 0 else { fail("--fps must be an integer > 0") }
         settings.fps = number
     case "--fill":
         settings.fillsFrame = true
     case "--name":
-        guard let text = arguments.popFirst() else { fail("--name wants a name") }
+        guard let text = arguments.popFirst() else { fail("--name requires a name") }
         settings.videoFilename = text
     default:
         guard let image = UIImage(contentsOfFile: argument) else { fail("\(argument): not a picture that can be read") }

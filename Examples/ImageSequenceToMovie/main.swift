@@ -1,5 +1,5 @@
 // ImageSequenceToMovie [--fps 30] [--name movie] picture…
-// Pictures become a movie in the documents folder.
+// Makes a movie of pictures in the documents folder.
 import Foundation
 import UIKit
 
@@ -15,10 +15,10 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--fps":
-        guard let number = arguments.popFirst().flatMap({ Int32($0) }), number > 0 else { fail("--fps wants a whole number") }
+        guard let number = arguments.popFirst().flatMap({ Int32($0) }), number > 0 else { fail("--fps must be an integer > 0") }
         framesPerSecond = number
     case "--name":
-        guard let text = arguments.popFirst() else { fail("--name wants a name") }
+        guard let text = arguments.popFirst() else { fail("--name requires a name") }
         name = text
     default:
         guard let image = UIImage(contentsOfFile: argument) else { fail("\(argument): not a picture that can be read") }
@@ -27,7 +27,7 @@ while let argument = arguments.popFirst() {
 }
 if images.isEmpty { fail("name one or more pictures") }
 
-// An app has its documents folder from the start.
+// In an app, the documents folder exists from the start.
 let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
 try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
 

@@ -7,7 +7,7 @@ enum SoundAdderError: Error {
     case cannotExport
 }
 
-/// Puts a sound under a movie and keeps the result in the app's documents folder.
+/// Adds a sound to a movie and keeps the result in the app's documents folder.
 class SoundAdder {
     private let movieURL: URL
     private let soundURL: URL
@@ -48,7 +48,7 @@ class SoundAdder {
         try compositionAudio.insertTimeRange(
             CMTimeRange(start: .zero, duration: commonDuration), of: soundTrack, at: .zero)
 
-        // Where the sound is shorter than the movie, the rest is silence.
+        // If the sound is shorter than the movie, the rest is silence.
         if soundDuration < movieDuration {
             let silence = composition.addMutableTrack(
                 withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)

@@ -1,5 +1,5 @@
 // MovieWithSound [--name movie] movie sound
-// A movie gets a sound, and goes into the documents folder. The progress is printed first, then the saved movies.
+// Adds a sound to a movie, saves it in the documents folder, and prints its path. Fails if the progress does not go from 0 to 1.
 import Foundation
 
 func fail(_ message: String) -> Never {
@@ -19,7 +19,7 @@ while let argument = arguments.popFirst() {
 }
 guard files.count == 2 else { fail("name a movie and a sound") }
 
-// An app has its documents folder from the start.
+// In an app, the documents folder exists from the start.
 let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
 try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
 
@@ -28,7 +28,7 @@ var progress: [Double] = []
 adder.onProgress = { progress.append($0) }
 do {
     let url = try await adder.addSound(named: name)
-    guard progress.first == 0, progress.last == 1 else { fail("the progress went \(progress)") }
+    guard progress.first == 0, progress.last == 1 else { fail("the progress must go from 0 to 1; got \(progress)") }
     guard SoundAdder.savedMovies().map(\.lastPathComponent).contains(url.lastPathComponent) else {
         fail("\(url.path) is not among the saved movies")
     }

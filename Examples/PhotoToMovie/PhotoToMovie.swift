@@ -9,7 +9,7 @@ enum PhotoToMovieError: Error {
     case notWritten
 }
 
-/// Makes a movie of a photo that stands still.
+/// Makes a movie that shows a photo as a still picture.
 func makeMovie(
     from photo: UIImage, seconds: Int, outputSize: CGSize?, to outputURL: URL, completion: @escaping (Error?) -> Void
 ) {
@@ -33,11 +33,11 @@ func makeMovie(
         return
     }
 
-    // The picture goes into the buffer
+    // Render the picture into the buffer
     let context = CIContext()
     context.render(staticImage, to: buffer)
 
-    // Settings: by hand for a given size, else full HD
+    // Settings: custom ones for a given size, otherwise full HD
     var assetWriterSettings: [String: Any]?
     if let outputSize = outputSize {
         assetWriterSettings = [

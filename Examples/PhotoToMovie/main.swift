@@ -1,5 +1,5 @@
 // PhotoToMovie [--seconds 2] [--size 640x480] [--output movie.mp4] photo
-// A photo becomes a movie that stands still; without --size, in full HD.
+// Makes a movie that shows a photo as a still picture; without --size, in full HD.
 import Foundation
 import UIKit
 
@@ -16,14 +16,14 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--seconds":
-        guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--seconds wants a whole number") }
+        guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--seconds must be an integer > 0") }
         seconds = number
     case "--size":
         let sides = (arguments.popFirst() ?? "").split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size wants a size such as 640x480") }
+        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size requires a size such as 640x480") }
         outputSize = CGSize(width: sides[0], height: sides[1])
     case "--output":
-        guard let path = arguments.popFirst() else { fail("--output wants a file") }
+        guard let path = arguments.popFirst() else { fail("--output requires a file") }
         output = path
     default:
         guard let image = UIImage(contentsOfFile: argument) else { fail("\(argument): not a picture that can be read") }

@@ -8,9 +8,9 @@ enum SlideshowError: Error {
     case cannotExport
 }
 
-/// Writes a movie that is one color from beginning to end: something for the slides to lie on.
+/// Writes a movie of a single color, as a background for the slides.
 func makeBlankMovie(color: CIColor, size: CGSize, seconds: Int, to outputURL: URL) async throws {
-    // An image of one color goes on for ever: take as much as the movie shows.
+    // An image of one color is infinite: crop it to the size of the movie.
     let blankImage = CIImage(color: color).cropped(to: CGRect(origin: .zero, size: size))
 
     var pixelBuffer: CVPixelBuffer?

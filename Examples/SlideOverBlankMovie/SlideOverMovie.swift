@@ -2,7 +2,7 @@ import AVFoundation
 import CoreImage
 import CoreImage.CIFilterBuiltins
 
-/// Paints a slide over every frame of a movie, 50 points further to the right each second, and adds a sound.
+/// Draws a slide over every frame of a movie, 50 points further to the right each second, and adds a sound.
 func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to outputURL: URL) async throws {
     let movie = AVURLAsset(url: movieURL)
     let sound = AVURLAsset(url: soundURL)

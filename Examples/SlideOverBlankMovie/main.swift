@@ -1,5 +1,5 @@
 // SlideOverBlankMovie [--seconds 4] [--size 640x360] [--output movie.mov] slide sound
-// A picture moves over a black movie, with sound.
+// Makes a movie in which a picture moves over black, with sound.
 import AVFoundation
 import CoreImage
 import UIKit
@@ -17,14 +17,14 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--seconds":
-        guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--seconds wants a whole number") }
+        guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--seconds must be an integer > 0") }
         seconds = number
     case "--size":
         let sides = (arguments.popFirst() ?? "").split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size wants a size such as 640x360") }
+        guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { fail("--size requires a size such as 640x360") }
         size = CGSize(width: sides[0], height: sides[1])
     case "--output":
-        guard let path = arguments.popFirst() else { fail("--output wants a file") }
+        guard let path = arguments.popFirst() else { fail("--output requires a file") }
         output = path
     default:
         files.append(argument)

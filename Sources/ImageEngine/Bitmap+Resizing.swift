@@ -2,8 +2,8 @@ import MediaEngine
 package import OpenCoreGraphics
 
 extension Bitmap {
-    /// The picture at another size, by a bicubic filter that widens where it becomes smaller; itself where it has that size. Nil
-    /// where there is no memory.
+    /// Returns the picture at another size, scaled with a bicubic filter that widens when the picture becomes smaller; the
+    /// bitmap itself if it already has that size. Nil if there is not enough memory.
     package func resized(to width: Int, _ height: Int) -> Bitmap? {
         (width, height) == (self.width, self.height) ? self : try? BitmapMaker().scale(self, to: (width, height))
     }

@@ -1,13 +1,13 @@
 internal import CLCMS
 import Foundation
 
-/// Primaries and transfer by their numbers in ISO/IEC 23091-2 (ITU-T H.273, tables 2 and 3):
-/// how HEIF's `nclx` and PNG's `cICP` name colours.
+/// Primaries and transfer function as code points of ISO/IEC 23091-2 (ITU-T H.273, tables 2 and 3), as in HEIF's `nclx` and
+/// PNG's `cICP`.
 struct ColorCoding: Equatable {
     var primaries: Int
     var transfer: Int
 
-    /// Nil where the colours are sRGB, or not named.
+    /// The profile of these colours; nil if they are sRGB or unspecified.
     var profile: ColorProfile? {
         guard !hasPrimariesOfSRGB || !hasTransferOfSRGB else { return nil }
         return ColorProfile(chromaticities: chromaticities, curve: curve)
@@ -15,10 +15,10 @@ struct ColorCoding: Equatable {
 
     private var hasPrimariesOfSRGB: Bool { chromaticities == Self.sRGB }
 
-    /// Camera curves of video (1, 6, 14, 15) stand for a picture that is to be seen as sRGB is: so do other programs take them.
+    /// Whether the transfer function is sRGB's. The camera curves of video (1, 6, 14, 15) count as sRGB, as in other programs.
     private var hasTransferOfSRGB: Bool { ![4, 5, 8, 16, 18].contains(transfer) }
 
-    /// x and y of red, green, blue and white.
+    /// The CIE chromaticities x and y of red, green, blue and white.
     struct Chromaticities: Equatable {
         var red: (x: Double, y: Double)
         var green: (x: Double, y: Double)
@@ -45,7 +45,7 @@ struct ColorCoding: Equatable {
         }
     }
 
-    /// Light, 1 for white, of a value from 0 to 1.
+    /// Returns the linear light, 1 for white, of a coded value from 0 to 1.
     private func curve(_ value: Double) -> Double {
         switch transfer {
         case 4: pow(value, 2.2)
@@ -57,16 +57,17 @@ struct ColorCoding: Equatable {
         }
     }
 
-    /// Candelas a square metre that are white where the range is high (ITU-R BT.2408). What is brighter is clipped.
+    /// The luminance of white in high dynamic range, in candelas per square metre (ITU-R BT.2408). Brighter light is clipped.
     private static let referenceWhite = 203.0
 
-    /// Candelas a square metre (SMPTE ST 2084).
+    /// Returns the luminance in candelas per square metre (SMPTE ST 2084).
     private static func perceptualQuantizer(_ value: Double) -> Double {
         let root = pow(value, 32.0 / 2523)
         return 10_000 * pow(max(0, root - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610)
     }
 
-    /// Candelas a square metre on a display of 1,000 (ITU-R BT.2100, table 5), with the display's gamma on each colour by itself.
+    /// Returns the luminance in candelas per square metre on a display of 1,000 (ITU-R BT.2100, table 5), with the display's
+    /// gamma applied to each component by itself.
     private static func hybridLogGamma(_ value: Double) -> Double {
         let scene = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
         return 1_000 * pow(scene, 1.2)
@@ -74,7 +75,7 @@ struct ColorCoding: Equatable {
 }
 
 extension ColorProfile {
-    /// - Parameter curve: light of a value, both from 0 to 1.
+    /// - Parameter curve: maps a coded value to linear light, both from 0 to 1.
     convenience init?(chromaticities: ColorCoding.Chromaticities, curve: (Double) -> Double) {
         let steps = 4096
         let table = (0..<steps).map { Float(curve(Double($0) / Double(steps - 1))) }

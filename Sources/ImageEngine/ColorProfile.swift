@@ -2,14 +2,14 @@ internal import CLCMS
 import Foundation
 import OpenCoreGraphics
 
-/// An ICC profile, and what Little CMS does with it.
+/// An ICC profile, and conversions to sRGB with Little CMS.
 final class ColorProfile {
-    /// The order of colours in memory, alpha last.
+    /// The order of the colour components in memory; alpha comes last.
     enum Layout { case bgra, rgba }
 
     private let handle: cmsHPROFILE
 
-    /// Nil where `data` is not a profile.
+    /// Nil if `data` is not a profile.
     init?(_ data: Data) {
         let opened = data.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number(clamping: $0.count)) }
         guard let opened else { return nil }
@@ -22,9 +22,10 @@ final class ColorProfile {
 
     static var sRGB: ColorProfile { ColorProfile(handle: cmsCreate_sRGBProfile()) }
 
-    /// Turns pixels, not premultiplied, into sRGB in the order of `Bitmap`, in place.
+    /// Converts pixels with straight alpha to sRGB, in the component order of `Bitmap`, in place.
     ///
-    /// - Parameter profile: what the pixels are. Without one, and with one for other than RGB or gray, they count as sRGB.
+    /// - Parameter profile: the profile of the pixels. Without one, or with one for other than RGB or grey, they are treated as
+    ///   sRGB.
     static func convertToSRGB(_ bitmap: Bitmap, from layout: Layout, profile: ColorProfile?) {
         if layout == .rgba { bitmap.swapRedAndBlue() }
         guard let profile else { return }
@@ -39,7 +40,7 @@ final class ColorProfile {
         }
     }
 
-    /// From pixels of this profile to those of a `Bitmap`. Whoever gets it deletes it.
+    /// Returns a transform from pixels of this profile to those of a `Bitmap`. The caller must delete it.
     private func transform(
         from type: cmsUInt32Number, intent: Int32 = INTENT_PERCEPTUAL, flags: Int32 = 0
     ) -> cmsHTRANSFORM? {
@@ -50,7 +51,8 @@ final class ColorProfile {
         }
     }
 
-    /// Of pixels whose three colours are the same; a profile for gray says nothing of others.
+    /// Converts a bitmap whose pixels are all grey; others are left unchanged, because a profile for grey does not apply to
+    /// them.
     private func convertGray(_ bitmap: Bitmap) {
         guard bitmap.isGray else { return }
         guard let transform = transform(from: STILLREEL_TYPE_GRAY_8) else { return }
@@ -61,9 +63,10 @@ final class ColorProfile {
         bitmap.forEachPixel { $0 & 0xFF00_0000 | UInt32(littleEndian: colors[Int($0 & 255)]) & 0xFF_FFFF }
     }
 
-    /// Turns CMYK bytes into opaque sRGB, in place: the darkest that ink can be becomes black, as print programs show it.
+    /// Converts CMYK bytes to opaque sRGB, in place. The darkest colour that ink can produce becomes black, as in print
+    /// programs.
     ///
-    /// - Parameter isInverted: 255 is no ink, as Adobe's programs write it.
+    /// - Parameter isInverted: whether 255 is no ink, as in files of Adobe's programs.
     static func convertCMYK(_ bitmap: Bitmap, profile: ColorProfile?, isInverted: Bool) {
         if let profile, cmsGetColorSpace(profile.handle) == cmsSigCmykData {
             let type = isInverted ? STILLREEL_TYPE_CMYK_8_REV : STILLREEL_TYPE_CMYK_8
@@ -75,7 +78,7 @@ final class ColorProfile {
                 return
             }
         }
-        // Without a profile: each ink takes its share of the light.
+        // Without a profile, each ink absorbs its share of the light.
         bitmap.forEachPixel { pixel in
             let ink = isInverted ? pixel : ~pixel
             let black = ink >> 24
@@ -84,8 +87,8 @@ final class ColorProfile {
         }
     }
 
-    /// Most profiles in photographs are sRGB under one name or other. Whether this one is, the colours tell: 125 of them, from
-    /// the whole cube, must come back within one step.
+    /// Whether a transform has no effect: 125 colours from the whole cube must stay within one step. Most profiles in
+    /// photographs are sRGB under one name or another.
     private static func changesNothing(_ transform: cmsHTRANSFORM) -> Bool {
         let levels: [UInt8] = [0, 64, 128, 192, 255]
         var colors: [UInt8] = []
@@ -139,7 +142,7 @@ extension Bitmap {
         }
     }
 
-    /// Takes alpha out of the colours again.
+    /// Converts premultiplied alpha to straight alpha.
     func unpremultiply() {
         guard !isOpaque else { return }
         for row in 0..<height { copyStraightRow(row, to: self.row(row)) }

@@ -2,9 +2,9 @@ package import Foundation
 package import OpenCoreGraphics
 import Synchronization
 
-/// A picture file: its header is read at once, its pixels when they are asked for, and only as many as are asked for.
+/// A picture file. Its header is read at once; its pixels are decoded when requested, and only as many as requested.
 package final class StillImage: BitmapProvider {
-    /// More than this is refused before anything is allocated.
+    /// The maximum number of pixels of a picture. Larger pictures are refused before anything is allocated.
     package static var largestPixelCount: Int {
         get { limit.load(ordering: .relaxed) }
         set { limit.store(newValue, ordering: .relaxed) }
@@ -20,8 +20,8 @@ package final class StillImage: BitmapProvider {
     package var height: Int { header.height }
     package var hasAlpha: Bool { header.hasAlpha }
 
-    /// - Parameter mapped: leave the bytes in the file until they are needed. Many pictures then take no memory, but the file
-    ///   must not be cut short while the picture lives (it may be deleted).
+    /// - Parameter mapped: whether to map the file instead of reading it. Many pictures then take no memory, but the file must
+    ///   not be truncated while the picture exists (it may be deleted).
     package convenience init(contentsOf url: URL, mapped: Bool = false) throws(StillImageError) {
         try self.init(data: try Self.read(url, mapped: mapped), name: url.path)
     }
@@ -36,12 +36,12 @@ package final class StillImage: BitmapProvider {
         self.decoder = decoder
     }
 
-    /// For messages.
+    /// The file's name, for error messages.
     package var name: String { encoded.name }
 
     package var byteCount: Int { encoded.data.count }
 
-    /// How many pictures the file holds, of which this is one: frames of an animation, pages of a document.
+    /// The number of pictures in the file, of which this is one: frames of an animation, or pages of a document.
     package var pictureCount: Int {
         count.withLock { count in
             let known = count ?? max(1, (try? decoder.pictureCount(of: encoded)) ?? 1)
@@ -50,28 +50,28 @@ package final class StillImage: BitmapProvider {
         }
     }
 
-    /// Whether a file is a picture, and no animation.
+    /// Whether a file is a still picture, not an animation.
     package static func isStill(_ url: URL) -> Bool {
         guard let picture = try? StillImage(contentsOf: url, mapped: true) else { return false }
         return picture.header.delay == nil && !HEIFDecoder.isSequence(picture.encoded.data)
     }
 
-    /// Another picture of the same file.
+    /// Returns another picture of the same file.
     package func picture(at index: Int) throws(StillImageError) -> StillImage {
         guard index == 0 || (1..<pictureCount).contains(index) else { throw encoded.error(.damaged("it has no such picture")) }
         return try StillImage(EncodedPicture(data: encoded.data, name: name, index: index, memory: encoded.memory), decoder)
     }
 
-    /// Reads a file's header, and no more of the file than that needs. A file that plainly ends too soon, as one that was half
-    /// fetched, is an error here already.
+    /// Reads a file's header, and only the part of the file that this requires. Throws if the file clearly ends too early, as a
+    /// partial download does.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
         let file = EncodedPicture(data: try read(url, mapped: true), name: url.path)
         let decoder = try decoder(for: file.data, name: file.name)
-        if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture does")) }
+        if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
         return try decoder.header(of: file)
     }
 
-    /// The whole picture, or an error, as far as the decoder tells what is missing in a damaged file.
+    /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
         let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
         if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Why a picture cannot be had. The message names the file and the reason.
+/// Why a picture cannot be read. The message names the file and the reason.
 package struct StillImageError: Error, LocalizedError, Hashable {
     package enum Reason: Hashable, Sendable {
-        /// There is no such file, or it is a folder, a pipe or a device, or it may not be read.
+        /// The file does not exist, is a folder, a pipe or a device, or is not readable.
         case unreadable(String)
-        /// It holds no bytes.
+        /// The file has no bytes.
         case empty
-        /// Its content is of no kind that is read here.
+        /// The content has none of the supported formats.
         case notAPicture
-        /// It is of a kind that is read here, of a variant that is not.
+        /// The format is supported, but not this variant of it.
         case unsupported(String)
-        /// It begins as a picture and cannot be decoded; the decoder's own words.
+        /// The file begins as a picture but cannot be decoded; with the decoder's own message.
         case damaged(String)
-        /// More pixels than are decoded.
+        /// The picture has more pixels than `StillImage.largestPixelCount`.
         case tooLarge(width: Int, height: Int)
         case outOfMemory
     }
@@ -31,12 +31,12 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case .unreadable(let why): "\(file): cannot be read: \(why)"
         case .empty: "\(file): the file is empty"
         case .notAPicture:
-            "\(file): not a picture that can be read (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF and BMP can, whatever the name says)"
+            "\(file): not a picture in a supported format: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP (whatever the file name)"
         case .unsupported(let what): "\(file): \(what)"
         case .damaged(let words): "\(file): the picture is damaged or incomplete: \(words)"
         case .tooLarge(let width, let height):
-            "\(file): \(width)×\(height) pixels are more than the \(StillImage.largestPixelCount / 1_000_000) megapixels "
-                + "that are read; --max-megapixels (InputLimit.megapixels) sets another limit"
+            "\(file): \(width)×\(height) pixels exceed the limit of \(StillImage.largestPixelCount / 1_000_000) megapixels "
+                + "per picture; --max-megapixels (InputLimit.megapixels) sets another limit"
         case .outOfMemory: "\(file): not enough memory for the picture"
         }
     }

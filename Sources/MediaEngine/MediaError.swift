@@ -1,16 +1,16 @@
 internal import CFFmpeg
 import Foundation
 
-/// What FFmpeg said when it failed: its code, its words for it, and its last line of log, which often says more.
+/// A media error. For failures of FFmpeg, it has FFmpeg's code and message, and its last log line, which is often more specific.
 package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     package enum Kind: Sendable {
         case unreadable, notMedia, damaged, unsupported, diskFull, outOfMemory, unwritable, noSuchTrack, internalFailure
         case timedOut, cancelled
-        /// There is less of it than it says.
+        /// The file or the server's response is shorter than it declares.
         case cutOff
     }
 
-    /// What kept a server's answer from us: a code of Foundation's in `NSURLErrorDomain`.
+    /// The error that prevented a server's response: a code of Foundation's in `NSURLErrorDomain`.
     package enum Network: Int, Sendable {
         case timedOut = -1001
         case cannotFindHost = -1003
@@ -23,12 +23,12 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     }
 
     package let kind: Kind
-    /// What was being done, as words: "open", "encode a frame".
+    /// The operation that failed, as a verb phrase: "open", "encode a frame".
     package let operation: String
-    /// FFmpeg's code (an `AVERROR`), 0 where there is none.
+    /// FFmpeg's code (an `AVERROR`); 0 if there is none.
     package let code: Int32
     package let detail: String
-    /// Nil where no network was in it.
+    /// The network error; nil if no network was involved.
     package let network: Network?
 
     package init(_ kind: Kind, _ operation: String, _ detail: String, code: Int32 = 0, network: Network? = nil) {
@@ -39,7 +39,7 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         self.network = network
     }
 
-    /// For a negative result of an FFmpeg function.
+    /// Creates an error for a negative result of an FFmpeg function.
     init(_ operation: String, code: Int32, kind: Kind? = nil) {
         self.operation = operation
         self.code = code
@@ -51,7 +51,7 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         detail = Log.takeLastLine().map { "\(text) (\($0))" } ?? text
     }
 
-    /// Somebody has called it off.
+    /// Creates an error for a cancelled operation.
     init(cancelled operation: String) { self.init(.cancelled, operation, "it was cancelled") }
 
     private static func kind(of code: Int32) -> Kind {
@@ -71,7 +71,7 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     package var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? detail] }
 }
 
-/// Throws for a negative result.
+/// Throws if the result is negative; otherwise returns it.
 @discardableResult
 func check(_ result: Int32, _ operation: @autoclosure () -> String) throws(MediaError) -> Int32 {
     guard result >= 0 else { throw MediaError(operation(), code: result) }
@@ -83,15 +83,15 @@ func checkAllocated<Pointer>(_ pointer: Pointer?, _ operation: @autoclosure () -
     return pointer
 }
 
-/// FFmpeg's log. Nothing is printed: the last warnings and errors are kept, for the message of the error that follows them on the
-/// same thread.
+/// Captures FFmpeg's log. Nothing is printed: the last warnings and errors are kept for the message of the error that follows on
+/// the same thread.
 enum Log {
     private struct Line {
         let thread: pthread_t
         let text: String
     }
 
-    /// Behind an `NSLock`: the thread sanitizer does not see what a `Mutex` guards.
+    /// Uses `NSLock` because the thread sanitizer does not recognise `Mutex`.
     private final class Lines: @unchecked Sendable {
         private let lock = NSLock()
         /// Guarded by `lock`. The newest is last.
@@ -103,9 +103,10 @@ enum Log {
     private static let lines = Lines()
     private static let limit = 32
 
-    /// Call before the first use of FFmpeg; it does its work once.
+    /// Installs the log callback, once. Access this before the first use of FFmpeg.
     static let capture: Void = {
-        // SVT-AV1's log goes past FFmpeg's to standard error. Later, other threads would read the environment meanwhile.
+        // SVT-AV1 bypasses FFmpeg's log and writes to standard error. Set this early: later, other threads may be reading the
+        // environment.
         setenv("SVT_LOG", "1", 0)
         setCallback()
     }()
@@ -126,7 +127,7 @@ enum Log {
         }
     }
 
-    /// What was said last on this thread; it is forgotten.
+    /// Returns the last line logged on this thread, and discards all of this thread's lines.
     static func takeLastLine() -> String? {
         let thread = pthread_self()
         return lines.withLock { lines in
@@ -135,13 +136,13 @@ enum Log {
         }
     }
 
-    /// Has it been said on this thread?
+    /// Returns whether a line logged on this thread contains the text.
     static func hasLine(containing text: String) -> Bool {
         let thread = pthread_self()
         return lines.withLock { $0.contains { $0.thread == thread && $0.text.contains(text) } }
     }
 
-    /// Forgets what was said on this thread.
+    /// Discards the lines logged on this thread.
     static func forget() {
         let thread = pthread_self()
         lines.withLock { lines in

@@ -1,27 +1,27 @@
 internal import CFFmpeg
 
-/// A piece of compressed picture or sound. It goes from hand to hand, from encoder to muxer: whoever has it is the only one.
+/// A compressed packet of video or audio (`AVPacket`). Only its current owner uses it, as it is passed from encoder to muxer.
 package final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
 
     init() throws(MediaError) {
-        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
+        pointer = try checkAllocated(av_packet_alloc(), "allocate a packet")
     }
 
-    /// With a copy of the bytes.
+    /// Creates a packet with a copy of the bytes.
     init(_ bytes: some Collection<UInt8>) throws(MediaError) {
-        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
-        // All is set, so that an error leads to `deinit`.
-        guard let count = Int32(exactly: bytes.count) else { throw MediaError(.unsupported, "hold a packet", "it is too large") }
-        try check(av_new_packet(pointer, count), "hold a packet")
+        pointer = try checkAllocated(av_packet_alloc(), "allocate a packet")
+        // All stored properties are set: if this throws, `deinit` runs.
+        guard let count = Int32(exactly: bytes.count) else { throw MediaError(.unsupported, "allocate a packet", "too large") }
+        try check(av_new_packet(pointer, count), "allocate a packet")
         _ = UnsafeMutableBufferPointer(start: pointer.pointee.data, count: bytes.count).initialize(from: bytes)
     }
 
-    /// Another packet of the same bytes, which neither changes.
+    /// Creates a packet that shares the bytes of another; neither may change them.
     init(sharing packet: Packet) throws(MediaError) {
-        pointer = try checkAllocated(av_packet_alloc(), "hold a packet")
-        // All is set, so that an error leads to `deinit`.
-        try check(av_packet_ref(pointer, packet.pointer), "hold a packet")
+        pointer = try checkAllocated(av_packet_alloc(), "allocate a packet")
+        // All stored properties are set: if this throws, `deinit` runs.
+        try check(av_packet_ref(pointer, packet.pointer), "allocate a packet")
     }
 
     deinit {
@@ -29,21 +29,21 @@ package final class Packet: @unchecked Sendable {
         av_packet_free(&packet)
     }
 
-    /// In ticks of whoever made the packet. Nil where the file does not say.
+    /// The presentation time, in ticks of the encoder or stream that the packet comes from. Nil if the file does not specify it.
     package var presentationTime: Int64? {
         pointer.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : pointer.pointee.pts
     }
 
-    /// In the same ticks. Every packet of an encoder has one.
+    /// The decode time, in the same ticks. Packets of encoders always have one.
     package var decodeTime: Int64 { pointer.pointee.dts }
 
     package var byteCount: Int { Int(pointer.pointee.size) }
     var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-    /// Needed for decoding others, and not shown: an edit list leaves it out.
+    /// Whether the packet is needed for decoding others but not shown, because an edit list excludes it.
     var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
-    /// No other picture needs it, the container says.
+    /// Whether the container marks the packet as one that no other picture depends on.
     var isDisposable: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISPOSABLE != 0 }
-    /// The file's number of the track that it was read from, from 0.
+    /// The index of the track that the packet was read from, from 0.
     package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
     package var duration: Int64 {
@@ -53,7 +53,7 @@ package final class Packet: @unchecked Sendable {
 }
 
 extension Packet {
-    /// Samples of sound at the packet's start and end that nobody is to hear.
+    /// The number of audio frames at the packet's start and end that must not be played.
     var trimmedFrames: (start: Int64, end: Int64) {
         var size = 0
         guard let data = stillreel_skip_samples(pointer, &size), size >= 8 else { return (0, 0) }

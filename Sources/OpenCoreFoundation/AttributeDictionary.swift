@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reads the untyped dictionaries that Apple's interfaces take: attributes of pixel buffers, output settings.
+/// Reads the untyped dictionaries that Apple's APIs take, such as pixel buffer attributes and output settings.
 ///
-/// Clients put every kind of number into them: `Int`, `CGFloat`, `NSNumber(value: Float(…))`, `UInt32`, an optional Boolean.
-/// On Linux a cast from `Any` to one of these fails where the value is another, so all of them are tried here, and only here.
+/// Clients put every kind of number into them: `Int`, `CGFloat`, `NSNumber(value: Float(…))`, `UInt32`, an optional Boolean. On
+/// Linux, a cast from `Any` to one of these types fails if the value is of another. This is the only place that tries all of
+/// them.
 package struct AttributeDictionary {
     private let values: [String: Any]
 
@@ -11,7 +12,7 @@ package struct AttributeDictionary {
         self.values = values ?? [:]
     }
 
-    /// Entries whose keys are not strings are left out: no key of ours is anything else.
+    /// Ignores entries whose keys are not strings: none of the keys in use are anything else.
     package init(_ dictionary: CFDictionary?) {
         var values: [String: Any] = [:]
         for (key, value) in dictionary ?? [:] {
@@ -22,12 +23,12 @@ package struct AttributeDictionary {
 
     package func contains(_ key: String) -> Bool { values[key] != nil }
 
-    /// What stands under the key, whatever it is.
+    /// Returns the value under the key, of any type.
     package func value(_ key: String) -> Any? { Self.unwrapped(values[key]) }
 
     package func double(_ key: String) -> Double? { Self.number(values[key]) }
 
-    /// The value cut to an integer, as Core Foundation does; nil where it does not fit one.
+    /// Returns the value truncated to an integer, as Core Foundation does; nil if it is out of range.
     package func int(_ key: String) -> Int? {
         double(key).flatMap { Int(exactly: $0.rounded(.towardZero)) }
     }
@@ -51,7 +52,7 @@ package struct AttributeDictionary {
         }
     }
 
-    /// Every number that may stand under `key`: one, or an array of them.
+    /// Returns the numbers under `key`, which may be one number or an array.
     package func ints(_ key: String) -> [Int] {
         switch Self.unwrapped(values[key]) {
         case let array as [Any]: array.compactMap { Self.number($0).flatMap { Int(exactly: $0.rounded(.towardZero)) } }
@@ -72,7 +73,8 @@ package struct AttributeDictionary {
         }
     }
 
-    /// `kCFBooleanTrue`, an implicitly unwrapped optional, arrives in an `Any` as an optional within an optional.
+    /// Unwraps nested optionals: `kCFBooleanTrue`, an implicitly unwrapped optional, becomes an optional in an optional when it
+    /// is stored in an `Any`.
     private static func unwrapped(_ value: Any?) -> Any? {
         guard let value else { return nil }
         let mirror = Mirror(reflecting: value)

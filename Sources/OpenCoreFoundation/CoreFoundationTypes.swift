@@ -1,29 +1,45 @@
 public import Foundation
 
-// Core Foundation's names, as the Swift and Foundation types that stand behind them on Linux. With these, what client code writes
-// (`[…] as CFDictionary`, `kSomeKey as String`, `kCFAllocatorDefault`) compiles and means what it means on Apple's systems.
+// Core Foundation's names for Swift and Foundation types on Linux. With these, client code (`[…] as CFDictionary`, `kSomeKey as
+// String`, `kCFAllocatorDefault`) compiles and has the same meaning as on Apple's systems.
 
+/// A string: Swift's `String` on Linux.
 public typealias CFString = String
+/// A dictionary: Foundation's `NSDictionary` on Linux.
 public typealias CFDictionary = NSDictionary
+/// An array: Foundation's `NSArray` on Linux.
 public typealias CFArray = NSArray
+/// Bytes: Foundation's `NSData` on Linux.
 public typealias CFData = NSData
+/// Mutable bytes: Foundation's `NSMutableData` on Linux.
 public typealias CFMutableData = NSMutableData
+/// A URL: Foundation's `NSURL` on Linux.
 public typealias CFURL = NSURL
+/// A number: Foundation's `NSNumber` on Linux.
 public typealias CFNumber = NSNumber
+/// A Boolean: Foundation's `NSNumber` on Linux.
 public typealias CFBoolean = NSNumber
+/// Any object.
 public typealias CFTypeRef = AnyObject
-/// A string, a number, a Boolean, data, a date, or an array or dictionary of such. Any value here, where Apple's is an
-/// object: strings are Swift's on Linux.
+/// A string, a number, a Boolean, data, a date, or an array or dictionary of these. `Any` here and an object at Apple's:
+/// strings are Swift strings on Linux.
 public typealias CFPropertyList = Any
+/// An index or a count.
 public typealias CFIndex = Int
+/// A duration in seconds.
 public typealias CFTimeInterval = Double
+/// A four-character code.
 public typealias OSType = UInt32
+/// A status code: `noErr` or an error.
 public typealias OSStatus = Int32
+/// A four-character code, such as `'avc1'`.
 public typealias FourCharCode = UInt32
+/// A 64-bit floating-point number.
 public typealias Float64 = Double
+/// A 32-bit floating-point number.
 public typealias Float32 = Float
 
-/// A stretch of places, from `location` on.
+/// A range of indices that starts at `location`.
 public struct CFRange: Hashable, Sendable {
     public var location: CFIndex
     public var length: CFIndex
@@ -38,14 +54,14 @@ public struct CFRange: Hashable, Sendable {
 @discardableResult
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
 
-/// Stands for Core Foundation's allocators. Memory on Linux always comes from the C library, so there are two of them.
+/// Core Foundation's allocator. Memory on Linux always comes from the C library, so there are only the two below.
 public final class CFAllocator: Sendable {
     fileprivate init() {}
 }
 
-/// `malloc` and `free`. Nil on Apple's systems too.
+/// Allocates with `malloc` and `free`. Nil, as on Apple's systems.
 public let kCFAllocatorDefault: CFAllocator! = nil
-/// Frees nothing: for memory that stays the caller's.
+/// Never frees memory: for memory that belongs to the caller.
 public let kCFAllocatorNull: CFAllocator! = CFAllocator()
 
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
@@ -53,7 +69,7 @@ public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
 public let noErr: OSStatus = 0
 
-/// Runs `body` and gives back what it returns. Swift on Linux has no autorelease pools to drain.
+/// Runs `body` and returns its result. Swift on Linux has no autorelease pools to drain.
 @discardableResult
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
     try body()

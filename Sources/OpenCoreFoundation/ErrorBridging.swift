@@ -1,8 +1,7 @@
 public import Foundation
 
-/// Errors that are `NSError` as well: on Linux nothing makes them so unless they say it
-/// themselves. Without this `error as? NSError` is nil and `catch let error as NSError`,
-/// which the compiler takes for a catch of everything, lets the error through.
+/// Makes error types bridge to `NSError`, which they do not do by default on Linux. Without this, `error as? NSError` is nil,
+/// and `catch let error as NSError`, which the compiler considers exhaustive, does not catch the error.
 extension _ObjectiveCBridgeable where Self: _BridgedStoredNSError {
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 

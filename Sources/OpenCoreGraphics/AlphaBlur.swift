@@ -1,18 +1,18 @@
 import Foundation
 
-/// Softens a mask as a Gaussian does, nearly: by three running means, the outermost pixels
-/// of which count less, so that each has a third of the Gaussian's variance (Gwosdek et al.
-/// 2011, "Theoretical foundations of Gaussian convolution by extended box filtering").
+/// An approximate Gaussian blur for masks: three running means (box filters) whose outermost pixels have a fractional weight,
+/// so that each mean has a third of the Gaussian's variance (Gwosdek et al. 2011, "Theoretical foundations of Gaussian
+/// convolution by extended box filtering").
 struct AlphaBlur {
-    /// How far a mean reaches to both sides, in pixels, without the outermost ones.
+    /// The radius of each mean in pixels, without the outermost, fractionally weighted pixels.
     private let radius: Int
-    /// What the outermost pixels count, 0…1.
+    /// The weight of the outermost pixels: 0…1.
     private let edge: Double
 
-    /// How far around a thing it is softened, in pixels.
+    /// How far the blur extends around a shape, in pixels.
     var reach: Int { radius == 0 && edge == 0 ? 0 : 3 * (radius + 1) }
 
-    /// - Parameter deviation: the Gaussian's, in pixels.
+    /// - Parameter deviation: the standard deviation of the Gaussian, in pixels.
     init(deviation: Double) {
         let variance = deviation * deviation / 3
         let whole = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
@@ -21,10 +21,10 @@ struct AlphaBlur {
         edge = (2 * whole + 1) * (whole * (whole + 1) / 3 - variance) / (2 * (variance - next))
     }
 
-    /// What lies outside is clear.
+    /// Blurs the mask in place. Everything outside it counts as clear.
     func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
         guard reach > 0 else { return }
-        // With eight more bits, so that nothing is lost on the way.
+        // Eight extra bits keep the precision between the passes.
         var line = [Int](repeating: 0, count: max(width, height))
         var next = line
         var values = [UInt16](repeating: 0, count: width * height)

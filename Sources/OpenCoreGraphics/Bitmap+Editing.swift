@@ -1,11 +1,12 @@
 extension Bitmap {
-    /// The picture turned as an EXIF orientation (1 to 8) says, so that it stands upright. Nil where there is no memory.
+    /// Returns the image turned upright according to an EXIF orientation (1 to 8), or nil if memory runs out.
     package func upright(orientation: Int) -> Bitmap? {
         guard (2...8).contains(orientation) else { return self }
         let isSideways = orientation >= 5
         let (newWidth, newHeight) = isSideways ? (height, width) : (width, height)
         guard let turned = Bitmap(width: newWidth, height: newHeight, isOpaque: isOpaque) else { return nil }
-        // Where the pixel to the right, and the one below, of the upright picture are found in the stored one (EXIF, tag 0x0112).
+        // Where the upright image's top-left pixel is stored, and the offsets from there to its right and lower neighbours
+        // (EXIF, tag 0x0112).
         let (firstColumn, firstRow) =
             switch orientation {
             case 2, 7: orientation == 2 ? (width - 1, 0) : (width - 1, height - 1)
@@ -29,7 +30,7 @@ extension Bitmap {
         let source = bytes.assumingMemoryBound(to: UInt32.self)
         let target = turned.bytes.assumingMemoryBound(to: UInt32.self)
         let start = firstRow * stride + firstColumn
-        // In blocks: going down a column of the source row by row misses the cache at every pixel.
+        // Works in blocks, because going down a column of the source row by row misses the cache at every pixel.
         let block = 32
         for blockRow in Swift.stride(from: 0, to: newHeight, by: block) {
             for blockColumn in Swift.stride(from: 0, to: newWidth, by: block) {
@@ -45,7 +46,7 @@ extension Bitmap {
         return turned
     }
 
-    /// The picture on a colour, 0 to 255 each. Call before anybody else sees the bitmap.
+    /// Composites the bitmap over a background colour (0 to 255 each) in place. Call this before the bitmap is shared.
     package func flatten(on background: (red: Int, green: Int, blue: Int)) {
         guard !isOpaque else { return }
         let parts = [UInt32(background.blue), UInt32(background.green), UInt32(background.red)]

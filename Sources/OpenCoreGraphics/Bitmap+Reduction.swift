@@ -1,7 +1,8 @@
 import Foundation
 
 extension Bitmap {
-    /// Averages blocks of `across`×`down` pixels (1...1,024 each). The last column and row average what is left of the picture.
+    /// Returns the averages of blocks of `across`×`down` pixels (1...1,024 each), or nil if memory runs out. The last column
+    /// and row average the remaining pixels.
     func reduced(across: Int, down: Int) -> Bitmap? {
         let across = min(max(across, 1), 1024)
         let down = min(max(down, 1), 1024)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Memory for bitmaps and what becomes one, straight from the system,
-/// the last blocks of which are kept for the next of the same size.
+/// A pool of memory for bitmaps, allocated directly from the system. It keeps the most recently returned blocks for later
+/// requests of the same size. Thread-safe.
 ///
-/// malloc is not asked: of large blocks that come and go on many threads it keeps some in each thread's heap, so that a thousand
-/// pictures would take more memory than ten. And fresh memory is cleared by the system page by page, which costs as much as
-/// decoding the picture; frames of a time-lapse are all of one size.
+/// malloc is not used: it keeps some of the large blocks that come and go on many threads in each thread's heap, so that a
+/// thousand pictures would take more memory than ten. The system also clears fresh memory page by page, which costs as much as
+/// decoding the picture; the frames of a time-lapse all have the same size.
 package final class BitmapMemory: @unchecked Sendable {
     private struct Block {
         let start: UnsafeMutableRawPointer
@@ -15,14 +15,14 @@ package final class BitmapMemory: @unchecked Sendable {
     package static let shared = BitmapMemory()
 
     private let lock = NSLock()
-    /// Guarded by `lock`; the longest unused first.
+    /// Guarded by `lock`; the least recently used block first.
     private var kept: [Block] = []
     private let mostBlocks = 8
     private let mostBytes = 64 << 20
 
     private init() {}
 
-    /// `size` bytes, more than none, or nil where there is no memory. They are zero where `isCleared`; else anything.
+    /// Returns `size` bytes (at least 1), or nil if memory runs out. They are zero if `isCleared`; otherwise undefined.
     package func take(_ size: Int, isCleared: Bool = true) -> UnsafeMutableRawPointer? {
         let used = lock.withLock {
             kept.firstIndex { $0.size == size }.map { kept.remove(at: $0) }

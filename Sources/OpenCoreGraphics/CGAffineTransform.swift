@@ -12,7 +12,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// The matrix of zeros (not the identity), as Apple's.
+    /// Creates a matrix of zeros (not the identity), as Apple's does.
     public init() {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
@@ -38,7 +38,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// Counterclockwise where y grows upwards, clockwise where it grows downwards.
+    /// Creates a rotation: counterclockwise if y grows upwards, clockwise if it grows downwards.
     public init(rotationAngle angle: CGFloat) {
         let sine = sin(angle)
         let cosine = cos(angle)
@@ -47,7 +47,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
     public var isIdentity: Bool { self == .identity }
 
-    /// Does `self` first and `t2` after it.
+    /// Returns the transform that applies `self` first and `t2` after it.
     @discardableResult
     public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
@@ -60,7 +60,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
         )
     }
 
-    /// The way back; `self` unchanged where there is none.
+    /// Returns the inverse, or `self` unchanged if there is none.
     @discardableResult
     public func inverted() -> CGAffineTransform {
         inverse ?? self
@@ -85,7 +85,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
-    /// Nil for a matrix that flattens the plane, or that is not made of numbers.
+    /// The inverse; nil if the matrix is singular or not finite.
     package var inverse: CGAffineTransform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -101,7 +101,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
     }
 }
 
-/// Six numbers in a row, as Apple's.
+/// Encoded as an unkeyed sequence of six numbers, as Apple's is.
 extension CGAffineTransform: Codable {
     public init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()

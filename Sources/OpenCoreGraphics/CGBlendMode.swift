@@ -1,8 +1,8 @@
 internal import CCairo
 
-/// How what is drawn is mixed with what is there. Source: Apple, "CGBlendMode".
+/// How drawn content is blended with what is already there. Source: Apple, "CGBlendMode".
 ///
-/// Apple's `plusDarker` is absent: Cairo has nothing like it.
+/// Difference from Apple: `plusDarker` is absent, because Cairo has no equivalent.
 public enum CGBlendMode: Int32, Sendable {
     case normal = 0
     case multiply = 1

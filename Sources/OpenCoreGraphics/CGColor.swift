@@ -1,12 +1,12 @@
 public import Foundation
 import OpenCoreFoundation
 
-/// A colour: components in a colour space, and how opaque it is. Source: Apple, "CGColor".
+/// A colour: components in a colour space, and an alpha. Source: Apple, "CGColor".
 public final class CGColor: Sendable {
     public let colorSpace: CGColorSpace?
     private let values: [CGFloat]
 
-    /// The constants of `CGColor.black` and its kin are gray colours, as Apple's.
+    /// Opaque black. As with Apple, `black`, `white` and `clear` are in a grey colour space.
     public static let black = CGColor(gray: 0, alpha: 1)
     public static let white = CGColor(gray: 1, alpha: 1)
     public static let clear = CGColor(gray: 0, alpha: 0)
@@ -16,7 +16,7 @@ public final class CGColor: Sendable {
         self.values = values
     }
 
-    /// In device RGB, which is sRGB. Components run from 0 to 1.
+    /// Creates a colour in device RGB, which is sRGB here. Components are 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(.deviceRGB, [red, green, blue, alpha])
     }
@@ -25,20 +25,20 @@ public final class CGColor: Sendable {
         self.init(.standard, [red, green, blue, alpha])
     }
 
-    /// 0 is black, 1 is white.
+    /// Creates a colour in device gray: 0 is black, 1 is white.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(.deviceGray, [gray, alpha])
     }
 
-    /// `components` holds one number for each component of the space, and the alpha after them.
+    /// Creates a colour from one number for each component of the space, followed by the alpha.
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
         self.init(colorSpace, Array(UnsafeBufferPointer(start: components, count: colorSpace.numberOfComponents + 1)))
     }
 
-    /// The components of the space, and the alpha after them.
+    /// The components in the colour space, followed by the alpha.
     public var components: [CGFloat]? { values }
 
-    /// With the alpha.
+    /// The number of components, including the alpha.
     public var numberOfComponents: Int { values.count }
 
     public var alpha: CGFloat { values.last ?? 1 }
@@ -52,13 +52,13 @@ public final class CGColor: Sendable {
         return CGColor(colorSpace, values.dropLast() + [alpha])
     }
 
-    /// The colour in sRGB. Colours that sRGB lacks have numbers outside 0...1.
+    /// The colour in sRGB. Colours outside sRGB's gamut have components outside 0...1.
     package var extendedSRGB: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         let color: CGColorSpace.RGB = colorSpace?.sRGB(values.dropLast()) ?? (0, 0, 0)
         return (color.red, color.green, color.blue, alpha)
     }
 
-    /// The colour that a canvas shows: sRGB, each number brought into 0...1.
+    /// The colour that a canvas shows: sRGB, each component clipped to 0...1.
     var drawn: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         let color = extendedSRGB
         return (color.red.clippedToUnit, color.green.clippedToUnit, color.blue.clippedToUnit, alpha.clippedToUnit)

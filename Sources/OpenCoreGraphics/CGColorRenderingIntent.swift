@@ -1,6 +1,6 @@
-/// How colours that a space lacks are mapped into it. Source: Apple, "CGColorRenderingIntent".
+/// How colours outside a colour space's gamut are mapped into it. Source: Apple, "CGColorRenderingIntent".
 ///
-/// Colours that sRGB lacks are clipped, channel by channel, whatever the intent.
+/// Difference from Apple: colours outside sRGB are clipped channel by channel, regardless of the intent.
 public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0
     case absoluteColorimetric = 1

@@ -3,7 +3,7 @@ import Foundation
 extension CGColorSpace {
     typealias RGB = (red: CGFloat, green: CGFloat, blue: CGFloat)
 
-    /// What components of this space are in sRGB, unclipped.
+    /// Converts components of this space to sRGB, without clipping.
     func sRGB(_ components: [CGFloat]) -> RGB {
         guard components.count == numberOfComponents else { return (0, 0, 0) }
         let color: RGB =
@@ -16,11 +16,11 @@ extension CGColorSpace {
         return (Self.code(of: target.red), Self.code(of: target.green), Self.code(of: target.blue))
     }
 
-    /// True where what lies halfway between two colours of this space lies halfway between them in sRGB too.
+    /// Whether the midpoint of two colours in this space is also their midpoint in sRGB.
     var isDrawnEvenly: Bool { primaries != .displayP3 && !isLinear }
 
-    /// The components that a colour has in this space, and its alpha after them. Of a colour that is not gray, a gray space keeps
-    /// the luminance.
+    /// Returns the components of a colour in this space, followed by its alpha. A grey space keeps the luminance of a colour
+    /// that is not grey.
     func components(of color: CGColor) -> [CGFloat] {
         if color.colorSpace == self, let components = color.components { return components }
         let code = color.extendedSRGB
@@ -44,8 +44,8 @@ extension CGColorSpace {
         ]
     }
 
-    /// Linear light in Display P3's primaries as linear light in sRGB's: the product of the two spaces' matrices to and from
-    /// CIE XYZ, both with white point D65.
+    /// Converts linear light from Display P3's primaries to sRGB's: the product of the two spaces' matrices to and from CIE
+    /// XYZ, both with white point D65.
     private static func sRGBLight(displayP3 light: RGB) -> RGB {
         (
             1.2249401763 * light.red - 0.2249401763 * light.green,
@@ -54,7 +54,8 @@ extension CGColorSpace {
         )
     }
 
-    /// IEC 61966-2-1, the transfer curve of sRGB and of Display P3, continued through zero for extended values.
+    /// Converts a code value to linear light with the transfer function of sRGB and of Display P3 (IEC 61966-2-1), continued
+    /// through zero for extended values.
     static func light(of code: CGFloat) -> CGFloat {
         let size = abs(code)
         return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
@@ -67,6 +68,6 @@ extension CGColorSpace {
 }
 
 extension CGFloat {
-    /// Brought into 0...1; what is not a number is 0.
+    /// The value clipped to 0...1; NaN becomes 0.
     var clippedToUnit: CGFloat { self > 0 ? Swift.min(self, 1) : 0 }
 }

@@ -1,10 +1,11 @@
 import Foundation
 public import OpenCoreFoundation
 
-/// What the numbers of a colour mean. Source: Apple, "CGColorSpace".
+/// A colour space: what the components of a colour mean. Source: Apple, "CGColorSpace".
 ///
-/// The spaces are sRGB, Display P3 and gray, with their linear and extended kin. Device RGB is sRGB and device gray has sRGB's
-/// transfer curve, as on Apple's mobile systems. All drawing happens in sRGB; colours of other spaces are converted to it.
+/// The supported spaces are sRGB, Display P3 and grey, with their linear and extended variants. Device RGB is sRGB, and device
+/// gray has sRGB's transfer function, as on Apple's mobile systems. All drawing happens in sRGB; colours of other spaces are
+/// converted to it.
 public final class CGColorSpace: Sendable {
     enum Primaries: Sendable {
         case sRGB, displayP3, gray
@@ -31,7 +32,7 @@ public final class CGColorSpace: Sendable {
 
     public let name: CFString?
     let primaries: Primaries
-    /// True where the numbers are proportional to light.
+    /// Whether components are proportional to light.
     let isLinear: Bool
 
     private init(_ name: CFString, _ primaries: Primaries, isLinear: Bool = false) {
@@ -40,7 +41,7 @@ public final class CGColorSpace: Sendable {
         self.isLinear = isLinear
     }
 
-    /// Nil for a name that is none of the constants above, nor a device space's.
+    /// Creates the colour space of this name; nil if the name is neither one of the constants above nor that of a device space.
     public convenience init?(name: CFString) {
         switch name {
         case Self.sRGB, Self.extendedSRGB, Self.deviceRGBName: self.init(name, .sRGB)
@@ -55,20 +56,20 @@ public final class CGColorSpace: Sendable {
 
     public var model: CGColorSpaceModel { primaries == .gray ? .monochrome : .rgb }
 
-    /// Without the alpha.
+    /// The number of components, without the alpha.
     public var numberOfComponents: Int { primaries == .gray ? 1 : 3 }
 
-    /// True for a space with colours that sRGB does not have.
+    /// Whether the space contains colours outside sRGB's gamut.
     public var isWideGamutRGB: Bool { primaries == .displayP3 || (primaries == .sRGB && name?.contains("Extended") == true) }
 
-    /// True where pixels of this space are what the house draws with.
+    /// Whether pixels of this space are drawn without conversion.
     var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
 
-    /// True where a number of this space, as red, green and blue of what the house draws with, is the same gray.
+    /// Whether a component of this space, used as red, green and blue in sRGB, gives the same grey.
     var isDrawnAsGray: Bool { primaries == .gray && !isLinear }
 }
 
-/// Equal where the names are.
+/// Colour spaces are equal if their names are.
 extension CGColorSpace: Hashable {
     @discardableResult
     public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool { one.name == other.name }
@@ -76,7 +77,7 @@ extension CGColorSpace: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The colour space of the device, which is sRGB.
+/// Returns the colour space of the device, which is sRGB.
 @discardableResult
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 

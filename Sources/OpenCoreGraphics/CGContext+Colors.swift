@@ -1,15 +1,15 @@
 public import Foundation
 
 extension CGContext {
-    /// Opaque black at first.
+    /// Sets the fill colour, which is opaque black initially.
     public func setFillColor(_ color: CGColor) {
         state.fillColor = color.drawn
         state.fillSpace = color.colorSpace ?? state.fillSpace
     }
 
-    /// In the space of the last fill colour, or of `setFillColorSpace`; gray at first.
+    /// Sets the fill colour in the colour space of the last fill colour, or of `setFillColorSpace`; initially grey.
     ///
-    /// - Parameter components: one number for each component of the space, and the alpha after them.
+    /// - Parameter components: one number for each component of the space, followed by the alpha.
     public func setFillColor(_ components: UnsafePointer<CGFloat>) {
         if let color = CGColor(colorSpace: state.fillSpace, components: components) { setFillColor(color) }
     }
@@ -22,21 +22,21 @@ extension CGContext {
         setFillColor(CGColor(gray: gray, alpha: alpha))
     }
 
-    /// Says what `setFillColor(_:)`'s numbers mean, and makes the fill colour the space's opaque black.
+    /// Sets the colour space of `setFillColor(_:)`'s numbers, and makes the fill colour the space's opaque black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         state.fillSpace = space
         state.fillColor = (0, 0, 0, 1)
     }
 
-    /// Opaque black at first.
+    /// Sets the stroke colour, which is opaque black initially.
     public func setStrokeColor(_ color: CGColor) {
         state.strokeColor = color.drawn
         state.strokeSpace = color.colorSpace ?? state.strokeSpace
     }
 
-    /// In the space of the last stroke colour, or of `setStrokeColorSpace`; gray at first.
+    /// Sets the stroke colour in the colour space of the last stroke colour, or of `setStrokeColorSpace`; initially grey.
     ///
-    /// - Parameter components: one number for each component of the space, and the alpha after them.
+    /// - Parameter components: one number for each component of the space, followed by the alpha.
     public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
         if let color = CGColor(colorSpace: state.strokeSpace, components: components) { setStrokeColor(color) }
     }
@@ -49,7 +49,7 @@ extension CGContext {
         setStrokeColor(CGColor(gray: gray, alpha: alpha))
     }
 
-    /// Says what `setStrokeColor(_:)`'s numbers mean, and makes the stroke colour the space's opaque black.
+    /// Sets the colour space of `setStrokeColor(_:)`'s numbers, and makes the stroke colour the space's opaque black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         state.strokeSpace = space
         state.strokeColor = (0, 0, 0, 1)

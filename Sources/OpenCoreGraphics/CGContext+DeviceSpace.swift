@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGContext {
-    /// From the client's coordinates to pixels, whose origin is at the bottom left.
+    /// The transform from the client's coordinates to pixels, whose origin is at the bottom left.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
 
     @discardableResult
@@ -16,11 +16,11 @@ extension CGContext {
     @discardableResult
     public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
 
-    /// The smallest upright rectangle around it.
+    /// Returns the smallest upright rectangle around the transformed rectangle.
     @discardableResult
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
 
-    /// The smallest upright rectangle around it.
+    /// Returns the smallest upright rectangle around the transformed rectangle.
     @discardableResult
     public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
 }

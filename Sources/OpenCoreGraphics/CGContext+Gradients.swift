@@ -2,10 +2,10 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Fills the clip with a gradient whose colours change along a line, from `startPoint` to `endPoint`, in the client's
-    /// coordinates; it has no end across the line. Without options nothing is drawn before the start and after the end.
+    /// Fills the clip with a gradient along the line from `startPoint` to `endPoint`, in the client's coordinates; across the
+    /// line it is unbounded. Without options, nothing is drawn before the start and after the end.
     ///
-    /// Where both points are one, nothing is drawn.
+    /// Draws nothing if both points are the same.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
@@ -13,8 +13,8 @@ extension CGContext {
         let along = CGVector(dx: endPoint.x - startPoint.x, dy: endPoint.y - startPoint.y)
         let square = along.dx * along.dx + along.dy * along.dy
         guard square > 0, square.isFinite, startPoint.x.isFinite, startPoint.y.isFinite else { return }
-        // How far along the line a pixel is, 0 at the start and 1 at the end, is a sum of multiples of its coordinates. In a
-        // coordinate system that is askew, the pixels of one colour are not at a right angle to the line.
+        // The position of a pixel along the line, 0 at the start and 1 at the end, is linear in the pixel's coordinates. In a
+        // skewed coordinate system, lines of one colour are not perpendicular to the gradient's line.
         let slope = CGVector(
             dx: (inverse.a * along.dx + inverse.b * along.dy) / square,
             dy: (inverse.c * along.dx + inverse.d * along.dy) / square)
@@ -31,18 +31,18 @@ extension CGContext {
         paint(gradient.drawnStops, pattern, through: polygon)
     }
 
-    /// Fills the clip with a gradient between two circles, in the client's coordinates: each place on the way from the one to the
-    /// other has a circle of its own, and where circles lie over one another the one nearer to the end is seen. Without options
-    /// nothing is drawn before the first circle and after the last.
+    /// Fills the clip with a gradient between two circles, in the client's coordinates: each position between them has a circle
+    /// of its own, and where circles overlap, the one nearer to the end is visible. Without options, nothing is drawn before
+    /// the first circle and after the last.
     ///
-    /// Nothing is drawn where the circles are the same, and where a radius is negative.
+    /// Draws nothing if the circles are the same or a radius is negative.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
     ) {
         let transform = deviceTransform
         guard transform.isFinite, transform.inverse != nil, startRadius >= 0, endRadius >= 0 else { return }
-        // The circles are given in units about as large as pixels: Cairo has 65,536 steps for each.
+        // The circles are given in units about the size of a pixel, because Cairo has 65,536 steps per unit.
         let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
         let toPattern = CGAffineTransform(scaleX: scale, y: scale)
         let given = Circles(
@@ -63,14 +63,14 @@ extension CGContext {
         cairo_pattern_set_extend(pattern, isEndless ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
         let length = circles.last - circles.first
         var stops = gradient.drawnStops.map { (location: ($0.location - circles.first) / length, color: $0.color) }
-        // Cairo shows nothing outside its own 0...1, and the nearest colour from there to the first stop.
+        // Cairo draws nothing outside 0...1. The stops at both ends extend the first and the last colour up to there.
         if let first = stops.first, let last = stops.last {
             stops = [(0, first.color)] + stops + [(1, last.color)]
         }
         paint(stops, pattern, through: corners)
     }
 
-    /// Takes the pattern over.
+    /// Paints with the pattern, and takes ownership of it.
     private func paint(
         _ stops: [(location: CGFloat, color: GraphicsState.Color)], _ pattern: OpaquePointer, through polygon: [CGPoint]
     ) {
@@ -86,7 +86,7 @@ extension CGContext {
     }
 }
 
-/// Two circles of a radial gradient, and which part of the way between those that were given they stand for.
+/// Two circles of a radial gradient, and the part of the range between the given circles (0...1) that they span.
 private struct Circles {
     struct Circle {
         var center: CGPoint
@@ -112,7 +112,8 @@ private struct Circles {
             radius: max(start.radius + (end.radius - start.radius) * place, 0))
     }
 
-    /// Cairo goes on at both ends or at none. Where it is to go on at one, the way is made as long as is seen of it.
+    /// Returns the circles for the options. Cairo extends a gradient at both ends or at neither, so to extend it at one end,
+    /// the circle at that end is moved out as far as the bounds can show.
     func reaching(_ bounds: CGRect, _ options: CGGradientDrawingOptions) -> Circles {
         let goesOn = (options.contains(.drawsBeforeStartLocation), options.contains(.drawsAfterEndLocation))
         guard goesOn.0 != goesOn.1 else { return self }
@@ -120,7 +121,7 @@ private struct Circles {
         let pace = hypot(end.center.x - start.center.x, end.center.y - start.center.y)
         let size = hypot(bounds.width, bounds.height)
         let distance = hypot(bounds.midX - start.center.x, bounds.midY - start.center.y) + size + start.radius + end.radius
-        // Until the circles have come down to a point, or have all that is seen within them or behind them.
+        // Extends until the circles have shrunk to a point, or until everything visible lies within them or behind them.
         let outward = distance / max(abs(abs(growth) - pace), pace / 64, abs(growth) / 64) + 1
         var reaching = self
         if goesOn.1 {

@@ -2,23 +2,24 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Draws the picture as large as the rectangle, upright where the coordinate system is. Where it is tiled, the rectangle is
-    /// one tile of a pattern that fills the clip. A picture that cannot be decoded draws nothing. An image mask is a stencil:
-    /// the fill colour is painted through it.
+    /// Draws the image scaled to the rectangle, upright if the coordinate system is. If it is tiled, the rectangle is one tile
+    /// of a pattern that fills the clip. An image that cannot be decoded draws nothing. An image mask is a stencil: the fill
+    /// colour is painted through it.
     ///
-    /// A picture that fills its rectangle pixel for pixel, on whole pixels, is copied exactly.
+    /// An image that fills its rectangle pixel for pixel, on whole pixels, is copied exactly.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         guard let quad = DeviceQuad(rect, deviceTransform) else { return }
         let image = image.isMask ? image.stencil(state.fillColor) : image
         let width = quad.across.length
         let height = quad.down.length
-        // Cairo's grid has 256 lines per pixel: smaller than that is nothing.
+        // Cairo's grid has 256 lines per pixel; anything smaller draws nothing.
         guard width > 1 / 256, height > 1 / 256 else { return }
-        // What lies outside the clip is not worth decoding a picture for.
+        // Decodes nothing for parts outside the clip.
         let polygon = byTiling ? canvas.clipRegion.corners : quad.polygon(within: surroundings)
         let region = canvas.region(around: CGRect(around: polygon)).intersection(canvas.clipRegion)
         guard !region.isEmpty || state.shadow != nil else { return }
-        // The blocks that make a smaller picture may leave a rest at the edge, where the next tile would not join on.
+        // Averaging blocks may leave a partial block at the edge, where the next tile would not join, so tiles are decoded at
+        // full size.
         let stored =
             byTiling
             ? image.decoded(reducedTwiceAcross: 0, down: 0) : image.decoded(forDeviceWidth: width, height: height)

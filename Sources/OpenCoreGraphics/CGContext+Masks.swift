@@ -2,11 +2,11 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Limits all drawing to what the mask lets through, the mask being as large as the rectangle, until the state is restored.
-    /// Nothing gets through outside the rectangle. Clips add up.
+    /// Limits all drawing to what the mask, scaled to the rectangle, lets through, until the state is restored. Nothing is
+    /// drawn outside the rectangle. Clips intersect.
     ///
-    /// White in a gray picture lets everything through and black nothing; with an image mask it is the other way round. Apple
-    /// leaves open what other pictures do: here one with alpha lets through what is opaque, and one without is taken for the gray
+    /// In a grey image, white lets everything through and black nothing; in an image mask it is the other way round. Apple does
+    /// not specify other images: here, one with alpha lets through where it is opaque, and one without is converted to the grey
     /// of its luminance. A mask that cannot be decoded lets nothing through.
     public func clip(to rect: CGRect, mask: CGImage) {
         let region = canvas.region(around: CGRect(around: polygon(rect))).intersection(canvas.clipRegion)
@@ -27,7 +27,7 @@ extension CGContext {
         state.clipMask = state.clipMask?.intersection(clip) ?? clip
     }
 
-    /// How much a mask lets through, as gray; nil where there is no memory for it.
+    /// Returns how much a mask lets through, as a grey context, or nil if memory runs out.
     ///
     /// - Parameter setUp: sets the coordinate system that `rect` is in.
     static func coverage(

@@ -2,13 +2,13 @@ internal import CCairo
 import Foundation
 
 extension CGContext {
-    /// How the path that Cairo has at the moment becomes pixels.
+    /// How Cairo's current path is painted.
     enum Shape {
         case fill(CGPathFillRule)
         case stroke
     }
 
-    /// Paints one of the state's colours.
+    /// Paints the shape in one of the state's colours.
     func paint(_ shape: Shape, _ color: GraphicsState.Color, in region: PixelRegion, path: (OpaquePointer) -> Void) {
         let color = canvas.shown(color)
         let alpha = color.alpha * state.alpha
@@ -17,7 +17,7 @@ extension CGContext {
         }
     }
 
-    /// Paints what `setSource` gives Cairo as a source, through the shape, in the state's blend mode.
+    /// Paints the shape with the source that `setSource` sets in Cairo, in the state's blend mode.
     func paint(
         _ shape: Shape, in region: PixelRegion, path: (OpaquePointer) -> Void, setSource: (OpaquePointer) -> Void
     ) {
@@ -27,7 +27,7 @@ extension CGContext {
         }
         canvas.draw(in: region, through: state.clipMask) { cairo in
             if mode == .clear {
-                // Cairo 1.16 strokes some lines in the source's colour in spite of its own operator for this.
+                // Not CAIRO_OPERATOR_CLEAR, with which Cairo 1.16 strokes some lines in the source's colour.
                 cairo_set_source_rgba(cairo, 0, 0, 0, 0)
                 cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
             } else if mode.reachesBeyondShapes {
@@ -43,7 +43,7 @@ extension CGContext {
         }
     }
 
-    /// Fills or strokes the path that Cairo has.
+    /// Fills or strokes Cairo's current path.
     func draw(_ shape: Shape, _ cairo: OpaquePointer) {
         switch shape {
         case .fill(let rule):
@@ -54,8 +54,8 @@ extension CGContext {
         }
     }
 
-    /// Cairo applies some operators to the whole clip, where Quartz applies them within the shape. So blend the whole region
-    /// aside and let the shape choose between the result and what was there.
+    /// Blends the whole region in a group, so that the shape can choose between the result and the existing content: Cairo
+    /// applies some operators to the whole clip, but Quartz applies them within the shape.
     private func blendEverywhere(_ cairo: OpaquePointer, _ setSource: (OpaquePointer) -> Void) {
         cairo_push_group(cairo)
         cairo_set_source_surface(cairo, canvas.surface, 0, 0)
@@ -67,7 +67,7 @@ extension CGContext {
         cairo_pop_group_to_source(cairo)
     }
 
-    /// Gives Cairo the pen, which has the shape that the coordinate system gives it. False where the system is flat.
+    /// Sets Cairo's line style, and its matrix to the client's coordinate system. Returns false if that system is degenerate.
     @discardableResult
     func setPen(_ cairo: OpaquePointer) -> Bool {
         let transform = deviceTransform
@@ -90,7 +90,7 @@ extension CGContext {
 }
 
 extension CGBlendMode {
-    /// True for the operators that Cairo calls unbounded.
+    /// Whether the operator is one that Cairo calls unbounded.
     fileprivate var reachesBeyondShapes: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

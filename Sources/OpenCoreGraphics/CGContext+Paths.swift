@@ -2,7 +2,7 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Starts over without a path.
+    /// Discards the current path and starts an empty one.
     public func beginPath() {
         devicePath = CGMutablePath()
     }
@@ -39,7 +39,8 @@ extension CGContext {
         devicePath.addEllipse(in: rect, transform: deviceTransform)
     }
 
-    /// Angles are in radians from the positive x axis. "Clockwise" is meant in a coordinate system whose y grows upwards.
+    /// Adds an arc. Angles are in radians from the positive x axis; `clockwise` assumes a coordinate system whose y grows
+    /// upwards.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         devicePath.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
@@ -47,7 +48,7 @@ extension CGContext {
         )
     }
 
-    /// See `CGMutablePath.addArc(tangent1End:tangent2End:radius:transform:)`.
+    /// Adds a rounded corner; see `CGMutablePath.addArc(tangent1End:tangent2End:radius:transform:)`.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         devicePath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: deviceTransform)
     }
@@ -62,7 +63,7 @@ extension CGContext {
 
     public var isPathEmpty: Bool { devicePath.isEmpty }
 
-    /// The current path in the client's coordinates; nil where there is none.
+    /// The current path in the client's coordinates; nil if it is empty.
     public var path: CGPath? {
         guard !devicePath.isEmpty, let inverse = deviceTransform.inverse else { return nil }
         let path = CGMutablePath()
@@ -70,13 +71,13 @@ extension CGContext {
         return path
     }
 
-    /// In the client's coordinates; zero where there is no path.
+    /// The current path's last point in the client's coordinates; zero if the path is empty.
     public var currentPointOfPath: CGPoint { path?.currentPoint ?? .zero }
 
-    /// Around all points of the path, control points included; null where there is no path.
+    /// The bounding box of all points of the path, including control points; null if the path is empty.
     public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
-    /// True where drawing the path would paint the point, which is in the client's coordinates. Points on an edge may be either.
+    /// Returns whether drawing the path would paint the point, in the client's coordinates. Points on an edge may be either.
     @discardableResult
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         guard let path else { return false }
@@ -89,7 +90,7 @@ extension CGContext {
         }
     }
 
-    /// The path becomes the outline that `strokePath` would fill: with the line's width, caps, corners and dashes.
+    /// Replaces the path with the outline that `strokePath` would fill: with the line's width, caps, joins and dashes.
     public func replacePathWithStrokedPath() {
         guard let path else { return }
         beginPath()
@@ -103,12 +104,12 @@ extension CGContext {
             strokingWithWidth: line.width, lineCap: line.cap, lineJoin: line.join, miterLimit: line.miterLimit)
     }
 
-    /// Fills the path and forgets it.
+    /// Fills the path and clears it.
     public func fillPath(using rule: CGPathFillRule = .winding) {
         drawPath(using: rule == .winding ? .fill : .eoFill)
     }
 
-    /// Draws the path's outline and forgets the path.
+    /// Strokes the path and clears it.
     public func strokePath() {
         drawPath(using: .stroke)
     }
@@ -164,19 +165,19 @@ extension CGContext {
         strokePath()
     }
 
-    /// - Parameter path: in device pixels.
+    /// Fills a path that is in device pixels.
     func fill(_ path: CGPath, _ rule: CGPathFillRule, _ color: GraphicsState.Color) {
         guard !path.isEmpty else { return }
         paint(.fill(rule), color, in: canvas.region(around: path.boundingBox)) { path.emit(to: $0) }
     }
 
-    /// - Parameter path: in device pixels.
+    /// Strokes a path that is in device pixels.
     func stroke(_ path: CGPath, _ color: GraphicsState.Color) {
         guard !path.isEmpty, let region = strokeRegion(of: path) else { return }
         paint(.stroke, color, in: region) { path.emit(to: $0) }
     }
 
-    /// Cairo knows how far caps and corners reach.
+    /// Returns the region that a stroke touches, or nil if nothing is drawn. Cairo computes how far caps and joins reach.
     private func strokeRegion(of path: CGPath) -> PixelRegion? {
         let cairo = canvas.cairo
         cairo_save(cairo)

@@ -2,12 +2,12 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Fills with the fill colour. Forgets the current path, as Apple's does.
+    /// Fills the rectangle with the fill colour and clears the current path, as Apple's does.
     public func fill(_ rect: CGRect) {
         fill([rect])
     }
 
-    /// Rectangles that overlap are filled as one shape.
+    /// Fills the rectangles as one shape, even if they overlap.
     public func fill(_ rects: [CGRect]) {
         beginPath()
         fill(rects, state.fillColor)
@@ -22,7 +22,7 @@ extension CGContext {
         }
     }
 
-    /// Makes the rectangle transparent black; just black where the layout has no alpha.
+    /// Makes the rectangle transparent black, or opaque black if the layout has no alpha.
     public func clear(_ rect: CGRect) {
         let polygon = polygon(rect)
         guard !polygon.isEmpty else { return }
@@ -33,7 +33,7 @@ extension CGContext {
         }
     }
 
-    /// Limits all drawing to the rectangle, until the state is restored. Forgets the current path.
+    /// Limits all drawing to the rectangle until the state is restored, and clears the current path.
     public func clip(to rect: CGRect) {
         clip(to: [rect])
     }
@@ -46,7 +46,7 @@ extension CGContext {
         clipToCairoPath(.winding)
     }
 
-    /// Limits all drawing to the current path, and forgets the path. Without a path, nothing happens.
+    /// Limits all drawing to the current path until the state is restored, and clears the path. Does nothing without a path.
     public func clip(using rule: CGPathFillRule = .winding) {
         guard !devicePath.isEmpty else { return }
         cairo_new_path(canvas.cairo)
@@ -61,20 +61,20 @@ extension CGContext {
         cairo_clip(canvas.cairo)
     }
 
-    /// Lifts every limit that was set, those before `saveGState` included, until the state is restored.
+    /// Removes all clips, including those set before `saveGState`, until the state is restored.
     public func resetClip() {
         state.clipMask = nil
         cairo_reset_clip(canvas.cairo)
     }
 
-    /// In the client's coordinates; null where nothing can be drawn.
+    /// The bounding box of the clip in the client's coordinates; null if nothing can be drawn.
     public var boundingBoxOfClipPath: CGRect {
         let region = canvas.clipRegion
         guard !region.isEmpty, let inverse = deviceTransform.inverse else { return .null }
         return region.rect.applying(inverse)
     }
 
-    /// The part of the rectangle that is on the canvas or close by, in device pixels.
+    /// Returns the part of the rectangle that is on the canvas or close to it, in device pixels.
     func polygon(_ rect: CGRect) -> [CGPoint] {
         DeviceQuad(rect, deviceTransform)?.polygon(within: surroundings) ?? []
     }

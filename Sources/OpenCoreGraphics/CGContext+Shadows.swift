@@ -2,16 +2,16 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// What is drawn from now on throws a shadow, until the state is restored. It is drawn before the thing itself, in the same
-    /// blend mode.
+    /// Sets the shadow of everything that is drawn until the state is restored. The shadow is drawn before the shape itself, in
+    /// the same blend mode.
     ///
-    /// Difference from Apple: things that are drawn in the blend modes that clear, or that reach beyond what is drawn
-    /// (`sourceIn`, `sourceOut`, `destinationIn`, `destinationAtop`), throw none.
+    /// Difference from Apple: shapes drawn in the blend modes that clear, or that affect pixels outside the shape (`sourceIn`,
+    /// `sourceOut`, `destinationIn`, `destinationAtop`), cast no shadow.
     ///
     /// - Parameters:
-    ///   - offset: of the shadow, in the context's own units, whatever its coordinate system is at the moment: pixels, y growing
-    ///     upwards; in contexts that UIKit made points, y growing downwards.
-    ///   - blur: twice the standard deviation of the Gaussian that softens it, in the same units; up to 1,000 pixels.
+    ///   - offset: the shadow's offset in the context's own units, regardless of its current coordinate system: pixels, y
+    ///     growing upwards; in contexts that UIKit creates, points, y growing downwards.
+    ///   - blur: twice the standard deviation of the Gaussian blur, in the same units; at most 1,000 pixels.
     ///   - color: nil for no shadow.
     public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
         guard let color, color.alpha > 0, offset.width.isFinite, offset.height.isFinite, !blur.isNaN else {
@@ -26,12 +26,12 @@ extension CGContext {
             color: color.drawn)
     }
 
-    /// A black shadow, a third opaque.
+    /// Sets a black shadow with an alpha of 1/3.
     public func setShadow(offset: CGSize, blur: CGFloat) {
         setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
     }
 
-    /// A little larger than the canvas, and than where something may be that throws a shadow on it.
+    /// A rectangle a little larger than the canvas, extended to shapes outside the canvas that cast a shadow on it.
     var surroundings: CGRect {
         guard let shadow = state.shadow else { return canvas.surroundings }
         return canvas.surroundings.insetBy(
@@ -47,14 +47,14 @@ extension CGContext {
             .insetBy(dx: -CGFloat(reach), dy: -CGFloat(reach))
         let region = canvas.region(around: place).intersection(canvas.clipRegion)
         guard !region.isEmpty else { return }
-        // With what is blurred into the region from outside it.
+        // Includes what is blurred into the region from outside it.
         let (left, top) = (region.left - reach, region.top - reach)
         guard
             let mask = cairo_image_surface_create(
                 CAIRO_FORMAT_A8, Int32(region.right + reach - left), Int32(region.bottom + reach - top))
         else { return }
         defer { cairo_surface_destroy(mask) }
-        // The thing is drawn where its shadow falls, which need not be whole pixels away.
+        // The shape is drawn at its shadow's position, which may be a fraction of a pixel away.
         cairo_surface_set_device_offset(mask, shadow.offset.dx - Double(left), shadow.offset.dy - Double(top))
         guard let cairo = cairo_create(mask) else { return }
         setSource(cairo)
@@ -78,7 +78,8 @@ extension CGContext {
         }
     }
 
-    /// Around what the path fills or its line covers, in device pixels, those out of sight included.
+    /// Returns the bounding box of what the path fills or its stroke covers, in device pixels, including parts outside the
+    /// canvas.
     private func extent(of shape: Shape, _ path: (OpaquePointer) -> Void) -> CGRect? {
         let cairo = canvas.cairo
         cairo_save(cairo)

@@ -2,12 +2,12 @@ internal import CCairo
 import Foundation
 
 extension CGContext {
-    /// Paints a picture that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
+    /// Paints an image that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
     ///
-    /// Cairo's filter for this takes 30 ns a pixel, its bilinear one 2. So the picture is drawn bilinearly at twice the size,
-    /// tile by tile, and each two by two pixels of that are averaged, which is what the bilinear filter does at exactly half the
-    /// size. What is left of stripes one pixel wide is fainter than with Cairo's filter up to a factor of 1.75, and about as
-    /// faint beyond.
+    /// Cairo's filter for this takes 30 ns a pixel, its bilinear filter 2 ns. So the image is drawn bilinearly at twice the
+    /// size, tile by tile, and each block of 2×2 pixels is averaged, which is what the bilinear filter does at exactly half the
+    /// size. Stripes one pixel wide leave fainter aliasing than with Cairo's filter up to a factor of 1.75, and about the same
+    /// beyond.
     func paintShrunk(_ picture: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {
         guard let source = PicturePattern(picture.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
         let format = picture.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
@@ -34,12 +34,12 @@ extension CGContext {
 }
 
 extension CGContext {
-    /// The picture as large as the quad but not turned, so that turning it is only a matter of copying pixels: Cairo resamples
-    /// ten times as fast where it walks along rows. Nil for a quad that is not turned by a right angle or not on whole pixels.
+    /// Returns the image at the quad's size but not rotated, so that rotating it only copies pixels: Cairo resamples ten times
+    /// as fast along rows. Returns nil unless the quad is right-angled, on whole pixels and largely within the canvas.
     func shrunkUpright(_ image: CGImage, to quad: DeviceQuad) -> Bitmap? {
         let width = quad.across.length
         let height = quad.down.length
-        // Of a quad that is mostly out of sight, too much would be drawn for nothing.
+        // A quad that is mostly outside the canvas would draw too many pixels for nothing.
         let isMostlySeen = width * height <= 4 * CGFloat(self.width * self.height)
         guard quad.isRightAngled, isMostlySeen, width == width.rounded(), height == height.rounded(),
             [quad.origin.x, quad.origin.y].allSatisfy({ $0 == $0.rounded() })
@@ -56,7 +56,7 @@ extension CGContext {
 }
 
 extension PixelRegion {
-    /// The region in pieces whose doubles fit a processor's cache.
+    /// The region split into tiles that fit a processor's cache at twice their size.
     fileprivate var tiles: [PixelRegion] {
         let across = 1_024
         let down = 64

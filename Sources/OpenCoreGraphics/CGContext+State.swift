@@ -2,23 +2,24 @@ internal import CCairo
 public import Foundation
 
 extension CGContext {
-    /// Keeps the coordinate system, the clip, the colours and all other settings, until the matching `restoreGState`.
+    /// Saves the coordinate system, the clip, the colours and all other settings until the matching `restoreGState`.
     public func saveGState() {
         savedStates.append(state)
         cairo_save(canvas.cairo)
     }
 
-    /// Where nothing was saved since the transparency layer began, if one did, nothing happens.
+    /// Restores the last saved state. Does nothing if no state was saved since the transparency layer, if any, began.
     public func restoreGState() {
         guard savedStates.count > layers.last?.savedStateCount ?? 0, let saved = savedStates.popLast() else { return }
         state = saved
         cairo_restore(canvas.cairo)
     }
 
-    /// From the client's coordinates to the context's own, whose origin is at the bottom left; the identity at first.
+    /// The transform from the client's coordinates to the context's own, whose origin is at the bottom left; initially the
+    /// identity.
     public var ctm: CGAffineTransform { state.ctm }
 
-    /// From the client's coordinates to device pixels, top row first.
+    /// The transform from the client's coordinates to device pixels, top row first.
     var deviceTransform: CGAffineTransform {
         state.ctm.concatenating(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
     }
@@ -31,7 +32,7 @@ extension CGContext {
         state.ctm = state.ctm.scaledBy(x: sx, y: sy)
     }
 
-    /// In radians, counterclockwise where y grows upwards.
+    /// Rotates the coordinate system by an angle in radians, counterclockwise if y grows upwards.
     public func rotate(by angle: CGFloat) {
         state.ctm = state.ctm.rotated(by: angle)
     }
@@ -40,7 +41,7 @@ extension CGContext {
         state.ctm = transform.concatenating(state.ctm)
     }
 
-    /// Multiplies the alpha of everything that is drawn; 0...1.
+    /// Sets the factor (0...1) that the alpha of everything drawn is multiplied by.
     public func setAlpha(_ alpha: CGFloat) {
         state.alpha = alpha.clippedToUnit
     }
@@ -54,12 +55,12 @@ extension CGContext {
         set { state.interpolationQuality = newValue }
     }
 
-    /// Edges are smooth where both this and `setAllowsAntialiasing` say so, as they do at first.
+    /// Sets whether edges are antialiased. They are if both this and `setAllowsAntialiasing` are true, as they are initially.
     public func setShouldAntialias(_ shouldAntialias: Bool) {
         state.shouldAntialias = shouldAntialias
     }
 
-    /// Not saved with the state, as `setShouldAntialias` is.
+    /// Sets whether antialiasing is allowed. Unlike `setShouldAntialias`, this is not saved with the state.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
         self.allowsAntialiasing = allowsAntialiasing
     }
@@ -68,7 +69,7 @@ extension CGContext {
         state.shouldAntialias && allowsAntialiasing ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE
     }
 
-    /// In the client's units; 1 at first.
+    /// Sets the line width in the client's units; initially 1.
     public func setLineWidth(_ width: CGFloat) {
         state.line.width = width
     }
@@ -85,7 +86,8 @@ extension CGContext {
         state.line.miterLimit = limit
     }
 
-    /// Lengths of dashes and gaps in turn; no lengths for a solid line. Lengths that are negative or all zero are ignored.
+    /// Sets the lengths of dashes and gaps in turn; no lengths for a solid line. Ignored if a length is negative or all are
+    /// zero.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         let isUsable =
             phase.isFinite && lengths.allSatisfy { $0.isFinite && $0 >= 0 } && (lengths.isEmpty || lengths.contains { $0 > 0 })

@@ -2,28 +2,28 @@ internal import CCairo
 public import Foundation
 public import OpenCoreFoundation
 
-/// What is drawn aside, to be put on the canvas as one.
+/// Content that is drawn separately and then composited onto the canvas as a whole.
 struct TransparencyLayer {
-    /// Nil where there is no memory for one: all is drawn where it would go in the end.
+    /// The layer's canvas; nil if memory ran out. Everything is then drawn directly to its destination.
     let canvas: Canvas?
-    /// What it may touch.
+    /// The region that the layer may touch.
     var region: PixelRegion
-    /// As it was when the layer began.
+    /// The state when the layer began.
     let state: GraphicsState
-    /// How many states were saved outside the layer.
+    /// The number of states that were saved outside the layer.
     let savedStateCount: Int
 }
 
 extension CGContext {
-    /// Everything up to the matching `endTransparencyLayer` is drawn aside, on nothing, and then drawn here as one: with the
-    /// alpha, the shadow and the blend mode that are set now. Within the layer they are 1, none and normal at first. Layers may
-    /// hold layers.
+    /// Begins a transparency layer: everything up to the matching `endTransparencyLayer` is drawn onto a transparent canvas,
+    /// which is then composited as a whole, with the alpha, the shadow and the blend mode that are set now. Within the layer
+    /// they are initially 1, none and normal. Layers can be nested.
     ///
-    /// Difference from Apple: what lies outside the bitmap is not in the layer, so it throws no shadow into the bitmap.
+    /// Difference from Apple: content outside the bitmap is not in the layer, so it casts no shadow into the bitmap.
     ///
-    /// - Parameter auxiliaryInfo: not used; nil.
+    /// - Parameter auxiliaryInfo: ignored.
     public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
-        // What is clipped away may still throw a shadow.
+        // Content outside the clip may still cast a shadow into it.
         let whole = PixelRegion(left: 0, top: 0, right: width, bottom: height)
         let region = state.shadow == nil ? canvas.clipRegion : whole
         let canvas = Canvas(layerOf: canvas)
@@ -39,7 +39,7 @@ extension CGContext {
         }
     }
 
-    /// A layer in which nothing is drawn outside the rectangle.
+    /// Begins a transparency layer in which nothing is drawn outside the rectangle.
     public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo auxInfo: CFDictionary?) {
         beginTransparencyLayer(auxiliaryInfo: auxInfo)
         let path = devicePath
@@ -48,7 +48,7 @@ extension CGContext {
         layers[layers.count - 1].region = canvas.clipRegion
     }
 
-    /// Draws the layer, and brings back all settings that there were when it began. Without a layer, nothing happens.
+    /// Composites the layer, and restores all settings from when it began. Does nothing without a layer.
     public func endTransparencyLayer() {
         guard let layer = layers.popLast() else { return }
         let inner = savedStates.count - layer.savedStateCount
@@ -74,7 +74,7 @@ extension CGContext {
 }
 
 extension CGBlendMode {
-    /// True where painting something that is fully transparent changes what is there.
+    /// Whether painting something that is fully transparent changes the existing content.
     fileprivate var isChangedByNothing: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -84,9 +84,9 @@ extension CGBlendMode {
 }
 
 extension Canvas {
-    /// Clear, as large as another canvas, and in colours where that one is. Nil where there is no memory for it.
+    /// Creates a clear canvas with the size and the `isGray` of another one; nil if memory runs out.
     fileprivate convenience init?(layerOf canvas: Canvas) {
-        // Fresh memory costs nothing before it is drawn on.
+        // calloc's memory costs nothing until it is drawn on.
         guard let memory = calloc(canvas.height, canvas.width * 4) else { return nil }
         self.init(
             data: memory, width: canvas.width, height: canvas.height, bytesPerRow: canvas.width * 4,

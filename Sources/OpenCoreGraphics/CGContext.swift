@@ -1,42 +1,42 @@
 import Foundation
 import OpenCoreFoundation
 
-/// Called when a context no longer needs a client's memory: with what the client passed as `releaseInfo`, and the memory.
+/// Called when a context no longer needs a client's memory, with the client's `releaseInfo` and the memory.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// Draws into memory. Source: Apple, "CGContext".
+/// A context that draws into memory. Source: Apple, "CGContext".
 ///
-/// The origin is at the bottom left and y grows upwards; the first row in memory is the top one. Colours are sRGB, or gray. The
-/// client may read and write the memory between any two calls. A context is not for more than one thread at a time.
+/// The origin is at the bottom left and y grows upwards; the first row in memory is the top one. Colours are sRGB, or grey. The
+/// client may read and write the memory between any two calls. Not thread-safe.
 ///
-/// Drawing in a coordinate system that is flat, or with numbers that are none, draws nothing.
+/// Drawing in a degenerate coordinate system, or with numbers that are not finite, draws nothing.
 public final class CGContext {
-    /// The bitmap that the context was made for.
+    /// The bitmap that the context was created for.
     let ground: Canvas
-    /// Begun and not yet ended; the innermost last.
+    /// The transparency layers that have begun and not yet ended; the innermost last.
     var layers: [TransparencyLayer] = []
     var state = GraphicsState()
     var savedStates: [GraphicsState] = []
     var allowsAntialiasing = true
-    /// In device pixels, top row first: a path does not move when the coordinate system does.
+    /// The current path in device pixels, top row first: a path does not move when the coordinate system does.
     var devicePath = CGMutablePath()
-    /// From the units that shadows are measured in to device pixels, y growing upwards. Whoever makes a context whose coordinate
-    /// system is another one from the start sets it.
+    /// The transform from the units of shadows to device pixels, y growing upwards. Set by code that creates a context with
+    /// another initial coordinate system.
     package var baseTransform = CGAffineTransform.identity
 
     public let bitmapInfo: CGBitmapInfo
     public let colorSpace: CGColorSpace?
 
-    /// A context over the caller's memory, which must stay valid as long as the context, or over zeroed memory of its own where
-    /// `data` is nil; `bytesPerRow` may then be 0.
+    /// Creates a context over the caller's memory, which must stay valid as long as the context, or over zeroed memory of its
+    /// own if `data` is nil; `bytesPerRow` may then be 0.
     ///
-    /// Nil unless there are 8 bits per component: in sRGB or device RGB 32 bits per pixel, `noneSkipFirst`, `noneSkipLast`,
-    /// `premultipliedFirst` or `premultipliedLast`, in default, 32-bit big or 32-bit little byte order; in device gray or
-    /// `genericGrayGamma2_2` 8 bits per pixel, `none`, in default byte order. As with Quartz there are no pixels of 24 bits, and
-    /// no alpha that colours are not multiplied with. Nil also for a size that is not within 1...32,767, for rows shorter than
-    /// the width needs, and for rows or addresses of 32-bit pixels that are not multiples of 4.
+    /// Returns nil unless there are 8 bits per component: in sRGB or device RGB with 32 bits per pixel, `noneSkipFirst`,
+    /// `noneSkipLast`, `premultipliedFirst` or `premultipliedLast`, in default, 32-bit big or 32-bit little byte order; in
+    /// device gray or `genericGrayGamma2_2` with 8 bits per pixel, `none`, in default byte order. As with Quartz, neither
+    /// 24-bit pixels nor straight alpha are supported. Also nil for a size that is not within 1...32,767, for rows shorter than
+    /// the width requires, and for rows or addresses of 32-bit pixels that are not multiples of 4.
     ///
-    /// What is drawn in gray becomes the gray of the same luminance before it is mixed with what is there.
+    /// In a grey context, drawn colours become the grey of the same luminance before they are blended.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -57,7 +57,8 @@ public final class CGContext {
         )
     }
 
-    /// Calls `releaseCallback` with `releaseInfo` and `data` when the context is gone. It is not called where this gives nil.
+    /// Creates a context that calls `releaseCallback` with `releaseInfo` and `data` when it is deallocated. The callback is not
+    /// called if this returns nil.
     public init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
@@ -81,7 +82,7 @@ public final class CGContext {
     private static func ownCanvas(width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout) -> Canvas? {
         let sides = 1...Canvas.largestSide
         guard sides.contains(width), sides.contains(height), (0...Int(Int32.max)).contains(bytesPerRow) else { return nil }
-        // Rows of whole cache lines, as Quartz makes them.
+        // Rows are a multiple of a cache line, as Quartz makes them.
         let rowLength = bytesPerRow == 0 ? (width * layout.bytesPerPixel + 63) & ~63 : bytesPerRow
         guard let memory = calloc(height, rowLength) else { return nil }
         guard
@@ -97,25 +98,25 @@ public final class CGContext {
         return canvas
     }
 
-    /// What is drawn on at the moment: a transparency layer where one was begun.
+    /// The canvas that is drawn on: that of the current transparency layer, if any.
     var canvas: Canvas { layers.last?.canvas ?? ground }
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { ground.width }
     public var height: Int { ground.height }
     public var bytesPerRow: Int { ground.bytesPerRow }
     public var bitsPerComponent: Int { 8 }
     public var bitsPerPixel: Int { ground.layout.bytesPerPixel * 8 }
 
-    /// The memory that is drawn into, top row first.
+    /// The memory that the context draws into, top row first.
     public var data: UnsafeMutableRawPointer? { ground.data }
 
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
-    /// A picture of what has been drawn so far: a copy, which later drawing does not change. What is in a transparency layer is
-    /// not in the bitmap before the layer ends. Nil where there is no memory for it.
+    /// Returns an image of what has been drawn so far: a copy, which later drawing does not change. The content of a
+    /// transparency layer is not in it before the layer ends. Returns nil if memory runs out.
     @discardableResult
     public func makeImage() -> CGImage? {
         guard let bitmap = ground.bitmap() else { return nil }
@@ -123,9 +124,9 @@ public final class CGContext {
         return CGImage(bitmap: bitmap, format: format, colorSpace: colorSpace ?? .standard)
     }
 
-    /// All drawing is finished when the call that draws returns: there is nothing left to wait for.
+    /// Does nothing: all drawing is finished when the call that draws returns.
     public func flush() {}
 
-    /// See `flush()`.
+    /// Does nothing; see `flush()`.
     public func synchronize() {}
 }

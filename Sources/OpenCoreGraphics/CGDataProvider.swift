@@ -1,12 +1,12 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// Called when the bytes of a provider are no longer needed: what the client passed as `info`, the bytes, and how many there are.
+/// Called when the bytes of a provider are no longer needed, with the client's `info`, the bytes and their number.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// Bytes for a `CGImage`, or of one. Source: Apple, "CGDataProvider".
+/// A source of bytes, for a `CGImage` or from one. Source: Apple, "CGDataProvider".
 ///
-/// Providers that are fed by callbacks, piece by piece, are absent.
+/// Difference from Apple: providers that are fed piecewise by callbacks are absent.
 public final class CGDataProvider: Sendable {
     private let bytes: @Sendable () -> Data?
 
@@ -19,14 +19,15 @@ public final class CGDataProvider: Sendable {
         self.init { copy }
     }
 
-    /// The bytes are not copied; `releaseData` is called when nobody needs them any more.
+    /// Creates a provider of bytes that are not copied; nil if `size` is not positive. `releaseData` is called when they are no
+    /// longer needed.
     public convenience init?(
         dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
         releaseData: @escaping CGDataProviderReleaseDataCallback
     ) {
         guard size >= 0 else { return nil }
         let start = UnsafeMutableRawPointer(mutating: data)
-        // Data does not release what has no bytes.
+        // `Data` does not release an empty buffer.
         guard size > 0 else { return nil }
         let wrapped = Data(
             bytesNoCopy: start, count: size,
@@ -36,7 +37,7 @@ public final class CGDataProvider: Sendable {
         self.init { wrapped }
     }
 
-    /// Nil for a file that cannot be read.
+    /// Creates a provider with the contents of a file; nil if it cannot be read.
     public convenience init?(url: CFURL) {
         guard let contents = try? Data(contentsOf: url as URL) else { return nil }
         self.init { contents }
@@ -46,11 +47,11 @@ public final class CGDataProvider: Sendable {
         self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
     }
 
-    /// All the bytes. For a picture that was made from a file this decodes the whole of it, every time; nil where that fails.
+    /// All the bytes. For an image from a file, each access decodes the whole image; nil if that fails.
     public var data: CFData? {
         bytes().map { NSData(data: $0) }
     }
 
-    /// The same bytes without a copy.
+    /// The same bytes as `data`, without a copy.
     package var contents: Data? { bytes() }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Computes a function's output, the second array, from its input, the first; with what the client passed as `info`.
+/// Computes a function's output (the second array) from its input (the first), with the client's `info`.
 ///
-/// Not a C function, as Apple's is: C knows no `CGFloat` on Linux.
+/// Difference from Apple: not a C function, because C has no `CGFloat` on Linux.
 public typealias CGFunctionEvaluateCallback = (
     UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>
 ) -> Void
 
-/// Called when a function is gone, with what the client passed as `info`.
+/// Called when a function is deallocated, with the client's `info`.
 public typealias CGFunctionReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What a function calls. Source: Apple, "CGFunctionCallbacks".
+/// The callbacks of a function. Source: Apple, "CGFunctionCallbacks".
 public struct CGFunctionCallbacks {
-    /// 0.
+    /// The version of this structure: 0.
     public var version: UInt32
     public var evaluate: CGFunctionEvaluateCallback?
     public var releaseInfo: CGFunctionReleaseInfoCallback?
@@ -29,17 +29,17 @@ public final class CGFunction {
     private let info: UnsafeMutableRawPointer?
     private let evaluate: CGFunctionEvaluateCallback
     private let release: CGFunctionReleaseInfoCallback?
-    /// The least and the greatest number of each input and each output; none where they are not limited.
+    /// The minimum and the maximum of each input (`domain`) and each output (`range`); empty if there are no limits.
     private let domain: [ClosedRange<CGFloat>]
     private let range: [ClosedRange<CGFloat>]
     let domainDimension: Int
     let rangeDimension: Int
 
-    /// Nil without an `evaluate`, for fewer than one number in or out, and for limits that are not in order.
+    /// Creates a function; nil without an `evaluate`, if a dimension is below 1, and if limits are not in order.
     ///
     /// - Parameters:
-    ///   - domain: two numbers for each input, which is brought between them; nil for no limits.
-    ///   - range: two numbers for each output, likewise.
+    ///   - domain: two numbers for each input, which is clamped to them; nil for no limits.
+    ///   - range: the same for each output.
     public init?(
         info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
         range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>
@@ -68,7 +68,7 @@ public final class CGFunction {
         return limits
     }
 
-    /// As many numbers as the function gives.
+    /// Returns the function's outputs, `rangeDimension` in number.
     func values(at input: [CGFloat]) -> [CGFloat] {
         var output = [CGFloat](repeating: 0, count: rangeDimension)
         evaluate(info, Self.limit(input, to: domain), &output)

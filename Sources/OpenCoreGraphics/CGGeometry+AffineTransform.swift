@@ -11,7 +11,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// The translation does not matter to a size.
+    /// Returns the transformed size, which a translation does not affect.
     @discardableResult
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
@@ -22,7 +22,8 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around the transformed corners. The null and the infinite rectangle stay what they are.
+    /// Returns the smallest upright rectangle around the transformed corners. The null and the infinite rectangle stay
+    /// unchanged.
     @discardableResult
     public func applying(_ t: CGAffineTransform) -> CGRect {
         guard !isNull, !isInfinite else { return self }
@@ -36,7 +37,7 @@ extension CGRect {
     @discardableResult
     public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 
-    /// The smallest rectangle around some points; null around none.
+    /// Creates the smallest rectangle around the points; null if there are none.
     init(around points: [CGPoint]) {
         guard let first = points.first else {
             self = .null

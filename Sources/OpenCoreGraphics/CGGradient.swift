@@ -1,36 +1,37 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// Colours at places between 0 and 1, and all that lies between them. Source: Apple, "CGGradient".
+/// Colours at locations between 0 and 1, and the transitions between them. Source: Apple, "CGGradient".
 ///
-/// Between two places each component of the gradient's colour space changes evenly, and the alpha; they are not multiplied.
+/// Between two locations, each component in the gradient's colour space and the alpha change linearly. The alpha is straight,
+/// not premultiplied.
 public final class CGGradient: Sendable {
     struct Stop: Sendable {
-        /// 0…1.
+        /// The position in the gradient: 0…1.
         let location: CGFloat
-        /// In the gradient's space, and the alpha after them.
+        /// The components in the gradient's space, followed by the alpha.
         let components: [CGFloat]
     }
 
     private let space: CGColorSpace
-    /// In the order of their locations; at least one.
+    /// The stops in the order of their locations; at least one.
     private let stops: [Stop]
 
-    /// A gradient of `CGColor`s, which are converted to `colorsSpace`, or to sRGB where it is nil. Nil where there is no colour,
-    /// or something that is none.
+    /// Creates a gradient of `CGColor`s, which are converted to `colorsSpace`, or to sRGB if it is nil. Returns nil if there
+    /// are no colours, or if an element is not a colour.
     ///
-    /// - Parameter locations: as many as there are colours, each from 0 to 1; nil for colours that are evenly spread. Where there
-    ///   is none at 0 or at 1, the nearest colour is there.
+    /// - Parameter locations: one from 0 to 1 for each colour; nil to spread the colours evenly. If there is none at 0 or at 1,
+    ///   the nearest colour extends there.
     public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
         let space = space ?? .standard
         let converted = colors.map { ($0 as? CGColor).map { space.components(of: $0) } }
         self.init(space, converted.compactMap { $0 }, locations, count: converted.count)
     }
 
-    /// A gradient of `count` colours.
+    /// Creates a gradient of `count` colours.
     ///
     /// - Parameters:
-    ///   - colorComponents: for each colour the components of `colorSpace`, and the alpha after them.
+    ///   - colorComponents: for each colour, the components in `colorSpace`, followed by the alpha.
     ///   - locations: see `init(colorsSpace:colors:locations:)`.
     public convenience init?(
         colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?,
@@ -48,11 +49,12 @@ public final class CGGradient: Sendable {
             let even = count > 1 ? CGFloat(index) / CGFloat(count - 1) : 0
             return Stop(location: locations.map { $0[index].clippedToUnit } ?? even, components: components)
         }
-        // Sorting keeps the order of those at one place: the first is seen before it, the last after it.
+        // Sorting keeps the order of stops at one location: the first ends the transition before it, the last begins the one
+        // after it.
         self.stops = stops.sorted { $0.location < $1.location }
     }
 
-    /// Stops between which sRGB changes evenly, or nearly so: within another space's segments there are some of their own.
+    /// Stops between which sRGB changes linearly, or nearly so: segments in other colour spaces are subdivided.
     var drawnStops: [(location: CGFloat, color: GraphicsState.Color)] {
         func drawn(_ location: CGFloat, _ components: [CGFloat]) -> (location: CGFloat, color: GraphicsState.Color) {
             let color = space.sRGB(components.dropLast())

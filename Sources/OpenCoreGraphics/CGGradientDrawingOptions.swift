@@ -1,4 +1,4 @@
-/// How far a gradient reaches. Source: Apple, "CGGradientDrawingOptions".
+/// How far a gradient extends beyond its ends. Source: Apple, "CGGradientDrawingOptions".
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -6,8 +6,8 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The first colour goes on before the start.
+    /// Extends the first colour before the start.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1 << 0)
-    /// The last colour goes on after the end.
+    /// Extends the last colour beyond the end.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 1 << 1)
 }

@@ -2,15 +2,15 @@ public import Foundation
 import OpenCoreFoundation
 
 extension CGImage {
-    /// A picture from a client's bytes: 8 or 16 bits per component; red, green and blue with or without an alpha, which may be
-    /// premultiplied or not; or gray. Components of 16 bits are in big-endian order where the byte order is the default one. The
-    /// bytes are read at once.
+    /// Creates an image from a client's bytes: 8 or 16 bits per component; red, green and blue with or without alpha, which may
+    /// be premultiplied or straight; or grey. 16-bit components are big-endian if the byte order is the default one. The bytes
+    /// are read immediately.
     ///
-    /// Difference from Apple: of 16 bits eight are kept, rounded to the nearest, for drawing, Core Image and files; only the data
-    /// provider has all.
+    /// Difference from Apple: 16-bit components are rounded to 8 bits for drawing, Core Image and files; only the data provider
+    /// keeps all bits.
     ///
-    /// Nil for any other layout, for colour spaces other than sRGB, device RGB, device gray and `genericGrayGamma2_2`, where a
-    /// `decode` array is given, and where the provider has fewer bytes than the picture needs.
+    /// Returns nil for any other layout, for colour spaces other than sRGB, device RGB, device gray and `genericGrayGamma2_2`,
+    /// if a `decode` array is given, and if the provider has fewer bytes than the image needs.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -30,9 +30,9 @@ extension CGImage {
     }
 }
 
-/// Where the channels of a client's pixel are, counted in components from its start.
+/// The positions of the channels in a client's pixel, in components from its start.
 private struct ClientPixels {
-    /// In bytes.
+    /// The size of a pixel in bytes.
     private let size: Int
     private let depth: Depth
     private let red: Int
@@ -53,7 +53,7 @@ private struct ClientPixels {
         else { return nil }
         let components = space.isDrawnAsGray ? 1 : kind == .none && bitsPerPixel == bitsPerComponent * 3 ? 3 : 4
         guard bitsPerPixel == bitsPerComponent * components, components > 1 || kind == .none else { return nil }
-        // A word of 32 bits that is read the other way round has its components the other way round.
+        // Reading a 32-bit word in the other byte order reverses its components.
         var isReversed = false
         switch (bitsPerComponent, order) {
         case (8, []): depth = .eight
@@ -108,7 +108,7 @@ private struct ClientPixels {
             let alpha = alpha.map { UInt32(pixel[$0]) } ?? 255
             func channel(_ place: Int) -> UInt32 {
                 let value = UInt32(pixel[place])
-                // A premultiplied channel above its alpha means nothing, and confuses whoever mixes with it.
+                // A premultiplied channel above its alpha is invalid and would break blending.
                 return isPremultiplied ? min(value, alpha) : (value &* alpha &+ 127) / 255
             }
             target[x] = alpha << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)

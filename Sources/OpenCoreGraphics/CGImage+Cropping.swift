@@ -1,8 +1,8 @@
 public import Foundation
 
 extension CGImage {
-    /// The part of the picture within `rect`, which is in pixels with the origin at the top left and is widened to whole pixels.
-    /// Nil where nothing of the picture lies within.
+    /// Returns the part of the image within `rect`, which is in pixels with the origin at the top left and is widened to whole
+    /// pixels. Returns nil if they do not overlap.
     @discardableResult
     public func cropping(to rect: CGRect) -> CGImage? {
         guard !rect.isNull else { return nil }
@@ -23,7 +23,7 @@ extension CGImage {
     }
 }
 
-/// A part of a picture that is still to be decoded.
+/// A part of an image that is not decoded yet.
 private final class CroppedPicture: BitmapProvider {
     private let picture: any BitmapProvider
     private let region: PixelRegion
@@ -38,13 +38,13 @@ private final class CroppedPicture: BitmapProvider {
     var hasAlpha: Bool { picture.hasAlpha }
 
     func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        // As much larger than asked for as the whole is larger than the part.
+        // The whole image is requested at the same scale as the part.
         let share = max(CGFloat(width) / CGFloat(self.width), CGFloat(height) / CGFloat(self.height))
         if share < 1, let part = part(decodedAt: share) { return part }
         return part(decodedAt: 1)
     }
 
-    /// Nil where the part's edges do not fall between pixels at this size.
+    /// Returns nil if the part's edges do not fall between pixels at this size.
     private func part(decodedAt share: CGFloat) -> Bitmap? {
         let wantedWidth = Int((CGFloat(picture.width) * min(share, 1)).rounded(.up))
         let wantedHeight = Int((CGFloat(picture.height) * min(share, 1)).rounded(.up))

@@ -1,17 +1,16 @@
 import Foundation
 
 extension CGImage {
-    /// A bitmap that shows the whole picture.
+    /// A bitmap that shows the whole image.
     struct Decoded: Sendable {
         let bitmap: Bitmap
-        /// How many of the bitmap's pixels make up the picture. Not a whole number where blocks were averaged and the last
-        /// block was not full.
+        /// The width of the image in pixels of the bitmap. Fractional if blocks were averaged and the last block was not full.
         let width: CGFloat
         let height: CGFloat
     }
 
-    /// Pixels for drawing the picture `width`×`height` device pixels large; at least 1.2 times as many in each direction, where
-    /// the picture has them, so that what is left to resample still has something to choose from.
+    /// Returns pixels for drawing the image at `width`×`height` device pixels: at least 1.2 times as many in each direction, if
+    /// the image has them, so that there is detail left for resampling.
     func decoded(forDeviceWidth width: CGFloat, height: CGFloat) -> Decoded? {
         decoded(
             reducedTwiceAcross: Self.halvings(from: self.width, to: width),
@@ -19,8 +18,8 @@ extension CGImage {
         )
     }
 
-    /// The picture at half its size, taken this often. Sizes come in such steps so that a picture that slowly grows on screen is
-    /// decoded once and not in every frame.
+    /// Returns the image halved this many times in each direction, or nil if it cannot be decoded. Sizes come in such steps so
+    /// that an image that slowly grows on screen is decoded once instead of in every frame.
     func decoded(reducedTwiceAcross acrossSteps: Int, down downSteps: Int) -> Decoded? {
         if case .bitmap(let bitmap) = pixels, acrossSteps == 0, downSteps == 0 {
             return Decoded(bitmap: bitmap, width: CGFloat(bitmap.width), height: CGFloat(bitmap.height))
@@ -39,7 +38,7 @@ extension CGImage {
         return decoded
     }
 
-    /// Averages whole blocks of pixels as far as that leaves the wanted size.
+    /// Averages whole blocks of pixels as far as the wanted size allows.
     private static func reduce(_ bitmap: Bitmap, toward width: Int, _ height: Int) -> Decoded? {
         let across = min(max(bitmap.width / max(width, 1), 1), 1024)
         let down = min(max(bitmap.height / max(height, 1), 1), 1024)
@@ -59,7 +58,7 @@ extension CGImage {
 
     private static func halvings(from size: Int, to deviceSize: CGFloat) -> Int {
         let ratio = CGFloat(size) / (max(deviceSize, 1) * 1.2)
-        // Ten halvings leave a picture of Cairo's greatest size with 32 pixels. Cairo's coordinates end at 32,767.
+        // Ten halvings leave 32 pixels of an image of Cairo's maximum size. Cairo's coordinates end at 32,767.
         let needed = ratio >= 2 ? min(Int(log2(ratio)), 10) : 0
         var least = 0
         while Self.size(size, halved: least) > 32_767, least < 10 { least += 1 }

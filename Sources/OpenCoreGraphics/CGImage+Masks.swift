@@ -2,12 +2,12 @@ public import Foundation
 import OpenCoreFoundation
 
 extension CGImage {
-    /// An image mask from a client's bytes: 1, 2, 4 or 8 bits a pixel, the highest bits of a byte first, 0 where a mask lets
-    /// everything through and the greatest number where it lets nothing through. The bytes are read at once.
+    /// Creates an image mask from a client's bytes: 1, 2, 4 or 8 bits per pixel, the highest bits of a byte first. 0 lets
+    /// everything through and the maximum value nothing. The bytes are read immediately.
     ///
-    /// Nil for other depths, and where the provider has fewer bytes than the mask needs.
+    /// Returns nil for other depths, and if the provider has fewer bytes than the mask needs.
     ///
-    /// - Parameter decode: two numbers from 0 to 1, what the least and the greatest number mean; nil for 0 and 1.
+    /// - Parameter decode: two numbers from 0 to 1 that the minimum and the maximum value map to; nil for 0 and 1.
     public convenience init?(
         maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
         decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -46,7 +46,9 @@ extension CGImage {
         )
     }
 
-    /// - Parameter bitmap: white, as opaque as what is seen through the mask.
+    /// Creates an image mask.
+    ///
+    /// - Parameter bitmap: white, with the opacity of what is seen through the mask.
     convenience init(mask bitmap: Bitmap, shouldInterpolate: Bool) {
         let data = CGDataProvider {
             var data = Data(capacity: bitmap.width * bitmap.height)
@@ -60,20 +62,19 @@ extension CGImage {
             colorSpace: nil, shouldInterpolate: shouldInterpolate, isMask: true)
     }
 
-    /// What a mask lets through of the picture, the mask being stretched over it; see `CGContext.clip(to:mask:)` for what masks
-    /// mean. Nil where this picture is a mask itself.
+    /// Returns what a mask lets through of the image, with the mask stretched over it; see `CGContext.clip(to:mask:)` for how
+    /// masks are interpreted. Returns nil if this image is itself a mask.
     ///
-    /// Difference from Apple: the picture that comes out has an alpha, and its data provider gives pixels that are masked
-    /// already.
+    /// Difference from Apple: the result has an alpha, and its data provider returns pixels that are already masked.
     @discardableResult
     public func masking(_ mask: CGImage) -> CGImage? {
         isMask ? nil : CGImage(provider: DerivedPicture(of: self, through: mask), shouldInterpolate: shouldInterpolate)
     }
 
-    /// The picture without some of its colours, which become transparent. Nil for a mask, for a picture that has an alpha or that
-    /// cannot be decoded, and for another number of components than two for each of the colour space's.
+    /// Returns the image with some of its colours made transparent. Returns nil for a mask, for an image that has an alpha or
+    /// cannot be decoded, and unless there are two numbers for each component of the colour space.
     ///
-    /// - Parameter components: the least and the greatest number that is masked, 0...255, for each component in turn.
+    /// - Parameter components: the minimum and the maximum value to mask, 0...255, for each component in turn.
     @discardableResult
     public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
         let isGray = colorSpace?.model == .monochrome
@@ -94,8 +95,9 @@ extension CGImage {
         return CGImage(bitmap: copy)
     }
 
-    /// The same numbers, meaning colours of another space. Nil for a mask, for a space with another number of components, and for
-    /// one that pictures cannot have here: they are in sRGB, device RGB, device gray or `genericGrayGamma2_2`.
+    /// Returns the same component values, interpreted in another colour space. Returns nil for a mask, for a space with another
+    /// number of components, and for one that images do not support here: they are in sRGB, device RGB, device gray or
+    /// `genericGrayGamma2_2`.
     @discardableResult
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
         guard !isMask, let colorSpace, space.numberOfComponents == colorSpace.numberOfComponents,

@@ -1,18 +1,18 @@
 import Foundation
 import OpenCoreFoundation
 
-/// A picture that does not change. Source: Apple, "CGImage".
+/// An immutable image. Source: Apple, "CGImage".
 ///
-/// A picture from a file is not decoded before it is drawn, and then only as large as it is drawn. Its colour space is sRGB:
-/// what a file says about its colours is honoured when it is decoded.
+/// An image from a file is not decoded until it is drawn, and then only at about the size at which it is drawn. Its colour
+/// space is sRGB: the file's colour information is applied when it is decoded.
 public final class CGImage: Sendable {
-    /// Where the pixels are.
+    /// Where the pixels come from.
     enum Pixels: Sendable {
         case bitmap(Bitmap)
         case provider(any BitmapProvider)
     }
 
-    /// How the bytes that a client sees are laid out.
+    /// The layout of the bytes that a client sees.
     struct Format: Sendable {
         var bitsPerComponent = 8
         var bitsPerPixel: Int
@@ -24,16 +24,16 @@ public final class CGImage: Sendable {
     let format: Format
     private let clientData: CGDataProvider?
 
-    /// In pixels, as stored: no orientation is applied.
+    /// The width in pixels, as stored: no orientation is applied.
     public let width: Int
     public let height: Int
     public let colorSpace: CGColorSpace?
     public let shouldInterpolate: Bool
     public let renderingIntent: CGColorRenderingIntent
-    /// True for an image mask: what it holds is how much of a colour, or of another picture, is seen.
+    /// Whether the image is an image mask: its values are how much of a colour, or of another image, is visible.
     public let isMask: Bool
 
-    /// A picture that is decoded when somebody draws it.
+    /// Creates an image that is decoded when it is drawn.
     package init(provider: any BitmapProvider, shouldInterpolate: Bool = true) {
         pixels = .provider(provider)
         width = provider.width
@@ -71,7 +71,7 @@ public final class CGImage: Sendable {
         self.isMask = isMask
     }
 
-    /// The same pixels in another colour space.
+    /// Creates an image with the same pixels in another colour space.
     init(_ image: CGImage, _ space: CGColorSpace) {
         pixels = image.pixels
         width = image.width
@@ -95,7 +95,7 @@ public final class CGImage: Sendable {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
-    /// True where the picture may be seen through.
+    /// Whether the image may have transparent pixels.
     var hasAlpha: Bool {
         switch alphaInfo {
         case .none, .noneSkipFirst, .noneSkipLast: isMask
@@ -107,22 +107,23 @@ public final class CGImage: Sendable {
         CGImageByteOrderInfo(rawValue: bitmapInfo.intersection(.byteOrderMask).rawValue) ?? .orderDefault
     }
 
-    /// The picture itself: pictures do not change.
+    /// Returns the image itself, because images are immutable.
     @discardableResult
     public func copy() -> CGImage? { self }
 
-    /// The pixels as bytes, laid out as `bitmapInfo` and `bytesPerRow` say. They are decoded when `data` is asked for.
+    /// The pixels as bytes, in the layout of `bitmapInfo` and `bytesPerRow`. They are decoded when the provider's `data` is
+    /// read.
     public var dataProvider: CGDataProvider? {
         clientData ?? CGDataProvider { [self] in bytes() }
     }
 
-    /// What the picture was made from, where that was not pixels.
+    /// The provider that the image was created from; nil if it was created from pixels.
     package var provider: (any BitmapProvider)? {
         guard case .provider(let provider) = pixels else { return nil }
         return provider
     }
 
-    /// All its pixels; nil where they cannot be decoded.
+    /// All pixels of the image; nil if they cannot be decoded.
     package var bitmap: Bitmap? {
         guard let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap else { return nil }
         return bitmap.width == width && bitmap.height == height ? bitmap : nil
@@ -143,7 +144,7 @@ public final class CGImage: Sendable {
     }
 }
 
-/// Equal where they are the same picture object.
+/// Images are equal if they are the same object.
 extension CGImage: Hashable {
     @discardableResult
     public static func == (one: CGImage, other: CGImage) -> Bool { one === other }

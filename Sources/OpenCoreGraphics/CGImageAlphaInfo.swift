@@ -1,4 +1,4 @@
-/// Where a pixel keeps its alpha. Source: Apple, "CGImageAlphaInfo".
+/// The position of the alpha in a pixel, and whether colours are premultiplied by it. Source: Apple, "CGImageAlphaInfo".
 public enum CGImageAlphaInfo: UInt32, Sendable {
     case none = 0
     case premultipliedLast = 1

@@ -1,4 +1,4 @@
-/// Which byte of a pixel's word comes first. Source: Apple, "CGImageByteOrderInfo".
+/// The byte order of a pixel's words. Source: Apple, "CGImageByteOrderInfo".
 public enum CGImageByteOrderInfo: UInt32, Sendable {
     case orderMask = 0x7000
     case orderDefault = 0

@@ -1,6 +1,7 @@
-/// How carefully pictures are resampled. Source: Apple, "CGInterpolationQuality".
+/// The quality of resampling images. Source: Apple, "CGInterpolationQuality".
 ///
-/// `none` takes the nearest pixel, `low` mixes the four around. The others average all that a pixel of the canvas covers.
+/// `none` uses the nearest pixel, `low` interpolates between the four nearest. The others average all that a canvas pixel
+/// covers.
 public enum CGInterpolationQuality: Int32, Sendable {
     case `default` = 0
     case none = 1

@@ -1,17 +1,17 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// Something that is drawn once and then put into contexts as often as it is needed. Source: Apple, "CGLayer".
+/// Content that is drawn once and then drawn into contexts as often as needed. Source: Apple, "CGLayer".
 public final class CGLayer {
-    /// In units of the context that the layer was made for.
+    /// The size in units of the context that the layer was created for.
     public let size: CGSize
-    /// What draws the layer. Its coordinates begin at the layer's lower left corner, y growing upwards.
+    /// The context that draws the layer's content. Its origin is the layer's lower-left corner, y growing upwards.
     public let context: CGContext?
 
-    /// A clear layer, of whole pixels. Nil for a size that a context cannot have. Pixels are as large as the context's units are
-    /// at first: whoever draws with UIKit at a scale of two makes the layer twice as large.
+    /// Creates a clear layer of whole pixels; nil if a context cannot have this size. A pixel is as large as the context's
+    /// initial unit: to draw with UIKit at a scale of 2, make the layer twice as large.
     ///
-    /// - Parameter auxiliaryInfo: not used; nil.
+    /// - Parameter auxiliaryInfo: ignored.
     public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
         guard let width = Int(exactly: size.width.rounded(.up)), let height = Int(exactly: size.height.rounded(.up)) else {
             return nil
@@ -29,10 +29,10 @@ public final class CGLayer {
 }
 
 extension CGContext {
-    /// Draws the layer as large as the rectangle, as it is now.
+    /// Draws the layer's present content, scaled to the rectangle.
     public func draw(_ layer: CGLayer, in rect: CGRect) {
         guard let source = layer.context, let image = source.makeImage() else { return }
-        // The layer's pixels may reach a little beyond its size.
+        // The layer's pixels may extend a little beyond its size.
         let across = rect.standardized.width / layer.size.width
         let down = rect.standardized.height / layer.size.height
         draw(
@@ -41,7 +41,7 @@ extension CGContext {
                 x: rect.minX, y: rect.minY, width: CGFloat(source.width) * across, height: CGFloat(source.height) * down))
     }
 
-    /// Draws the layer in its own size, its lower left corner at the point.
+    /// Draws the layer at its own size, with its lower-left corner at the point.
     public func draw(_ layer: CGLayer, at point: CGPoint) {
         draw(layer, in: CGRect(origin: point, size: layer.size))
     }

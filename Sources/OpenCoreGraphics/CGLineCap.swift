@@ -1,4 +1,4 @@
-/// How the ends of a line look. Source: Apple, "CGLineCap".
+/// The shape of the ends of a line. Source: Apple, "CGLineCap".
 public enum CGLineCap: Int32, Sendable {
     case butt = 0
     case round = 1

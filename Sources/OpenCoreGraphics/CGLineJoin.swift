@@ -1,4 +1,4 @@
-/// How the corners of a line look. Source: Apple, "CGLineJoin".
+/// The shape of the corners of a line. Source: Apple, "CGLineJoin".
 public enum CGLineJoin: Int32, Sendable {
     case miter = 0
     case round = 1

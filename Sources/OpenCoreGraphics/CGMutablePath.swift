@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A path that grows. Source: Apple, "CGMutablePath".
+/// A path that can be extended. Source: Apple, "CGMutablePath".
 ///
 /// Each method takes a transform that maps its points before they are added.
 public final class CGMutablePath: CGPath {
@@ -12,7 +12,7 @@ public final class CGMutablePath: CGPath {
         elements.append(.move(point.applying(transform)))
     }
 
-    /// Without a point to start from, nothing happens.
+    /// Adds a line. Does nothing without a current point.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         guard !isEmpty else { return }
         elements.append(.line(point.applying(transform)))
@@ -24,13 +24,13 @@ public final class CGMutablePath: CGPath {
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
-    /// A cubic Bézier curve. Without a point to start from, nothing happens.
+    /// Adds a cubic Bézier curve. Does nothing without a current point.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity) {
         guard !isEmpty else { return }
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
     }
 
-    /// A quadratic Bézier curve. Without a point to start from, nothing happens.
+    /// Adds a quadratic Bézier curve. Does nothing without a current point.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         guard !isEmpty else { return }
         elements.append(.quadCurve(control.applying(transform), end.applying(transform)))
@@ -64,14 +64,14 @@ public final class CGMutablePath: CGPath {
         addRoundedRect(in: rect, cornerWidth: rect.width / 2, cornerHeight: rect.height / 2, transform: transform)
     }
 
-    /// Corners are quarters of an ellipse, at most half as wide and as high as the rectangle.
+    /// Adds a rounded rectangle. Corners are quarters of an ellipse, at most half as wide and as high as the rectangle.
     public func addRoundedRect(
         in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
     ) {
         guard !rect.isNull else { return }
         let width = max(min(cornerWidth, rect.width / 2), 0)
         let height = max(min(cornerHeight, rect.height / 2), 0)
-        // One corner after the other, counterclockwise from the lower right: its middle, and the angle that it starts at.
+        // The corners, counterclockwise from the lower right: the centre of each, and the angle that its arc starts at.
         let corners: [(CGFloat, CGFloat, CGFloat)] = [
             (rect.maxX - width, rect.minY + height, -.pi / 2), (rect.maxX - width, rect.maxY - height, 0),
             (rect.minX + width, rect.maxY - height, .pi / 2), (rect.minX + width, rect.minY + height, .pi),
@@ -84,8 +84,8 @@ public final class CGMutablePath: CGPath {
         closeSubpath()
     }
 
-    /// Angles are in radians from the positive x axis. "Clockwise" is meant in a coordinate system whose y grows upwards.
-    /// A path that is already there is continued with a line to where the arc starts.
+    /// Adds an arc. Angles are in radians from the positive x axis; `clockwise` assumes a coordinate system whose y grows
+    /// upwards. A line connects an existing path to the start of the arc.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform = .identity
@@ -102,7 +102,7 @@ public final class CGMutablePath: CGPath {
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
     }
 
-    /// `delta` is how far the arc goes from `startAngle`, in radians; one turn at most.
+    /// Adds an arc that extends by `delta` radians from `startAngle`; at most one turn.
     public func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -112,9 +112,9 @@ public final class CGMutablePath: CGPath {
         addUnitArc(from: startAngle, by: min(max(delta, -turn), turn), continuing: !isEmpty, transform: place)
     }
 
-    /// Rounds the corner that a line from here to `tangent1End` and on to `tangent2End` would have: a line to where the arc
-    /// starts, and an arc of a circle that touches both. Without a corner there is a line to `tangent1End` only; without a
-    /// point to start from, nothing happens.
+    /// Adds a rounded corner between the lines from the current point to `tangent1End` and from there to `tangent2End`: a line
+    /// to the start of the arc, and a circular arc tangent to both. If there is no corner, adds only a line to `tangent1End`.
+    /// Does nothing without a current point.
     public func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -129,7 +129,7 @@ public final class CGMutablePath: CGPath {
         }
         let reach = radius / tan(angle / 2) / back.length
         let first = CGPoint(x: tangent1End.x + back.dx * reach, y: tangent1End.y + back.dy * reach)
-        // To the side that the second line goes to.
+        // The side that the second line turns to.
         let side: CGFloat = cross > 0 ? 1 : -1
         let away = CGVector(dx: -back.dy / back.length * radius * side, dy: back.dx / back.length * radius * side)
         addRelativeArc(
@@ -137,7 +137,7 @@ public final class CGMutablePath: CGPath {
             startAngle: atan2(-away.dy, -away.dx), delta: (.pi - angle) * -side, transform: transform)
     }
 
-    /// A part of the circle of radius 1 around the origin, in pieces of a quarter at most: longer curves are not round.
+    /// Adds an arc of the unit circle around the origin, in curves of a quarter turn at most: longer curves are not round.
     func addUnitArc(from start: CGFloat, by delta: CGFloat, continuing: Bool, transform: CGAffineTransform) {
         let pieces = max(Int((abs(delta) / (.pi / 2) - 1e-9).rounded(.up)), 1)
         let step = delta / CGFloat(pieces)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGPath {
-    /// Shows the block each element in turn. Circles, arcs and rounded corners are cubic curves.
+    /// Calls the block with each element in turn. Circles, arcs and rounded corners are cubic curves.
     public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
         var points = [CGPoint](repeating: .zero, count: 3)
         points.withUnsafeMutableBufferPointer { points in
@@ -19,7 +19,7 @@ extension CGPath {
         applyWithBlock { function(info, $0) }
     }
 
-    /// True where the path is one rectangle whose sides lie along the axes; it is then written to `rect`.
+    /// Returns whether the path is a single rectangle with sides along the axes; if so, writes it to `rect`.
     @discardableResult
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         guard case .move(let first)? = elements.first else { return false }
@@ -43,14 +43,14 @@ extension CGPath {
         return true
     }
 
-    /// Around all that the path goes through: points that curves only bend towards do not count. Null where there is no path.
+    /// The bounding box of the lines and curves, without control points; null if the path is empty.
     public var boundingBoxOfPath: CGRect {
         CGRect(around: subpaths.flatMap { subpath in [subpath.start] + subpath.pieces.flatMap(\.extremes) })
     }
 
-    /// True for a point that filling the path would paint. Points on an edge may be either.
+    /// Returns whether filling the path would paint the point. Points on an edge may be either.
     ///
-    /// - Parameter transform: maps the path's points before that.
+    /// - Parameter transform: applied to the path's points first.
     @discardableResult
     public func contains(
         _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
@@ -61,7 +61,8 @@ extension CGPath {
         return rule == .winding ? winding != 0 : !winding.isMultiple(of: 2)
     }
 
-    /// How often the path goes around a point, counterclockwise where y grows upwards: the edges that a ray to the right meets.
+    /// Returns the winding number around a point, counterclockwise if y grows upwards: counts the edges that a ray to the right
+    /// crosses.
     private func winding(around point: CGPoint) -> Int {
         let tolerance = tolerance / 100
         var winding = 0

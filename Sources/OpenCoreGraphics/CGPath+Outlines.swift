@@ -1,15 +1,15 @@
 public import Foundation
 
 extension CGPath {
-    /// The outline of a line along the path: filled by the winding rule, it looks as the path does when it is stroked.
+    /// Returns the outline of the stroked path: filled with the winding rule, it looks like the stroked path.
     ///
-    /// Difference from Apple: curves become short straight lines, at most a ten-thousandth of the path's size, and at most a
-    /// fiftieth of a unit, from where they should be; round caps and corners are curves.
+    /// Difference from Apple: curves become short straight lines, which deviate by at most a ten-thousandth of the path's size
+    /// and at most a fiftieth of a unit; round caps and joins are curves.
     ///
     /// - Parameters:
-    ///   - lineWidth: in the path's units; nothing is left of a path where it is not above zero.
-    ///   - miterLimit: how many times the line's width a pointed corner may be long; others are cut off.
-    ///   - transform: maps the outline.
+    ///   - lineWidth: in the path's units; if it is not above zero, the outline is empty.
+    ///   - miterLimit: the maximum length of a pointed corner as a multiple of the line's width; longer ones are cut off.
+    ///   - transform: applied to the outline.
     @discardableResult
     public func copy(
         strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
@@ -19,13 +19,13 @@ extension CGPath {
         return CGPath(elements: outline.elements.map { $0.applying(transform) })
     }
 
-    /// The path in pieces with gaps between them, as a dashed line follows it. Each subpath begins anew; a dash that goes over
-    /// where a subpath was closed is one piece.
+    /// Returns the dashes of the path, as a dashed line would follow it. The pattern restarts in each subpath; a dash across
+    /// the point where a subpath was closed is one piece.
     ///
     /// - Parameters:
     ///   - phase: how far into the pattern each subpath begins.
-    ///   - lengths: of dashes and gaps in turn. The path itself is given where one is negative, and where all are zero.
-    ///   - transform: maps the dashes.
+    ///   - lengths: the lengths of dashes and gaps in turn. If one is negative or all are zero, the path is returned unchanged.
+    ///   - transform: applied to the dashes.
     @discardableResult
     public func copy(
         dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity

@@ -6,9 +6,9 @@ public class CGPath {
     enum Element: Equatable {
         case move(CGPoint)
         case line(CGPoint)
-        /// The point that it bends towards, and its end.
+        /// The control point and the end.
         case quadCurve(CGPoint, CGPoint)
-        /// Both points that it bends towards, and its end.
+        /// Both control points and the end.
         case curve(CGPoint, CGPoint, CGPoint)
         case close
     }
@@ -43,7 +43,7 @@ public class CGPath {
 
     public var isEmpty: Bool { elements.isEmpty }
 
-    /// Where the next line would start; zero where there is no path.
+    /// The point where the next line would start; zero if the path is empty.
     public var currentPoint: CGPoint {
         switch elements.last {
         case .move(let point), .line(let point), .quadCurve(_, let point), .curve(_, _, let point): point
@@ -52,13 +52,13 @@ public class CGPath {
         }
     }
 
-    /// Where the current subpath began.
+    /// The point where the current subpath began.
     private var subpathStart: CGPoint? {
         for case .move(let point) in elements.reversed() { return point }
         return nil
     }
 
-    /// Around all points, those that curves bend towards included; null where there is no path.
+    /// The bounding box of all points, including control points; null if the path is empty.
     public var boundingBox: CGRect {
         CGRect(around: elements.flatMap(\.points))
     }
@@ -85,8 +85,8 @@ public class CGPath {
         return copy
     }
 
-    /// Adds the path to Cairo's, in Cairo's present coordinates. Numbers that are none are left out, and what is millions of
-    /// pixels away comes nearer: Cairo's coordinates end there.
+    /// Adds the path to Cairo's, in Cairo's current coordinates. Skips elements with numbers that are not finite, and clamps
+    /// coordinates to ±4 million pixels, because Cairo's range is limited.
     func emit(to cairo: OpaquePointer) {
         let far: CGFloat = 4e6
         func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
@@ -100,14 +100,14 @@ public class CGPath {
                     cairo, near(control1.x), near(control1.y), near(control2.x), near(control2.y), near(end.x), near(end.y)
                 )
             case .close: cairo_close_path(cairo)
-            // There is none among cubic elements.
+            // `cubicElements` has no quadratic curves.
             case .quadCurve: break
             }
         }
     }
 }
 
-/// Equal where the elements are.
+/// Paths are equal if their elements are.
 extension CGPath: Hashable {
     @discardableResult
     public static func == (one: CGPath, other: CGPath) -> Bool { one.elements == other.elements }

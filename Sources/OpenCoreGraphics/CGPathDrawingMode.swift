@@ -1,4 +1,4 @@
-/// What to do with a path. Source: Apple, "CGPathDrawingMode".
+/// How a path is drawn: filled, stroked or both. Source: Apple, "CGPathDrawingMode".
 public enum CGPathDrawingMode: Int32, Sendable {
     case fill = 0
     case eoFill = 1

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// A part of a path, and its points: one for a move and a line, two for a quadratic curve (the last is its end), three for a
-/// cubic one, none for a close. They are valid only while a path shows its elements. Source: Apple, "CGPathElement".
+/// An element of a path and its points: one for a move or a line, two for a quadratic curve (the last is its end), three for a
+/// cubic curve, none for a close. The points are valid only during the call that passes the element. Source: Apple,
+/// "CGPathElement".
 public struct CGPathElement {
     public var type: CGPathElementType
     public var points: UnsafeMutablePointer<CGPoint>
@@ -12,7 +13,7 @@ public struct CGPathElement {
     }
 }
 
-/// Called for each element of a path, with what the client passed as `info`.
+/// Called for each element of a path, with the client's `info`.
 ///
-/// Not a C function, as Apple's is: C knows no `CGFloat` on Linux.
+/// Difference from Apple: not a C function, because C has no `CGFloat` on Linux.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void

@@ -1,4 +1,4 @@
-/// What a part of a path is. Source: Apple, "CGPathElementType".
+/// The kind of a path element. Source: Apple, "CGPathElementType".
 public enum CGPathElementType: Int32, Sendable {
     case moveToPoint = 0
     case addLineToPoint = 1

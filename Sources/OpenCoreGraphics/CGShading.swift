@@ -1,8 +1,9 @@
 public import Foundation
 
-/// Colours that a function gives for each place between two points or two circles. Source: Apple, "CGShading".
+/// A gradient between two points or two circles, whose colours a function computes. Source: Apple, "CGShading".
 ///
-/// Difference from Apple: the function is asked for 513 places, when the shading is made, and colours change evenly between them.
+/// Difference from Apple: the function is sampled at 513 positions when the shading is created; colours between them are
+/// interpolated linearly.
 public final class CGShading {
     private enum Kind {
         case axial(CGPoint, CGPoint)
@@ -13,20 +14,20 @@ public final class CGShading {
     private let gradient: CGGradient
     private let options: CGGradientDrawingOptions
 
-    /// Along a line, and without end across it.
+    /// Creates a shading along a line; it is unbounded across the line.
     ///
-    /// Nil for a function that does not give `space`'s components and an alpha for one number, or that gives what are no numbers.
+    /// Returns nil unless the function returns `space`'s components and an alpha for one number, all of them finite.
     ///
     /// - Parameters:
-    ///   - function: gives the components of `space` and an alpha for a number from 0, the start, to 1, the end.
-    ///   - extendStart: whether the first colour goes on before the start.
+    ///   - function: returns the components of `space` and an alpha for a number from 0 (the start) to 1 (the end).
+    ///   - extendStart: whether the first colour extends before the start.
     public convenience init?(
         axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool, extendEnd: Bool
     ) {
         self.init(.axial(start, end), space, function, extendStart, extendEnd)
     }
 
-    /// Between two circles; see `init(axialSpace:start:end:function:extendStart:extendEnd:)`.
+    /// Creates a shading between two circles; see `init(axialSpace:start:end:function:extendStart:extendEnd:)`.
     public convenience init?(
         radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
         function: CGFunction, extendStart: Bool, extendEnd: Bool
@@ -60,7 +61,7 @@ public final class CGShading {
 }
 
 extension CGContext {
-    /// Fills the clip with the shading, as far as it reaches.
+    /// Fills the clip with the shading, as far as the shading extends.
     public func drawShading(_ shading: CGShading) {
         shading.draw(in: self)
     }

@@ -31,7 +31,7 @@ public struct CGVector: Equatable, Hashable, Sendable {
     var length: CGFloat { hypot(dx, dy) }
 }
 
-/// Two numbers in a row, as Apple's.
+/// Encoded as an unkeyed sequence of two numbers, as Apple's is.
 extension CGVector: Codable {
     public init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()

@@ -1,13 +1,13 @@
 internal import CCairo
 import Foundation
 
-/// The memory that a `CGContext` draws into, and Cairo's view of it.
+/// The memory that a `CGContext` draws into, and a Cairo surface for it.
 ///
-/// The client may read and write this memory between any two calls, so nothing of it is ever kept elsewhere. Cairo draws words
-/// 0xAARRGGBB only. Memory of another layout is rearranged where something is about to be drawn, drawn on, and put back in order,
-/// within one call: in place, or beside it where pixels have less than four bytes.
+/// The client may read and write this memory between any two calls, so its content is never kept elsewhere. Cairo draws only
+/// words 0xAARRGGBB. Memory of another layout is converted before drawing and converted back after it, within one call: in
+/// place, or in separate memory if pixels have fewer than four bytes.
 final class Canvas {
-    /// Cairo's coordinates end here.
+    /// The maximum of Cairo's coordinates.
     static let largestSide = 32_767
 
     let width: Int
@@ -15,22 +15,23 @@ final class Canvas {
     let bytesPerRow: Int
     let data: UnsafeMutableRawPointer
     let layout: PixelLayout
-    /// What Cairo draws on: `data`, or memory of the canvas's own.
+    /// The memory that Cairo draws on: `data`, or the canvas's own.
     private let words: UnsafeMutableRawPointer
     private let wordBytesPerRow: Int
     private var ownsWords: Bool { words != data }
     let surface: OpaquePointer
     /// Its matrix is the identity whenever nothing is being drawn; its clip is the context's.
     let cairo: OpaquePointer
-    /// True where colours are shown as grays.
+    /// Whether colours are shown as greys.
     let isGray: Bool
-    /// Around all that was drawn on so far.
+    /// The bounding region of everything drawn so far.
     private(set) var touched = PixelRegion.empty
     private let release: () -> Void
 
-    /// Nil for a size, a row length or an address that Cairo cannot draw on. The canvas then has not taken the memory over.
+    /// Creates a canvas; nil if Cairo cannot draw with this size, row length or address. In that case the canvas does not take
+    /// ownership of the memory.
     ///
-    /// - Parameter isGray: nil for what the layout says.
+    /// - Parameter isGray: nil for the layout's own setting.
     init?(
         data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout, isGray: Bool? = nil,
         release: @escaping () -> Void
@@ -40,7 +41,7 @@ final class Canvas {
         guard sides.contains(width), sides.contains(height), bytesPerRow >= width * size, bytesPerRow.isMultiple(of: size),
             Int32(exactly: bytesPerRow) != nil, UInt(bitPattern: data).isMultiple(of: UInt(size))
         else { return nil }
-        // The system gives memory that is written to, and no more: a picture's worth where all of it is drawn on.
+        // The system commits only memory that is written to: a full picture's worth if all of it is drawn on.
         guard let words = size == 4 ? data : calloc(height, width * 4) else { return nil }
         let wordBytesPerRow = size == 4 ? bytesPerRow : width * 4
         guard let (surface, cairo) = Self.cairo(on: words, width, height, wordBytesPerRow, hasAlpha: layout.hasAlpha) else {
@@ -88,10 +89,10 @@ final class Canvas {
         release()
     }
 
-    /// A little larger than the canvas, so that shapes that are cut at it have their cut edges out of sight.
+    /// A rectangle a little larger than the canvas, so that the cut edges of shapes that are clipped to it are not visible.
     var surroundings: CGRect { CGRect(x: -2, y: -2, width: width + 4, height: height + 4) }
 
-    /// The pixels that the clip lets through, in whole or in part.
+    /// The pixels that the clip covers, fully or partly.
     var clipRegion: PixelRegion {
         var left = 0.0
         var top = 0.0
@@ -107,10 +108,10 @@ final class Canvas {
         PixelRegion(around: rect, canvasWidth: width, canvasHeight: height)
     }
 
-    /// Lets `body` draw within a region. Whatever it sets in Cairo is forgotten afterwards, and its pixels outside are not
+    /// Lets `body` draw within a region. Cairo's settings are restored afterwards, and pixels outside the region are not
     /// touched.
     ///
-    /// - Parameter mask: how much of what is drawn gets onto each pixel; nil for all of it.
+    /// - Parameter mask: how much of what is drawn is applied to each pixel; nil for all of it.
     func draw(in region: PixelRegion, through mask: ClipMask?, _ body: (OpaquePointer) -> Void) {
         let region = region.intersection(mask?.region ?? region).intersection(clipRegion)
         guard !region.isEmpty else { return }
@@ -134,7 +135,7 @@ final class Canvas {
         forEachRow(of: region) { row, words, count in layout.write(words, to: row, count: count) }
     }
 
-    /// The client's pixels, Cairo's, and how many there are.
+    /// Calls `body` for each row with the client's pixels, Cairo's words and their number.
     private func forEachRow(
         of region: PixelRegion, _ body: (UnsafeMutableRawPointer, UnsafeMutablePointer<UInt32>, Int) -> Void
     ) {
@@ -145,12 +146,12 @@ final class Canvas {
         }
     }
 
-    /// A picture in the colours that there are here; nil where there is no memory for it.
+    /// Returns the bitmap in the canvas's colours; nil if memory runs out.
     func shown(_ bitmap: Bitmap) -> Bitmap? { isGray ? bitmap.gray() : bitmap }
 
     func shown(_ color: GraphicsState.Color) -> GraphicsState.Color { isGray ? GrayTone.color(color) : color }
 
-    /// A copy of the pixels; nil where there is no memory for it.
+    /// Returns a copy of the pixels; nil if memory runs out.
     func bitmap() -> Bitmap? {
         guard let bitmap = Bitmap(width: width, height: height, isOpaque: !layout.hasAlpha) else { return nil }
         for y in 0..<height {

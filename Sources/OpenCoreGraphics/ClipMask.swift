@@ -1,17 +1,17 @@
 import Foundation
 
-/// How much of what is drawn a clip lets through, pixel by pixel. Cairo's clips have shapes only.
+/// The coverage of a clip, pixel by pixel. Cairo's own clips are shapes only.
 ///
-/// Nothing in it changes.
+/// Immutable, and therefore thread-safe.
 final class ClipMask: @unchecked Sendable {
-    /// Outside it nothing gets through.
+    /// The region outside which nothing is drawn.
     let region: PixelRegion
-    /// Row by row of the region: 0 for nothing, 255 for all.
+    /// The coverage, row by row of the region: 0 for nothing, 255 for everything.
     private let shares: [UInt8]
 
     private var width: Int { region.right - region.left }
 
-    /// - Parameter coverage: a gray context as large as the region.
+    /// - Parameter coverage: a grey context of the region's size.
     init(_ region: PixelRegion, coverage: CGContext) {
         self.region = region
         let width = region.right - region.left
@@ -24,7 +24,7 @@ final class ClipMask: @unchecked Sendable {
         self.shares = shares
     }
 
-    /// What gets through both.
+    /// Returns the product of both masks, within their common region.
     func intersection(_ other: ClipMask) -> ClipMask {
         let common = region.intersection(other.region)
         guard !common.isEmpty else { return ClipMask(.empty, []) }
@@ -42,12 +42,12 @@ final class ClipMask: @unchecked Sendable {
         shares[(y - region.top) * width + x - region.left]
     }
 
-    /// Puts back as much of what was there before as the mask keeps out.
+    /// Restores the previous content to the extent that the mask blocks drawing.
     ///
     /// - Parameters:
-    ///   - before: the words of `part`, row by row.
-    ///   - part: of the mask's region.
-    ///   - row: where the canvas's words of a row are.
+    ///   - before: the previous words of `part`, row by row.
+    ///   - part: a part of the mask's region.
+    ///   - row: returns the canvas's words of a row.
     func mix(_ before: [UInt32], in part: PixelRegion, row: (Int) -> UnsafeMutablePointer<UInt32>) {
         let count = part.right - part.left
         for y in part.top..<part.bottom {
@@ -60,7 +60,8 @@ final class ClipMask: @unchecked Sendable {
 }
 
 extension UInt32 {
-    /// Of four bytes each, `share` 255ths of this and the rest of another one, rounded to the nearest.
+    /// Returns the four bytes mixed with another word's: `share` 255ths of this and the rest of the other, rounded to the
+    /// nearest.
     func mixed(share: UInt8, with other: UInt32) -> UInt32 {
         let share = UInt32(share)
         func pair(_ one: UInt32, _ other: UInt32) -> UInt32 {

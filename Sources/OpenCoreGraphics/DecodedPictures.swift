@@ -1,10 +1,11 @@
 import Foundation
 
-/// What was decoded last, so that a picture that is drawn in every frame is not decoded in every frame. Holds 256 bitmaps and
-/// 64 MB at most, apart from one that is larger than that: the one used last is always kept. A picture's entries go when it goes.
+/// A cache of decoded images, so that an image that is drawn in every frame is decoded once. It holds at most 256 bitmaps and
+/// 64 MB, apart from a single larger bitmap: the most recently used one is always kept. An image's entries are removed when it
+/// is deallocated. Thread-safe.
 ///
-/// Foundation's `NSCache` on Linux drops the cheapest entry first, whatever was used last:
-/// a full one would not take anything new.
+/// Foundation's `NSCache` on Linux evicts the cheapest entry first, regardless of use: a full cache would not accept anything
+/// new.
 final class DecodedPictures: @unchecked Sendable {
     struct Key: Hashable {
         let picture: ObjectIdentifier
@@ -28,13 +29,13 @@ final class DecodedPictures: @unchecked Sendable {
     private var cost = 0
     private var clock: UInt64 = 0
 
-    /// `limit` is in bytes.
+    /// Creates a cache; `limit` is in bytes.
     init(limit: Int, count: Int) {
         self.limit = limit
         countLimit = count
     }
 
-    /// Bytes held at the moment.
+    /// The number of bytes held.
     var totalCost: Int { lock.withLock { cost } }
 
     func picture(for key: Key) -> CGImage.Decoded? {
@@ -48,7 +49,7 @@ final class DecodedPictures: @unchecked Sendable {
     }
 
     func keep(_ picture: CGImage.Decoded, for key: Key) {
-        // Freed after the lock is released: a bitmap's memory goes back to the system, which takes a while.
+        // Freed after the lock is released, because returning a bitmap's memory to the system takes a while.
         var dropped: [Entry] = []
         lock.withLock {
             clock += 1

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What becomes of a picture's pixels, decoded when they are needed.
+/// An image derived from another one's pixels, which are decoded when they are needed.
 final class DerivedPicture: BitmapProvider {
     private let picture: CGImage
     private let change: @Sendable (Bitmap) -> Bool
 
-    /// - Parameter change: what happens to a copy of the pixels, that may become transparent; false where it cannot.
+    /// - Parameter change: modifies a copy of the pixels that has an alpha; returns false if it cannot.
     private init(of picture: CGImage, _ change: @escaping @Sendable (Bitmap) -> Bool) {
         self.picture = picture
         self.change = change
     }
 
-    /// In other colours.
+    /// Creates an image in other colours.
     ///
-    /// - Parameter recolor: changes so many words 0xAARRGGBB, premultiplied.
+    /// - Parameter recolor: modifies the given number of premultiplied words 0xAARRGGBB.
     convenience init(of picture: CGImage, recolor: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void) {
         self.init(of: picture) { copy in
             for y in 0..<copy.height { recolor(copy.row(y), copy.width) }
@@ -21,7 +21,7 @@ final class DerivedPicture: BitmapProvider {
         }
     }
 
-    /// What a mask lets through.
+    /// Creates an image of what a mask lets through.
     convenience init(of picture: CGImage, through mask: CGImage) {
         self.init(of: picture) { copy in
             let all = CGRect(x: 0, y: 0, width: copy.width, height: copy.height)
@@ -47,7 +47,7 @@ final class DerivedPicture: BitmapProvider {
 }
 
 extension CGImage {
-    /// Pixels that may be fewer than the picture has.
+    /// Returns pixels for this size, possibly fewer than the image has.
     fileprivate func stored(atLeast width: Int, _ height: Int) -> Bitmap? {
         switch pixels {
         case .bitmap(let bitmap): bitmap
@@ -55,7 +55,7 @@ extension CGImage {
         }
     }
 
-    /// One colour, as opaque as this picture.
+    /// Returns an image of one colour with this image's alpha.
     func stencil(_ color: GraphicsState.Color) -> CGImage {
         let words = (0...255).map { (share: Int) -> UInt32 in
             let alpha = color.alpha * CGFloat(share)
@@ -72,7 +72,7 @@ extension CGImage {
 }
 
 extension Bitmap {
-    /// A copy that may become transparent; nil where there is no memory for it.
+    /// Returns a copy that has an alpha; nil if memory runs out.
     fileprivate func copyWithAlpha() -> Bitmap? {
         guard let copy = Bitmap(width: width, height: height, isOpaque: false) else { return nil }
         let opaque: UInt32 = isOpaque ? 0xFF00_0000 : 0

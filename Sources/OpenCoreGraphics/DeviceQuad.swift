@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a rectangle comes to lie on the canvas: a parallelogram, in device pixels with the top row first.
+/// The parallelogram that a rectangle covers on the canvas, in device pixels with the top row first.
 struct DeviceQuad {
-    /// Where the rectangle's upper left corner goes, "upper" being the side of greater y in the client's coordinates.
+    /// The position of the rectangle's upper-left corner; "upper" is the side of greater y in the client's coordinates.
     private(set) var origin: CGPoint
-    /// Along the upper side, from left to right.
+    /// The upper side, from left to right.
     private(set) var across: CGVector
-    /// Along the left side, from the upper corner to the lower one.
+    /// The left side, from the upper corner to the lower one.
     private(set) var down: CGVector
 
-    /// Nil for a rectangle without area and for one that is not made of numbers. Negative sizes count as positive ones.
+    /// Creates the quad of a rectangle; nil if it has no area or numbers are NaN. Negative sizes count as positive ones.
     init?(_ rect: CGRect, _ transform: CGAffineTransform) {
         guard !rect.isNull else { return nil }
-        // Far beyond any canvas, and small enough that a double still tells tenths of a pixel there.
+        // Far beyond any canvas, and small enough that a double still resolves tenths of a pixel.
         let far: CGFloat = 1e12
         func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
         let rect = rect.standardized
@@ -32,8 +32,8 @@ struct DeviceQuad {
         guard across.dx * down.dy != across.dy * down.dx else { return nil }
     }
 
-    /// Rotations by a right angle and scales like one third leave sides that are a hair off the grid. On the grid, pictures are
-    /// copied byte by byte and edges stay crisp.
+    /// Moves sides that are almost on the pixel grid onto it: rotations by a right angle and scales such as one third leave
+    /// tiny deviations. On the grid, images are copied byte by byte and edges stay sharp.
     private mutating func snapToPixels() {
         let hair: CGFloat = 1e-3
         func snapped(_ edge: CGFloat) -> CGFloat { abs(edge - edge.rounded()) < hair ? edge.rounded() : edge }
@@ -51,10 +51,10 @@ struct DeviceQuad {
         origin = start
     }
 
-    /// True where rows stay rows, from left to right; they may be upside down.
+    /// Whether rows stay rows, from left to right; they may be upside down.
     var isUpright: Bool { across.dy == 0 && down.dx == 0 && across.dx > 0 }
 
-    /// True where rows became rows or columns.
+    /// Whether rows become rows or columns.
     var isRightAngled: Bool { (across.dy == 0 && down.dx == 0) || (across.dx == 0 && down.dy == 0) }
 
     private var corners: [CGPoint] {
@@ -66,7 +66,7 @@ struct DeviceQuad {
         ]
     }
 
-    /// From the pixels of a picture of this size, which fills the quad, to the canvas.
+    /// Returns the transform from the pixels of an image of this size, which fills the quad, to the canvas.
     func transform(pictureWidth: CGFloat, pictureHeight: CGFloat) -> CGAffineTransform {
         CGAffineTransform(
             a: across.dx / pictureWidth, b: across.dy / pictureWidth,
@@ -75,8 +75,8 @@ struct DeviceQuad {
         )
     }
 
-    /// What of the quad lies within some bounds, corner by corner; Cairo's numbers end at eight million, ours do not.
-    /// Sutherland and Hodgman's way: cut at one side of the bounds after the other.
+    /// Returns the corners of the part of the quad within some bounds: Cairo's numbers end at eight million, the quad's do not.
+    /// Sutherland and Hodgman's algorithm: cuts at one side of the bounds after the other.
     func polygon(within bounds: CGRect) -> [CGPoint] {
         var points = corners
         points = Self.cut(points, { $0.x - bounds.minX })
@@ -86,7 +86,7 @@ struct DeviceQuad {
         return points
     }
 
-    /// Keeps what has a distance of zero or more to the cutting line.
+    /// Keeps the part whose distance to the cutting line is zero or more.
     static func cut(_ points: [CGPoint], _ distance: (CGPoint) -> CGFloat) -> [CGPoint] {
         var kept: [CGPoint] = []
         guard var previous = points.last else { return [] }

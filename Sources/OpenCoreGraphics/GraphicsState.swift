@@ -1,13 +1,13 @@
 import Foundation
 
-/// What `saveGState` saves, apart from the clip's shape, which Cairo keeps.
+/// The state that `saveGState` saves, except for the clip's shape, which Cairo keeps.
 struct GraphicsState {
     typealias Color = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
 
     var ctm = CGAffineTransform.identity
     var fillColor: Color = (0, 0, 0, 1)
     var strokeColor: Color = (0, 0, 0, 1)
-    /// What colours that are given as mere numbers mean.
+    /// The colour spaces of colours that are given as numbers only.
     var fillSpace = CGColorSpace.deviceGray
     var strokeSpace = CGColorSpace.deviceGray
     var alpha: CGFloat = 1
@@ -16,7 +16,7 @@ struct GraphicsState {
     var shouldAntialias = true
     var line = LineStyle()
     var shadow: Shadow?
-    /// What pictures that were clipped to let through; nil for everything.
+    /// The product of all images that were clipped to; nil for none.
     var clipMask: ClipMask?
 
     struct LineStyle {
@@ -29,13 +29,13 @@ struct GraphicsState {
     }
 
     struct Shadow {
-        /// In device pixels, y growing downwards.
+        /// The offset in device pixels, y growing downwards.
         var offset: CGVector
-        /// Of the Gaussian that softens it, in device pixels.
+        /// The standard deviation of the Gaussian blur, in device pixels.
         var deviation: CGFloat
         var color: Color
 
-        /// How far around a thing its shadow goes, in whole pixels.
+        /// How far the shadow extends around a shape, in whole pixels.
         var reach: Int { AlphaBlur(deviation: Double(deviation)).reach + 1 }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The gray that is as bright as a colour: what a canvas without colours shows of it. Sources: ITU-R BT.709, 3.2 (luminance of
-/// the primaries, which sRGB has too); IEC 61966-2-1 (its transfer curve, which gray has as well).
+/// The conversion of colours to the grey of the same luminance, for canvases without colours. Sources: ITU-R BT.709, 3.2
+/// (luminance of the primaries, which sRGB shares); IEC 61966-2-1 (its transfer function, which gray also has).
 enum GrayTone {
     private static let weights: CGColorSpace.RGB = (0.2126, 0.7152, 0.0722)
 
@@ -10,19 +10,19 @@ enum GrayTone {
         let luminance =
             weights.red * CGColorSpace.light(of: color.red) + weights.green * CGColorSpace.light(of: color.green)
             + weights.blue * CGColorSpace.light(of: color.blue)
-        // Cairo rounds down what lies between two bytes.
+        // Cairo rounds values between two bytes down.
         let gray = (CGColorSpace.code(of: luminance).clippedToUnit * 255).rounded() / 255
         return (gray, gray, gray, color.alpha)
     }
 
-    /// Words 0xAARRGGBB, whose alpha is passed over, to a byte each.
+    /// Converts words 0xAARRGGBB, whose alpha is ignored, to one byte each.
     static func write(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
         withTables { tables in
             for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: tables.gray(of: source[x])) }
         }
     }
 
-    /// Premultiplied words 0xAARRGGBB become gray ones.
+    /// Converts premultiplied words 0xAARRGGBB to grey.
     static func apply(to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
         withTables { tables in
             for x in 0..<count {
@@ -67,7 +67,7 @@ enum GrayTone {
         }
     }
 
-    /// The share of each of a component's values in the luminance of white, which is a little less than 2³².
+    /// The share of each of a component's values in the luminance of white, which is scaled to a little less than 2³².
     private static let lights: [UInt32] = [weights.red, weights.green, weights.blue].flatMap { (weight: CGFloat) -> [UInt32] in
         let highest: CGFloat = 65_535.9 * 65_536
         return (0..<256).map { (code: Int) -> UInt32 in
@@ -75,14 +75,14 @@ enum GrayTone {
         }
     }
 
-    /// By the highest 16 bits of luminance.
+    /// The code values, indexed by the highest 16 bits of luminance.
     private static let codes: [UInt8] = (0..<65_536).map { (luminance: Int) -> UInt8 in
         UInt8((CGColorSpace.code(of: CGFloat(luminance) / 65_535).clippedToUnit * 255).rounded())
     }
 }
 
 extension CGBlendMode {
-    /// What it comes to where there are no hues, and nothing can be seen through; nil where it changes nothing.
+    /// The equivalent mode on an opaque canvas without hues; nil if it changes nothing there.
     var inGray: CGBlendMode? {
         switch self {
         case .hue, .saturation, .color: nil
@@ -93,7 +93,7 @@ extension CGBlendMode {
 }
 
 extension Bitmap {
-    /// The picture in gray; nil where there is no memory for it.
+    /// Returns the bitmap in grey; nil if memory runs out.
     func gray() -> Bitmap? {
         guard let copy = copy(left: 0, top: 0, width: width, height: height) else { return nil }
         for y in 0..<height { GrayTone.apply(to: copy.row(y), count: width) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Cuts a path into dashes. Each subpath begins with the first dash; curves stay curves.
+/// Cuts a path into dashes. The pattern restarts in each subpath; curves stay curves.
 struct PathDasher {
     private let lengths: [CGFloat]
     private let phase: CGFloat
     private let tolerance: CGFloat
 
-    /// Nil where there is nothing to cut by: for lengths of which one is negative or that are all zero.
+    /// Creates a dasher; nil if a length is negative or all are zero.
     init?(phase: CGFloat, lengths: [CGFloat], tolerance: CGFloat) {
         let sum = lengths.reduce(0, +)
         guard phase.isFinite, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }), sum > 0, sum.isFinite else { return nil }
-        // An odd number of lengths is gone through twice: what was a dash becomes a gap.
+        // An odd number of lengths is repeated, with dashes and gaps exchanged.
         self.lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
         let period = self.lengths.reduce(0, +)
         let rest = phase.truncatingRemainder(dividingBy: period)
@@ -18,10 +18,10 @@ struct PathDasher {
         self.tolerance = tolerance
     }
 
-    /// Where in the pattern a subpath is.
+    /// A position in the dash pattern.
     private struct Place {
         var index: Int
-        /// Until the next length.
+        /// The distance to the next length.
         var rest: CGFloat
         var isDash: Bool { index.isMultiple(of: 2) }
     }
@@ -45,7 +45,7 @@ struct PathDasher {
     func add(_ subpath: Subpath, to path: CGMutablePath) {
         let measures = subpath.pieces.map { Measure($0, tolerance) }
         let total = measures.reduce(0) { $0 + $1.length }
-        // More dashes than that are not told from one another.
+        // More dashes than this cannot be told apart.
         guard total > 0, total / lengths.reduce(0, +) * CGFloat(lengths.count) < 100_000 else {
             if total > 0 { add([subpath.pieces], to: path, closes: subpath.isClosed) }
             return
@@ -72,7 +72,7 @@ struct PathDasher {
                 add(dashes, to: path, closes: true)
                 return
             }
-            // The last dash goes on in the first.
+            // The last dash continues in the first.
             dashes[0] = dashes.removeLast() + dashes[0]
         }
         add(dashes, to: path, closes: false)
@@ -93,10 +93,10 @@ struct PathDasher {
         }
     }
 
-    /// A piece, and where on it a length ends.
+    /// A piece with its arc lengths, to find positions by distance.
     private struct Measure {
         private let piece: Subpath.Piece
-        /// From the start to each of so many places, evenly spread, 0 the first.
+        /// The distances from the start to evenly spaced positions, beginning with 0.
         private let distances: [CGFloat]
 
         var length: CGFloat { distances[distances.count - 1] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the outline of a line along a path. To be filled by the winding rule: parts of the outline may lie over one another.
+/// Builds the outline of a stroked path. It must be filled with the winding rule, because parts of it may overlap.
 struct PathStroker {
     private let half: CGFloat
     private let cap: CGLineCap
@@ -26,10 +26,10 @@ struct PathStroker {
         return stroker.outline
     }
 
-    /// A point of a flattened subpath, where the line goes on in another direction.
+    /// A point of a flattened subpath at which the line changes direction.
     private struct Vertex {
         var point: CGPoint
-        /// False within a curve.
+        /// Whether the point is a corner rather than a point within a curve.
         var isCorner: Bool
     }
 
@@ -60,7 +60,7 @@ struct PathStroker {
         }
     }
 
-    /// What a line without length shows of its caps.
+    /// Adds the caps of a line without length.
     private func addDot(at point: CGPoint) {
         let rect = CGRect(x: point.x - half, y: point.y - half, width: 2 * half, height: 2 * half)
         switch cap {
@@ -72,7 +72,7 @@ struct PathStroker {
 
     // MARK: One side
 
-    /// The left side, where y grows upwards, in the direction of the line.
+    /// Adds the left side (if y grows upwards) in the direction of the line.
     private func addSide(of line: [Vertex], isClosed: Bool, begins: Bool) {
         let count = line.count
         let segments = (0..<(isClosed ? count : count - 1)).map { Segment(line[$0].point, line[($0 + 1) % count].point) }
@@ -114,10 +114,10 @@ struct PathStroker {
         let sine = before.direction.dx * after.direction.dy - before.direction.dy * after.direction.dx
         let (end, start) = (before.left(point, half), after.left(point, half))
         let halfCosine = max((1 + cosine) / 2, 0).squareRoot()
-        /// Where both sides meet, or would if they were longer.
+        /// The point where both sides meet, or would if they were longer.
         let tip = point.toward(end.toward(start, 0.5), 1 / max(halfCosine * halfCosine, 1e-12))
         if sine > 0 {
-            // The inner side. Where the lines are too short for their sides to meet, the way over the point itself stays within
+            // The inner side. If the lines are too short for their sides to meet, the way over the point itself stays within
             // the line.
             let reach = half * sine / (1 + cosine)
             if reach <= min(before.length, after.length) / 2 {
@@ -143,7 +143,7 @@ struct PathStroker {
         go(start)
     }
 
-    /// - Parameter isLast: whether closing the outline leads to where the cap ends.
+    /// - Parameter isLast: whether closing the outline completes the cap.
     private func addCap(at point: CGPoint, from previous: CGPoint, isLast: Bool = false) {
         let segment = Segment(previous, point)
         let (left, right) = (segment.left(point, half), segment.left(point, -half))

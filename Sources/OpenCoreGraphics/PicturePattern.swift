@@ -1,13 +1,13 @@
 internal import CCairo
 import Foundation
 
-/// A bitmap or another surface as something that Cairo can paint with.
+/// A Cairo pattern that paints a bitmap or another surface.
 final class PicturePattern {
     let pattern: OpaquePointer
     private let bitmap: Bitmap?
 
-    /// Nil for what is larger than Cairo's coordinates reach, and where there is no memory: such a pattern would spoil a context
-    /// for good.
+    /// Creates a pattern; nil if the bitmap exceeds Cairo's coordinates or memory runs out: such a pattern would put a context
+    /// into a permanent error state.
     convenience init?(_ bitmap: Bitmap, extend: cairo_extend_t, filter: cairo_filter_t) {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height),
             let stride = Int32(exactly: bitmap.bytesPerRow),
@@ -16,7 +16,7 @@ final class PicturePattern {
                 width, height, stride
             )
         else { return nil }
-        // The pattern holds the surface from now on.
+        // The pattern retains the surface.
         defer { cairo_surface_destroy(surface) }
         self.init(surface: surface, bitmap: bitmap, extend: extend, filter: filter)
     }
@@ -36,7 +36,7 @@ final class PicturePattern {
 
     deinit { cairo_pattern_destroy(pattern) }
 
-    /// From what is painted to the pixels of the picture. False, and nothing set, where there is no way back.
+    /// Sets the matrix from painted coordinates to the image's pixels. Returns false and sets nothing if it is not invertible.
     func setMatrix(_ matrix: CGAffineTransform) -> Bool {
         guard matrix.isFinite, matrix.inverse != nil else { return false }
         var cairoMatrix = cairo_matrix_t(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The order of the four bytes of a pixel in a client's memory, and whether the fourth is an alpha; or a byte of gray.
+/// The order of the four bytes of a pixel in a client's memory, and whether the fourth is an alpha; or a byte of grey.
 ///
-/// A pixel of four bytes is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes
-/// B G R A.
+/// A pixel of four bytes is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes B G
+/// R A.
 struct PixelLayout: Hashable, Sendable {
-    /// How the word in memory becomes Cairo's word.
+    /// How the word in memory maps to Cairo's word.
     enum Order: Sendable {
         case bgra, argb, rgba, abgr
-        /// There is no word: a byte.
+        /// A single byte instead of a word.
         case gray
     }
 
@@ -18,7 +18,7 @@ struct PixelLayout: Hashable, Sendable {
 
     static let cairo = PixelLayout(.bgra, hasAlpha: true)
 
-    /// What Apple's decoders give: bytes R G B A.
+    /// The layout of Apple's decoders: bytes R G B A.
     static func decoded(hasAlpha: Bool) -> PixelLayout { PixelLayout(.rgba, hasAlpha: hasAlpha) }
 
     static func cairo(hasAlpha: Bool) -> PixelLayout { PixelLayout(.bgra, hasAlpha: hasAlpha) }
@@ -40,8 +40,8 @@ struct PixelLayout: Hashable, Sendable {
         self.bitmapInfo = bitmapInfo
     }
 
-    /// The layouts of Quartz's bitmap contexts with 8 bits per component: 32 per pixel, or 8 of gray. Nil for any other, and for
-    /// colour spaces whose numbers are not drawn as they are.
+    /// Creates a layout of Quartz's bitmap contexts with 8 bits per component: 32 bits per pixel, or 8 bits of grey. Nil for
+    /// any other, and for colour spaces that cannot be drawn without conversion.
     init?(_ bitmapInfo: CGBitmapInfo, space: CGColorSpace) {
         if space.isDrawnAsGray, bitmapInfo.rawValue == CGImageAlphaInfo.none.rawValue {
             order = .gray
@@ -66,9 +66,9 @@ struct PixelLayout: Hashable, Sendable {
         self.bitmapInfo = bitmapInfo
     }
 
-    /// Reads `count` pixels as Cairo's words. Source and target may be the same memory, where pixels have four bytes.
+    /// Reads `count` pixels as Cairo's words. Source and target may be the same memory if pixels have four bytes.
     func read(_ bytes: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int) {
-        // A loop for each order, without a branch inside, so that the compiler makes vector code of it.
+        // One loop for each order, without a branch inside, so that the compiler can vectorise it.
         let source = bytes.assumingMemoryBound(to: UInt32.self)
         switch order {
         case .gray:
@@ -81,8 +81,8 @@ struct PixelLayout: Hashable, Sendable {
         }
     }
 
-    /// Writes `count` of Cairo's words as pixels; where the layout has no alpha, the skipped byte becomes 255.
-    /// Source and target may be the same memory, where pixels have four bytes.
+    /// Writes `count` of Cairo's words as pixels; if the layout has no alpha, the skipped byte becomes 255. Source and target
+    /// may be the same memory if pixels have four bytes.
     func write(_ source: UnsafePointer<UInt32>, to bytes: UnsafeMutableRawPointer, count: Int) {
         let opaque: UInt32 = hasAlpha ? 0 : 0xFF00_0000
         let target = bytes.assumingMemoryBound(to: UInt32.self)
@@ -102,14 +102,14 @@ struct PixelLayout: Hashable, Sendable {
 }
 
 extension UInt32 {
-    /// 0xAARRGGBB to 0xAABBGGRR, and back.
+    /// The word with red and blue exchanged: 0xAARRGGBB to 0xAABBGGRR, and back.
     var redAndBlueSwapped: UInt32 {
         (self & 0xFF00_FF00) | ((self & 0xFF) &<< 16) | ((self &>> 16) & 0xFF)
     }
 
-    /// 0xRRGGBBAA to 0xAARRGGBB.
+    /// The word rotated: 0xRRGGBBAA to 0xAARRGGBB.
     var firstByteLast: UInt32 { (self &>> 8) | (self &<< 24) }
 
-    /// 0xAARRGGBB to 0xRRGGBBAA.
+    /// The word rotated: 0xAARRGGBB to 0xRRGGBBAA.
     var lastByteFirst: UInt32 { (self &<< 8) | (self &>> 24) }
 }

@@ -18,7 +18,7 @@ struct PixelRegion: Equatable {
         self.bottom = bottom
     }
 
-    /// Every pixel of a canvas that the rectangle touches, however little; none where its numbers are none.
+    /// Creates the region of every canvas pixel that the rectangle touches; empty if its numbers are not finite.
     init(around rect: CGRect, canvasWidth: Int, canvasHeight: Int) {
         func clipped(_ edge: CGFloat, _ limit: Int) -> Int { Int(Swift.min(Swift.max(edge, 0), CGFloat(limit))) }
         guard rect.minX.isFinite, rect.maxX.isFinite, rect.minY.isFinite, rect.maxY.isFinite else {
@@ -40,7 +40,7 @@ struct PixelRegion: Equatable {
         )
     }
 
-    /// The smallest region around both.
+    /// Returns the smallest region around both.
     func union(_ other: PixelRegion) -> PixelRegion {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -52,7 +52,7 @@ struct PixelRegion: Equatable {
 
     var rect: CGRect { CGRect(x: left, y: top, width: right - left, height: bottom - top) }
 
-    /// None of an empty region.
+    /// The corners; none if the region is empty.
     var corners: [CGPoint] {
         guard !isEmpty else { return [] }
         return [

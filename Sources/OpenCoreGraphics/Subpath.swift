@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines and curves in a row, each beginning where the one before ends.
+/// Connected lines and curves, each beginning where the previous one ends.
 struct Subpath {
     /// A line, or a cubic Bézier curve.
     enum Piece {
@@ -9,15 +9,15 @@ struct Subpath {
     }
 
     let start: CGPoint
-    /// With the line back to the start, where the subpath is closed and is not there anyway.
+    /// The lines and curves, including the line back to the start if the subpath is closed and does not end there.
     var pieces: [Piece] = []
     var isClosed = false
-    /// True where it begins where the one before was closed.
+    /// Whether the subpath begins where the previous one was closed.
     var isContinuation = false
 }
 
 extension CGPath {
-    /// Without points that are none.
+    /// The subpaths, without elements whose numbers are not finite.
     var subpaths: [Subpath] {
         var result: [Subpath] = []
         var current: Subpath?
@@ -43,7 +43,7 @@ extension CGPath {
         return result
     }
 
-    /// Quadratic curves are cubic ones too.
+    /// The elements with quadratic curves converted to cubic ones.
     var cubicElements: [Element] {
         guard elements.contains(where: \.isQuadratic) else { return elements }
         var start = CGPoint.zero
@@ -59,7 +59,7 @@ extension CGPath {
         }
     }
 
-    /// How far from a curve the lines may be that stand for it.
+    /// The maximum distance between a curve and the lines that approximate it.
     var tolerance: CGFloat {
         let bounds = boundingBox
         return min(max(bounds.width, bounds.height, 1e-9) / 10_000, 0.02)
@@ -99,12 +99,12 @@ extension Subpath.Piece {
         }
     }
 
-    /// Its part between two places, 0 at its start and 1 at its end.
+    /// Returns the part between two positions, 0 at the start and 1 at the end.
     func part(from first: CGFloat, to last: CGFloat) -> Self {
         switch self {
         case .line(let start, let end): return .line(start.toward(end, first), start.toward(end, last))
         case .curve(let start, let control1, let control2, let end):
-            // Bézier curves are linear in each of three places (blossoming).
+            // The blossom of a Bézier curve, which is linear in each of three positions.
             func blossom(_ u: CGFloat, _ v: CGFloat, _ w: CGFloat) -> CGPoint {
                 let (a, b, c) = (start.toward(control1, u), control1.toward(control2, u), control2.toward(end, u))
                 return a.toward(b, v).toward(b.toward(c, v), w)
@@ -116,7 +116,7 @@ extension Subpath.Piece {
 
     func point(at place: CGFloat) -> CGPoint { part(from: place, to: place).start }
 
-    /// Into how many equal parts it is cut so that straight lines come as near as this: by its second derivative.
+    /// Returns the number of equal parts for which straight lines stay within the tolerance, from the second derivative.
     private func count(tolerance: CGFloat) -> Int {
         guard case .curve(let start, let control1, let control2, let end) = self else { return 1 }
         func bend(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) -> CGFloat { hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y) }
@@ -125,13 +125,13 @@ extension Subpath.Piece {
         return count.isFinite ? Int(min(max(count, 1), 4_000)) : 1
     }
 
-    /// Points of the piece, without its start and with its end.
+    /// Returns points along the piece, without its start but with its end.
     func flattened(tolerance: CGFloat) -> [CGPoint] {
         let count = count(tolerance: tolerance)
         return (1..<count + 1).map { $0 == count ? end : point(at: CGFloat($0) / CGFloat(count)) }
     }
 
-    /// Its end, and where it turns around in either direction.
+    /// The end, and the points where x or y has an extremum.
     var extremes: [CGPoint] {
         guard case .curve(let start, let control1, let control2, let end) = self else { return [end] }
         func places(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat) -> [CGFloat] {
@@ -149,7 +149,7 @@ extension Subpath.Piece {
 }
 
 extension CGPoint {
-    /// The point itself at 0, the other one at 1.
+    /// Returns the point at a share of the way: this point at 0, the other one at 1.
     func toward(_ other: CGPoint, _ share: CGFloat) -> CGPoint {
         if share == 1 { return other }
         return CGPoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)

@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreGraphics
 
-/// A colour of Core Image's: red, green, blue and alpha in sRGB, 0...1, not premultiplied. Source: Apple, "CIColor".
+/// A colour: red, green, blue and alpha in sRGB, 0...1, with straight alpha. Source: Apple, "CIColor".
 public final class CIColor: NSObject, Sendable {
     public let red: CGFloat
     public let green: CGFloat
@@ -30,7 +30,7 @@ public final class CIColor: NSObject, Sendable {
         self.init(red: r, green: g, blue: b, alpha: 1)
     }
 
-    /// Converts to sRGB. Nil for a space that is not one of red, green and blue.
+    /// Creates a colour by converting it to sRGB. Nil if the space is not an RGB space.
     public convenience init?(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat, colorSpace: CGColorSpace) {
         guard colorSpace.model == .rgb, let color = CGColor(colorSpace: colorSpace, components: [r, g, b, a]) else { return nil }
         self.init(cgColor: color)
@@ -40,13 +40,13 @@ public final class CIColor: NSObject, Sendable {
         self.init(red: r, green: g, blue: b, alpha: 1, colorSpace: colorSpace)
     }
 
-    /// Converts to sRGB.
+    /// Creates a colour by converting it to sRGB.
     public convenience init(cgColor c: CGColor) {
         let color = c.extendedSRGB
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
-    /// With the alpha.
+    /// The number of components, including the alpha.
     public var numberOfComponents: Int { 4 }
 
     public var colorSpace: CGColorSpace { .standard }

@@ -4,8 +4,8 @@ import OpenCoreFoundation
 public import OpenCoreGraphics
 
 extension CIContext {
-    /// The image as a PNG file of its extent, with 8 bits and in sRGB. Nil for an image that has no end or is larger than 32,767
-    /// pixels in a direction, and for a format with more than 8 bits.
+    /// Returns the image's extent as a PNG file, with 8 bits and in sRGB. Nil for an image that is infinite or larger than
+    /// 32,767 pixels in a direction, and for a format with more than 8 bits.
     @discardableResult
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
@@ -13,9 +13,9 @@ extension CIContext {
         format.byteOrder == nil ? nil : file(of: image, PictureEncoder(format: .png, quality: 1))
     }
 
-    /// The image as a JPEG file of its extent, in sRGB. What is clear becomes black.
+    /// Returns the image's extent as a JPEG file, in sRGB. Transparent pixels become black.
     ///
-    /// The quality is 0.9 where the options do not say another; Apple does not document its own.
+    /// The quality is 0.9 if the options do not specify one; Apple does not document its own default.
     @discardableResult
     public func jpegRepresentation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
@@ -24,9 +24,9 @@ extension CIContext {
         return file(of: image, PictureEncoder(format: .jpeg, quality: asked ?? 0.9))
     }
 
-    /// Writes a PNG file, in the place of one that is there.
+    /// Writes a PNG file, replacing an existing one.
     ///
-    /// - Throws: `CocoaError` where the image cannot be encoded, or the file not be written.
+    /// - Throws: `CocoaError` if the image cannot be encoded or the file cannot be written.
     public func writePNGRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
         options: [CIImageRepresentationOption: Any] = [:]
@@ -34,7 +34,7 @@ extension CIContext {
         try write(pngRepresentation(of: image, format: format, colorSpace: colorSpace, options: options), image, to: url)
     }
 
-    /// Writes a JPEG file, in the place of one that is there.
+    /// Writes a JPEG file, replacing an existing one.
     public func writeJPEGRepresentation(
         of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws {
@@ -48,8 +48,8 @@ extension CIContext {
     private func write(_ data: Data?, _ image: CIImage, to url: URL) throws {
         guard let data else {
             let reason =
-                "\(url.path): the image, whose extent is \(image.extent), cannot be encoded. Crop it to at most 32,767 "
-                + "pixels across and down, and use a format of 8 bits"
+                "\(url.path): an image with the extent \(image.extent) cannot be encoded; crop it to at most 32,767 "
+                + "pixels in each direction, and use an 8-bit format"
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path, NSLocalizedDescriptionKey: reason])
         }
         try data.write(to: url, options: .atomic)

@@ -2,15 +2,15 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreVideo
 
-/// Renders images, on all cores. It may be used on many threads at once. Source: Apple, "CIContext".
+/// A context that renders images, on all cores. Thread-safe. Source: Apple, "CIContext".
 ///
-/// `@unchecked Sendable`: nothing changes after `init`; a `CGContext` that it draws into is its owner's to guard.
+/// `@unchecked Sendable`: nothing changes after `init`; the owner of a `CGContext` that it draws into must guard that context.
 public class CIContext: NSObject, @unchecked Sendable {
     let environment: RenderingEnvironment
     private let output: ColorEncoding?
     private let target: CGContext?
 
-    /// The space that images are computed in; nil where colours are not managed.
+    /// The space that images are computed in; nil if colours are not managed.
     public let workingColorSpace: CGColorSpace?
 
     public convenience override init() {
@@ -21,7 +21,7 @@ public class CIContext: NSObject, @unchecked Sendable {
         self.init(nil, options)
     }
 
-    /// A context whose `draw` draws into `cgctx`.
+    /// Creates a context whose `draw` draws into `cgctx`.
     public convenience init(cgContext cgctx: CGContext, options: [CIContextOption: Any]?) {
         self.init(cgctx, options)
     }
@@ -44,13 +44,13 @@ public class CIContext: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// 32-bit floating point, always.
+    /// The format of intermediate results: always 32-bit floating point.
     public var workingFormat: CIFormat { .RGBAf }
 
-    /// Nothing is kept between renderings: there is nothing to clear.
+    /// Does nothing, because nothing is kept between renderings.
     public func clearCaches() {}
 
-    /// No image may be larger; 32,767 pixels across and down.
+    /// Returns the maximum size of an image: 32,767 pixels in each direction.
     @discardableResult
     public func inputImageMaximumSize() -> CGSize { CGSize(width: Self.largestSide, height: Self.largestSide) }
 
@@ -61,19 +61,19 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Renders into the whole buffer, with the image's origin at its lower left corner. The buffer's pixels are replaced; those
-    /// that the image does not cover become transparent black, or black where there is no alpha.
+    /// Renders into the whole buffer, with the image's origin at its lower-left corner. All of the buffer's pixels are
+    /// replaced; those that the image does not cover become transparent black, or black if there is no alpha.
     ///
-    /// Buffers of the formats 32BGRA, 32ARGB, 32RGBA, 32ABGR, 420v and 420f are written; others are left alone. Numbers are of
-    /// the space that the buffer's tags say; of the context's output space, sRGB, where it has none.
+    /// Writes buffers of the formats 32BGRA, 32ARGB, 32RGBA, 32ABGR, 420v and 420f; others are left unchanged. Values are in
+    /// the space that the buffer's tags specify, or in the context's output space (sRGB by default) if it has none.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         render(image, to: buffer, bounds: .infinite, colorSpace: nil)
     }
 
-    /// Renders into the part of the buffer within `bounds`, which does not move the image. In a buffer of Y′CbCr the part is
-    /// widened to whole chroma samples.
+    /// Renders into the part of the buffer within `bounds`, without moving the image. In a Y′CbCr buffer, the part is widened
+    /// to whole chroma samples.
     ///
-    /// - Parameter colorSpace: of the numbers that are written; nil for what the buffer's tags say.
+    /// - Parameter colorSpace: the space of the written values; nil for the one that the buffer's tags specify.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
         guard let layout = BufferLayout(CVPixelBufferGetPixelFormatType(buffer)) else { return }
         let tagged =
@@ -86,12 +86,12 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: Memory
 
-    /// Renders the part of the image within `bounds`, widened to whole pixels, into memory, top row first. Formats and lengths
-    /// of rows that do not fit leave the memory alone.
+    /// Renders the part of the image within `bounds`, widened to whole pixels, into memory, top row first. Does nothing if the
+    /// format or the row length does not fit.
     ///
     /// - Parameters:
-    ///   - rowBytes: from one row to the next.
-    ///   - colorSpace: of the numbers that are written; nil for those of the working space.
+    ///   - rowBytes: the distance from one row to the next, in bytes.
+    ///   - colorSpace: the space of the written values; nil for the working space.
     public func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -108,22 +108,26 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     // MARK: Pictures
 
-    /// A picture of the part of the image within `fromRect`, widened to whole pixels, in sRGB. Nil where the part is empty, has
-    /// no end, or is larger than 32,767 pixels in a direction.
+    /// Returns an image of the part within `fromRect`, widened to whole pixels, in sRGB. Nil if the part is empty, infinite, or
+    /// larger than 32,767 pixels in a direction.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         if let picture = image.cgImage, fromRect == image.extent, isUnchanged(picture, image.node) { return picture }
         return bitmap(of: image, from: fromRect).map { CGImage(bitmap: $0) }
     }
 
-    /// The same. Pictures here have 8 bits and are in sRGB: nil for a format that has more, and colours of another space are
-    /// converted, those that sRGB lacks to the nearest that it has.
+    /// Returns an image of the part within `fromRect`; nil for a format with more than 8 bits.
+    ///
+    /// Difference from Apple: the image has 8 bits and is in sRGB. Colours of another space are converted, those outside sRGB's
+    /// gamut to the nearest within it.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
         format.byteOrder == nil ? nil : createCGImage(image, from: fromRect)
     }
 
-    /// - Parameter deferred: true to render when the picture is drawn for the first time.
+    /// Returns an image of the part within `fromRect`.
+    ///
+    /// - Parameter deferred: whether to render only when the image is drawn for the first time.
     @discardableResult
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
@@ -134,8 +138,8 @@ public class CIContext: NSObject, @unchecked Sendable {
         return CGImage(provider: DeferredRendering(context: self, image: image, region: region))
     }
 
-    /// Draws the part of the image within `fromRect`, scaled to `inRect`, into the context that this one was made with; nothing
-    /// where it was made without.
+    /// Draws the part of the image within `fromRect`, scaled to `inRect`, into the context that this one was created with. Does
+    /// nothing if it was created without one.
     public func draw(_ image: CIImage, in inRect: CGRect, from fromRect: CGRect) {
         guard let target, let picture = createCGImage(image, from: fromRect) else { return }
         target.draw(picture, in: inRect)
@@ -162,14 +166,14 @@ public class CIContext: NSObject, @unchecked Sendable {
         return bitmap
     }
 
-    /// True for an image that is a picture and nothing else: it need not be rendered.
+    /// Returns whether the image is an unmodified picture, which need not be rendered.
     private func isUnchanged(_ picture: CGImage, _ node: Node) -> Bool {
         guard let source = node.operation as? PictureSource else { return false }
         return source.encoding == ColorEncoding(picture.colorSpace ?? .standard)
     }
 }
 
-/// A picture that is rendered when somebody draws it.
+/// An image that is rendered when it is drawn.
 private final class DeferredRendering: BitmapProvider {
     private let context: CIContext
     private let image: CIImage

@@ -1,4 +1,4 @@
-/// How a `CIContext` should work. Source: Apple, "CIContextOption".
+/// An option of a `CIContext`. Source: Apple, "CIContextOption".
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -6,20 +6,20 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The `CGColorSpace` that images are computed in: linear sRGB where it is not given. `NSNull` for numbers as they are
-    /// stored, without any management of colours.
+    /// The `CGColorSpace` that images are computed in; by default linear sRGB. `NSNull` turns off colour management: values
+    /// stay as they are stored.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The `CGColorSpace` of results that nothing else is said of: sRGB where it is not given. `NSNull` for the working space's
-    /// numbers.
+    /// The `CGColorSpace` of results for which no other space is specified; by default sRGB. `NSNull` for the working space's
+    /// values.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
 
-    // What these ask for is done anyway, or cannot be had on a processor; nothing is different without them.
+    // These options have no effect: what they request is always done, or is not possible on a CPU.
 
-    /// Smaller pictures are always averaged from larger ones.
+    /// Reduced images are always averaged from larger ones.
     public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
     /// Images are always computed in 32-bit floating point.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
-    /// Rendering is always done by the processor.
+    /// Rendering is always done by the CPU.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
     /// Nothing is kept between renderings.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Makes an image of others, as its inputs say. Source: Apple, "CIFilter".
+/// A filter that creates an image from its inputs, which are usually other images. Source: Apple, "CIFilter".
 ///
-/// Filters that are there are made by name, or as a typed value by the functions of `CIFilterBuiltins`. Programs may make
-/// classes of their own. A filter is used by one thread at a time; the images that it makes may go to any.
+/// Built-in filters are created by name, or as typed values by the functions of `CIFilterBuiltins`. Programs may define
+/// subclasses. Not thread-safe; the images that a filter creates may be used on any thread.
 open class CIFilter: NSObject, NSCopying {
     let declaration: FilterDeclaration?
     private var inputs: [String: Any] = [:]
 
-    /// The filter's name: `CIGaussianBlur`; of a class of the program's own, the class's.
+    /// The filter's name, such as `CIGaussianBlur`; for a program's own subclass, the name of the class.
     open var name: String
 
-    /// For classes of a program's own.
+    /// Creates a filter of a program's own subclass.
     public override init() {
         declaration = nil
         name = ""
@@ -19,7 +19,7 @@ open class CIFilter: NSObject, NSCopying {
         name = String(describing: type(of: self))
     }
 
-    /// Nil where there is no filter of this name. Its inputs are at their standard values.
+    /// Creates a built-in filter with default inputs; nil if there is no filter of this name.
     public init?(name: String) {
         guard let declaration = FilterDeclaration.all[name] else { return nil }
         self.declaration = declaration
@@ -28,7 +28,7 @@ open class CIFilter: NSObject, NSCopying {
         setDefaults()
     }
 
-    /// The same, with inputs.
+    /// Creates a built-in filter with the given inputs; nil if there is no filter of this name.
     public convenience init?(name: String, parameters params: [String: Any]?) {
         self.init(name: name)
         for (key, value) in params ?? [:] { setValue(value, forKey: key) }
@@ -41,7 +41,7 @@ open class CIFilter: NSObject, NSCopying {
         setDefaults()
     }
 
-    /// What the filter makes; nil where an input that it needs is missing.
+    /// The filter's result; nil if a required input is missing.
     open var outputImage: CIImage? {
         guard let declaration else { return nil }
         return declaration.make(FilterInputs(values: inputs, parameters: declaration.parameters))
@@ -51,16 +51,16 @@ open class CIFilter: NSObject, NSCopying {
 
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// All inputs to their standard values; images are none.
+    /// Sets all inputs to their default values; images are removed.
     open func setDefaults() {
         inputs = [:]
         for parameter in declaration?.parameters ?? [] { inputs[parameter.key] = parameter.standard }
     }
 
-    /// What is known of the filter and of each input: under the input's key a dictionary with its class, its standard value and
-    /// its limits, where it has them.
+    /// Information about the filter and each input: under the input's key, a dictionary with its class, its default value and
+    /// its limits, if it has any.
     ///
-    /// Difference from Apple: of descriptions and versions there are none.
+    /// Difference from Apple: there are no descriptions and versions.
     open var attributes: [String: Any] {
         guard let declaration else { return [kCIAttributeFilterName: name] }
         var attributes: [String: Any] = [
@@ -71,8 +71,9 @@ open class CIFilter: NSObject, NSCopying {
         return attributes
     }
 
-    /// Sets an input: an image, a number of any kind, a `CIVector`, a `CIColor`, a `CGAffineTransform`, a string. A key that the
-    /// filter does not have changes nothing; Apple raises an exception.
+    /// Sets an input: an image, a number of any type, a `CIVector`, a `CIColor`, a `CGAffineTransform` or a string.
+    ///
+    /// Difference from Apple: an unknown key is ignored; Apple raises an exception.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let declaration else {
             inputs[key] = value
@@ -81,14 +82,14 @@ open class CIFilter: NSObject, NSCopying {
         if declaration.parameters.contains(where: { $0.key == key }) { inputs[key] = value }
     }
 
-    /// An input, or the image that the filter makes.
+    /// Returns an input, or the filter's result for `outputImage`.
     @discardableResult
     open func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : inputs[key] }
 
-    /// A filter of the same kind with the same inputs.
+    /// Returns a filter of the same kind with the same inputs.
     ///
-    /// Difference from Apple: of a program's own class, which nobody else knows how to make, the filter itself. Such a class
-    /// overrides this where it needs a second one.
+    /// Difference from Apple: for a program's own subclass, returns the filter itself, because only the subclass knows how to
+    /// create another one. Such a class overrides this method if it needs a copy.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         guard let declaration else { return self }
@@ -98,21 +99,21 @@ open class CIFilter: NSObject, NSCopying {
         return copy
     }
 
-    // MARK: What there is
+    // MARK: Available filters
 
-    /// Names of the filters of a category, `kCICategory…`; of all for nil. In order.
+    /// Returns the names of the filters in a category (`kCICategory…`), or of all for nil, sorted.
     @discardableResult
     public class func filterNames(inCategory category: String?) -> [String] {
         filterNames(inCategories: category.map { [$0] })
     }
 
-    /// Names of the filters that are in every one of the categories.
+    /// Returns the names of the filters that are in every one of the categories, sorted.
     @discardableResult
     public class func filterNames(inCategories categories: [String]?) -> [String] {
         FilterDeclaration.declarations.filter { Set(categories ?? []).isSubset(of: $0.categories) }.map(\.name).sorted()
     }
 
-    /// The filter's name for people, in English; nil where there is no such filter.
+    /// Returns the filter's display name in English; nil if there is no such filter.
     @discardableResult
     public class func localizedName(forFilterName filterName: String) -> String? {
         FilterDeclaration.all[filterName]?.displayName

@@ -1,7 +1,7 @@
-/// How pixels lie in memory: the order of their channels, and what each is. Source: Apple, "CIFormat".
+/// A pixel format: the order of the channels and the type of each. Source: Apple, "CIFormat".
 ///
-/// Those that are read and written are declared. Colours are multiplied by alpha. The numbers behind the names are ours: Apple
-/// does not document its own.
+/// Only the formats that are read and written are declared. Alpha is premultiplied. The raw values are our own, because Apple
+/// does not document its values.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -9,7 +9,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A byte each.
+    /// One byte per channel.
     public static let ARGB8 = CIFormat(rawValue: 23)
     public static let BGRA8 = CIFormat(rawValue: 24)
     public static let RGBA8 = CIFormat(rawValue: 26)
@@ -21,7 +21,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     /// 32-bit floating point.
     public static let RGBAf = CIFormat(rawValue: 34)
 
-    /// The order of the bytes, of a format of four bytes.
+    /// The byte order of a format of four bytes; nil for others.
     var byteOrder: ByteOrder? {
         switch self {
         case .ARGB8: .argb
@@ -32,7 +32,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// Nil for a format that is not known.
+    /// The size of a pixel in bytes; nil for an unknown format.
     var bytesPerPixel: Int? {
         switch self {
         case .ARGB8, .BGRA8, .RGBA8, .ABGR8: 4

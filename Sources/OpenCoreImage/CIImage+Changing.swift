@@ -3,13 +3,13 @@ public import OpenCoreGraphics
 public import OpenImageIO
 
 extension CIImage {
-    /// The image moved, scaled, turned. Pixels are taken from between the nearest ones; where the image becomes smaller, each is
-    /// the mean of all that it covers.
+    /// Returns the image transformed. Pixels are interpolated between the nearest ones; where the image becomes smaller, each
+    /// is the average of all that it covers.
     ///
-    /// Differences from Apple: the mean is always taken, with or without `highQualityDownsample`, and pixels at the edges become
-    /// translucent only as far as the image covers them in part.
+    /// Differences from Apple: the average is always computed, with or without `highQualityDownsample`, and pixels at the edges
+    /// become translucent only as far as the image covers them partly.
     ///
-    /// A matrix that flattens the image, or is not made of numbers, leaves nothing of it.
+    /// A matrix that is singular or not finite gives an empty image.
     @discardableResult
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         with(node.transformed(by: matrix, takesNearest: samplesNearest), samplesNearest: samplesNearest)
@@ -20,14 +20,14 @@ extension CIImage {
         transformed(by: matrix)
     }
 
-    /// The part of the image within `rect`.
+    /// Returns the part of the image within `rect`.
     @discardableResult
     public func cropped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized
         guard !rect.isInfinite, !extent.isNull else { return with(node, samplesNearest: samplesNearest) }
         let common = extent.common(rect)
         guard !common.isNull, !Region(around: common).isEmpty else { return with(.nothing) }
-        // Edges of the image itself are as they are: a crop along them covers no pixel in part.
+        // The image's own edges stay as they are: a crop along them covers no pixel partly.
         guard common != extent else { return with(node, samplesNearest: samplesNearest) }
         let far = CGFloat(Region.farthest)
         let edges = CGRect(
@@ -38,18 +38,19 @@ extension CIImage {
         return with(Node(Crop(rect: cut, common: common), [node]), samplesNearest: samplesNearest)
     }
 
-    /// This image in front of another. A transformation takes nearest pixels of both where it would of this one.
+    /// Returns this image composited over another. The result has this image's sampling (linear or nearest) when it is
+    /// transformed.
     @discardableResult
     public func composited(over dest: CIImage) -> CIImage {
         with(node.over(dest.node), samplesNearest: samplesNearest)
     }
 
-    /// The image with its outermost pixels going on without end.
+    /// Returns the image with its edge pixels extended infinitely.
     @discardableResult
     public func clampedToExtent() -> CIImage { clamped(to: extent) }
 
-    /// The part of the image within `rect`, its outermost pixels going on without end. Pixels that `rect` covers in part are
-    /// left out.
+    /// Returns the part of the image within `rect`, with its edge pixels extended infinitely. Pixels that `rect` covers only
+    /// partly are omitted.
     @discardableResult
     public func clamped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized
@@ -64,15 +65,15 @@ extension CIImage {
 
     // MARK: Alpha
 
-    /// Colours multiplied by alpha (once more).
+    /// Returns the image with its colours multiplied by alpha (once more).
     @discardableResult
     public func premultiplyingAlpha() -> CIImage { with(Node(AlphaOperation(change: .premultiply), [node])) }
 
-    /// Colours divided by alpha; clear pixels stay clear.
+    /// Returns the image with its colours divided by alpha; transparent pixels stay transparent.
     @discardableResult
     public func unpremultiplyingAlpha() -> CIImage { with(Node(AlphaOperation(change: .unpremultiply), [node])) }
 
-    /// The image within `extent`, opaque there: what is clear becomes black.
+    /// Returns the image within `extent`, made opaque there: transparent pixels become black.
     @discardableResult
     public func settingAlphaOne(in extent: CGRect) -> CIImage {
         let black = CIImage(color: .black).cropped(to: extent)
@@ -82,15 +83,15 @@ extension CIImage {
 
     // MARK: Sampling
 
-    /// The image, between whose pixels is mixed where it is transformed.
+    /// Returns the image with linear interpolation when it is transformed.
     @discardableResult
     public func samplingLinear() -> CIImage { with(node, samplesNearest: false) }
 
-    /// The image, of which the nearest pixel is taken where it is transformed.
+    /// Returns the image with nearest-neighbour sampling when it is transformed.
     @discardableResult
     public func samplingNearest() -> CIImage { with(node, samplesNearest: true) }
 
-    /// The image itself. What a rendering needs more than once it keeps without being told.
+    /// Returns the image unchanged. A rendering keeps intermediate results that it needs more than once in any case.
     @discardableResult
     public func insertingIntermediate() -> CIImage { with(node, samplesNearest: samplesNearest) }
 
@@ -99,13 +100,13 @@ extension CIImage {
 
     // MARK: Orientation
 
-    /// The image, stored as `orientation` says, upright, its lower left corner where it was.
+    /// Returns the image, stored with `orientation`, upright, with its lower-left corner where it was.
     @discardableResult
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         transformed(by: orientationTransform(for: orientation))
     }
 
-    /// The same by EXIF's number, 1 to 8; any other changes nothing.
+    /// Returns the image upright for an EXIF orientation, 1 to 8; any other value changes nothing.
     @discardableResult
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
@@ -121,7 +122,7 @@ extension CIImage {
         Self.orientationTransform(extent, Int(orientation))
     }
 
-    /// EXIF 2.32, tag 0x0112, with y upwards.
+    /// Returns the transform for a value of EXIF 2.32's tag 0x0112, with y growing upwards.
     static func orientationTransform(_ extent: CGRect, _ orientation: Int) -> CGAffineTransform {
         guard (2...8).contains(orientation), !extent.isNull, !extent.isInfinite else { return .identity }
         let (a, b, c, d): (CGFloat, CGFloat, CGFloat, CGFloat) =

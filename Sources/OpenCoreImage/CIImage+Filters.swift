@@ -1,8 +1,7 @@
 import Foundation
 
 extension CIImage {
-    /// What the filter of this name makes of the image; nothing where there is no such filter, or an input that it needs is
-    /// missing.
+    /// Returns the result of the filter of this name; an empty image if there is no such filter or a required input is missing.
     @discardableResult
     public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
         guard let filter = CIFilter(name: filterName) else { return .empty() }

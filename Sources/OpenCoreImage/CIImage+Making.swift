@@ -6,22 +6,22 @@ public import OpenCoreVideo
 import OpenImageIO
 
 extension CIImage {
-    /// The picture as it is stored, without regard to any orientation, with its lower left corner at the origin.
+    /// Creates an image from a picture as it is stored, without any orientation, with its lower-left corner at the origin.
     public convenience init(cgImage image: CGImage) {
         self.init(cgImage: image, options: nil)
     }
 
-    /// The same, as the options say.
+    /// Creates an image from a picture according to the options.
     public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]?) {
         let options = Options(options, space: image.colorSpace ?? .standard)
         let node = Node(PictureSource(picture: image, encoding: options.encoding))
         self.init(options, node, Origin(picture: image))
     }
 
-    /// The buffer's picture: 32BGRA, 32ARGB, 32RGBA, 32ABGR (colours multiplied by alpha), 420v or 420f; of other formats
-    /// nothing. The buffer is held and not copied: what stands in it when the image is rendered is shown.
+    /// Creates an image from a pixel buffer: 32BGRA, 32ARGB, 32RGBA, 32ABGR (with premultiplied alpha), 420v or 420f. Other
+    /// formats give an empty image. The buffer is retained, not copied: its contents at the time of rendering are used.
     ///
-    /// Numbers mean what the buffer's tags say: BT.709's matrix and sRGB's colours where there are none.
+    /// The buffer's tags specify the meaning of the values; the defaults are BT.709's matrix and sRGB's colours.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {
         self.init(cvPixelBuffer: pixelBuffer, options: nil)
     }
@@ -42,8 +42,8 @@ extension CIImage {
         self.init(cvPixelBuffer: imageBuffer, options: options)
     }
 
-    /// Reads a picture file; nil for what is none. It is decoded when it is rendered: the file may be deleted but must not be cut
-    /// short until then.
+    /// Creates an image from a picture file; nil if it is not one. It is decoded when it is rendered: until then, the file may
+    /// be deleted but must not be truncated.
     public convenience init?(contentsOf url: URL) {
         self.init(contentsOf: url, options: nil)
     }
@@ -62,20 +62,19 @@ extension CIImage {
         self.init(picture, nil, options)
     }
 
-    /// Pixels in memory, top row first. They are read at once.
+    /// Creates an image from a copy of pixels in memory, top row first. The image is empty if the size or the row length does
+    /// not fit the data.
     ///
     /// - Parameters:
-    ///   - format: what `CIFormat` has.
-    ///   - colorSpace: nil for numbers that stay as they are.
-    ///
-    /// Nothing where the size or the length of the rows does not fit the data.
+    ///   - format: one of `CIFormat`'s constants.
+    ///   - colorSpace: nil for values that are not converted.
     public convenience init(bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?) {
         let source = BitmapSource(
             data, bytesPerRow: bytesPerRow, size: size, format: format, encoding: colorSpace.map { ColorEncoding($0) })
         self.init(source.map { Node($0) } ?? .nothing, Origin(colorSpace: colorSpace))
     }
 
-    /// A plane of one colour, without end.
+    /// Creates an infinite image of one colour.
     public convenience init(color: CIColor) {
         self.init(Node(ColorSource(color: color)))
     }
@@ -87,7 +86,7 @@ extension CIImage {
         self.init(options, node, Origin(picture: image, url: url, properties: picture.header.properties))
     }
 
-    /// Completes an image that was made from a picture.
+    /// Creates an image from a source according to the options.
     private convenience init(_ options: Options, _ node: Node, _ made: Origin) {
         var origin = made
         origin.colorSpace = options.colorSpace
@@ -105,7 +104,7 @@ extension CIImage {
             Origin(url: origin.url, properties: origin.properties, samplesNearest: origin.samplesNearest))
     }
 
-    /// The options that there are, read.
+    /// The options of an initialiser, parsed.
     private struct Options {
         var encoding: ColorEncoding?
         var colorSpace: CGColorSpace?
@@ -137,9 +136,9 @@ extension CIImage {
         }
     }
 
-    // MARK: Nothing, and colours
+    // MARK: Empty and plain images
 
-    /// Nothing at all.
+    /// Returns an empty image.
     @discardableResult
     public static func empty() -> CIImage { CIImage(.nothing) }
 

@@ -3,16 +3,16 @@ import OpenCoreFoundation
 public import OpenCoreGraphics
 public import OpenCoreVideo
 
-/// A picture, or what is to be made of pictures: nothing is computed before a `CIContext` renders it, and then only the part that
-/// is asked for. Source: Apple, "CIImage".
+/// An image: a picture, or the result of operations on pictures. Nothing is computed before a `CIContext` renders it, and then
+/// only the requested part. Source: Apple, "CIImage".
 ///
-/// The origin is at the bottom left and one unit is a pixel. Pictures are mixed in linear light, as Apple's.
+/// The origin is at the bottom left and one unit is a pixel. Images are blended in linear light, as Apple's are.
 public class CIImage: NSObject, NSCopying, @unchecked Sendable {
-    // Nothing changes after `init`; what is kept of `properties` is what the client gave.
+    // Nothing changes after `init`; `properties` holds what the client provided.
     let node: Node
     private let origin: Origin
 
-    /// What an image was made from, as long as nothing is done to it.
+    /// What an image was created from, until it is modified.
     struct Origin {
         var picture: CGImage?
         var buffer: CVPixelBuffer?
@@ -27,30 +27,30 @@ public class CIImage: NSObject, NSCopying, @unchecked Sendable {
         self.origin = origin
     }
 
-    /// What the image covers; `.infinite` for a colour, `.null` for nothing.
+    /// The area that the image covers; `.infinite` for a colour, `.null` for an empty image.
     public var extent: CGRect { node.extent }
 
-    /// The picture that the image was made from; nil where anything was done to it.
+    /// The picture that the image was created from; nil if it was modified.
     public var cgImage: CGImage? { origin.picture }
 
-    /// The buffer that the image was made from; nil where anything was done to it.
+    /// The buffer that the image was created from; nil if it was modified.
     public var pixelBuffer: CVPixelBuffer? { origin.buffer }
 
-    /// The file that the image was read from; nil where anything was done to it.
+    /// The file that the image was read from; nil if it was modified.
     public var url: URL? { origin.url }
 
-    /// The space of the picture that the image was made from; nil where anything was done to it, and for colours that are not
-    /// managed.
+    /// The colour space of the picture that the image was created from; nil if it was modified, and if colours are not managed.
     public var colorSpace: CGColorSpace? { origin.colorSpace }
 
-    /// What a file says of its picture, under the keys of Image I/O; of images made from others, what the (first) other has.
+    /// The file's metadata, under the keys of Image I/O; for images created from others, that of the (first) other.
     public var properties: [String: Any] { origin.properties }
 
-    /// Images do not change: the copy is the image itself.
+    /// Returns the image itself, because images are immutable.
     @discardableResult
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Equal where they are made of the same picture in the same way. (Images made alike from pictures that look alike are not.)
+    /// Returns whether both images were created from the same picture in one operation. (Images created alike from pictures
+    /// that look alike are not equal.)
     @discardableResult
     public override func isEqual(_ object: Any?) -> Bool { (object as? CIImage)?.node === node }
 
@@ -58,12 +58,12 @@ public class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     var samplesNearest: Bool { origin.samplesNearest }
 
-    /// An image with the properties of this one.
+    /// Returns an image with the properties of this one.
     func with(_ node: Node, samplesNearest: Bool = false) -> CIImage {
         CIImage(node, Origin(properties: origin.properties, samplesNearest: samplesNearest))
     }
 
-    /// The image with other properties. They are kept in the image; files that are written from it do not get them.
+    /// Returns the image with other properties. They are kept in the image, but not written into files.
     @discardableResult
     public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
         var origin = origin

@@ -1,4 +1,4 @@
-/// How a `CIImage` is made of something. Source: Apple, "CIImageOption".
+/// An option for creating a `CIImage`. Source: Apple, "CIImageOption".
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -6,12 +6,12 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A `CGColorSpace` that the numbers are in, whatever the picture says; `NSNull` for numbers that stay as they are stored.
+    /// The `CGColorSpace` of the values, regardless of the picture's own; `NSNull` for values that are not converted.
     public static let colorSpace = CIImageOption(rawValue: "kCIImageColorSpace")
     /// A dictionary that becomes the image's `properties`.
     public static let properties = CIImageOption(rawValue: "kCIImageProperties")
-    /// True to stand the image upright, as its `properties` say.
+    /// Whether to turn the image upright according to its `properties`.
     public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
-    /// True to take the nearest pixel where the image is transformed.
+    /// Whether to use nearest-neighbour sampling when the image is transformed.
     public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
 }

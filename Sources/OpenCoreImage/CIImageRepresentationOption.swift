@@ -1,6 +1,6 @@
-/// How a picture file is made of an image. Source: Apple, "CIImageRepresentationOption".
+/// An option for encoding an image as a file. Source: Apple, "CIImageRepresentationOption".
 ///
-/// What is read is Image I/O's `kCGImageDestinationLossyCompressionQuality`, a number from 0 to 1, for JPEG.
+/// Only Image I/O's `kCGImageDestinationLossyCompressionQuality` is supported: a number from 0 to 1, for JPEG.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 

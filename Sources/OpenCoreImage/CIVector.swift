@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreGraphics
 
-/// Numbers in a row, which filters take for points, rectangles, rows of a matrix. Source: Apple, "CIVector".
+/// An array of numbers that filters use for points, rectangles and rows of a matrix. Source: Apple, "CIVector".
 public final class CIVector: NSObject, NSCopying, Sendable {
     private let values: [CGFloat]
 
@@ -16,12 +16,12 @@ public final class CIVector: NSObject, NSCopying, Sendable {
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
     public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
-    /// The origin's two numbers, the width and the height.
+    /// Creates a vector of the origin's two coordinates, the width and the height.
     public convenience init(cgRect r: CGRect) { self.init([r.origin.x, r.origin.y, r.size.width, r.size.height]) }
-    /// a, b, c, d, tx, ty.
+    /// Creates a vector of a, b, c, d, tx, ty.
     public convenience init(cgAffineTransform t: CGAffineTransform) { self.init([t.a, t.b, t.c, t.d, t.tx, t.ty]) }
 
-    /// Numbers within brackets: `[1.0 0.5]`. What is no number ends the vector.
+    /// Creates a vector from numbers within brackets: `[1.0 0.5]`. Anything that is not a number ends the vector.
     public convenience init(string representation: String) {
         let inner = representation.trimmingCharacters(in: CharacterSet(charactersIn: "[] \t\n"))
         var values: [CGFloat] = []
@@ -44,11 +44,11 @@ public final class CIVector: NSObject, NSCopying, Sendable {
         CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
     }
 
-    /// 0 where there is no such number.
+    /// Returns the number at an index; 0 if there is none.
     @discardableResult
     public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
 
-    /// As `init(string:)` reads it.
+    /// The vector in the format that `init(string:)` reads.
     public var stringRepresentation: String {
         "[" + values.map { String(format: "%g", Double($0)) }.joined(separator: " ") + "]"
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is attached to a buffer under names, and whether it goes along to buffers that are made from it.
+/// The attachments of a buffer by key, and whether they propagate to buffers that are made from it.
 ///
-/// Safe to use from several threads at once.
+/// Thread-safe.
 package final class AttachmentStore: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -12,7 +12,7 @@ package final class AttachmentStore: @unchecked Sendable {
 
     package subscript(key: String) -> (value: AnyObject, mode: CVAttachmentMode)? { lock.withLock { entries[key] } }
 
-    /// Nil takes away what is there.
+    /// Sets an attachment; nil removes it.
     package func set(_ key: String, _ value: AnyObject?, _ mode: CVAttachmentMode) {
         lock.withLock { entries[key] = value.map { ($0, mode) } }
     }
@@ -23,13 +23,13 @@ package final class AttachmentStore: @unchecked Sendable {
 
     package func removeAll() { lock.withLock { entries.removeAll() } }
 
-    /// Attaches to `other` what goes along.
+    /// Copies the attachments that propagate to `other`.
     package func propagate(to other: AttachmentStore) {
         for (key, value) in all(.shouldPropagate) { other.set(key, value, .shouldPropagate) }
     }
 }
 
-/// What has attachments: buffers of Core Video, and those of Core Media.
+/// An object with attachments: a buffer of Core Video or Core Media.
 package protocol AttachmentBearer: AnyObject {
     var attachmentStore: AttachmentStore { get }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// Whether an attachment goes along when a buffer is made from another (`CVBufferPropagateAttachments`).
+/// Whether an attachment is copied to buffers that are made from its buffer (`CVBufferPropagateAttachments`).
 public enum CVAttachmentMode: UInt32, Sendable {
     case shouldNotPropagate = 0
     case shouldPropagate = 1
 }
 
-/// What all Core Video buffers share: attachments, such as colour tags.
+/// The base class of all Core Video buffers, which provides attachments, such as colour tags.
 ///
-/// Safe to use from several threads at once; the attachments are guarded by a lock.
+/// The attachments are thread-safe: a lock guards them. The pixels of a buffer are not guarded.
 public class CVBuffer: @unchecked Sendable {
     package final let attachmentStore = AttachmentStore()
 
@@ -20,13 +20,14 @@ public class CVBuffer: @unchecked Sendable {
 
 extension CVBuffer: AttachmentBearer {}
 
+/// A buffer with an image. Here these are always pixel buffers.
 public typealias CVImageBuffer = CVBuffer
 
 // MARK: Functions (CVBuffer.h)
 
-/// Attaches `value` to the buffer, in place of what stood under `key`.
+/// Attaches `value` to the buffer under `key`, replacing any value there.
 ///
-/// `value` is `Any` here, where Apple's is `CFTypeRef`: Core Foundation's strings are Swift strings on Linux.
+/// `value` is `Any` here and `CFTypeRef` at Apple's: Core Foundation's strings are Swift strings on Linux.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
     buffer.attachmentStore.set(key, value as AnyObject, attachmentMode)
 }
@@ -37,7 +38,7 @@ public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDicti
     }
 }
 
-/// What is attached under `key`, or nil. It belongs to the buffer: keep the buffer while you use it.
+/// Returns the attachment under `key`, or nil. It belongs to the buffer: retain the buffer while using it.
 @discardableResult
 public func CVBufferGetAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
@@ -47,7 +48,7 @@ public func CVBufferGetAttachment(
     return Unmanaged.passUnretained(attachment.value)
 }
 
-/// What is attached under `key`, or nil.
+/// Returns the attachment under `key`, or nil.
 @discardableResult
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
@@ -55,7 +56,7 @@ public func CVBufferCopyAttachment(
     CVBufferGetAttachment(buffer, key, attachmentMode)?.takeUnretainedValue()
 }
 
-/// All attachments of one mode, or nil where there are none.
+/// Returns all attachments of one mode, or nil if there are none.
 @discardableResult
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     let attachments = buffer.attachmentStore.all(attachmentMode)
@@ -75,7 +76,7 @@ public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.attachmentStore.removeAll()
 }
 
-/// Attaches to `destinationBuffer` all that is attached to `sourceBuffer` in the mode `shouldPropagate`.
+/// Copies the attachments of `sourceBuffer` whose mode is `shouldPropagate` to `destinationBuffer`.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
     sourceBuffer.attachmentStore.propagate(to: destinationBuffer.attachmentStore)
 }

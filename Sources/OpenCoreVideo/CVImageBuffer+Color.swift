@@ -1,7 +1,7 @@
 public import OpenCoreFoundation
 
-// Colour tags of image buffers, attached with `CVBufferSetAttachment` (CVImageBuffer.h). The code points in the comments are
-// those of ITU-T H.273.
+// Colour tags of image buffers, attached with `CVBufferSetAttachment` (CVImageBuffer.h). The comments contain the code points
+// of ITU-T H.273.
 
 /// The matrix between R′G′B′ and Y′CbCr.
 public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
@@ -37,7 +37,7 @@ public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
 /// Code point 8.
 public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
-/// Code point 14, of ten bits; 15, of twelve, is the same curve.
+/// Code point 14, for 10 bits; 15, for 12 bits, is the same curve.
 public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 /// Code point 16: the perceptual quantiser of HDR10.
 public let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"

@@ -1,32 +1,32 @@
 public import Foundation
 public import OpenCoreFoundation
 
-// Attribute keys (CVPixelBuffer.h). A key that is not among these is ignored, as Core Video does.
+// Attribute keys (CVPixelBuffer.h). Other keys are ignored, as in Core Video.
 
-/// Pixel format: a number, or an array of numbers of which the first that is supported counts.
+/// The pixel format: a number, or an array of numbers whose first supported one is used.
 public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 public let kCVPixelBufferWidthKey: CFString = "Width"
 public let kCVPixelBufferHeightKey: CFString = "Height"
-/// Rows are padded to a multiple of this many bytes; 64 where it is not given.
+/// The alignment of rows in bytes: 64 by default.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
-// What a buffer must be compatible with. Ours are compatible with all of these: they lie in plain memory.
+// Compatibility attributes. Buffers are in plain memory here and satisfy all of them.
 public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
-/// Makes a pixel buffer in memory of its own, filled with zeroes.
+/// Creates a pixel buffer in new, zeroed memory.
 ///
 /// - Parameters:
-///   - width: 1 to 65,535 pixels. `height` likewise.
-///   - pixelBufferAttributes: of these, `kCVPixelBufferBytesPerRowAlignmentKey` is honoured.
-/// - Returns: `kCVReturnSuccess`, `…InvalidSize`, `…InvalidPixelFormat`, `…AllocationFailed`.
+///   - width: 1 to 65,535 pixels; the same for `height`.
+///   - pixelBufferAttributes: only `kCVPixelBufferBytesPerRowAlignmentKey` is used.
+/// - Returns: `kCVReturnSuccess`, `…InvalidSize`, `…InvalidPixelFormat` or `…AllocationFailed`.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    // Clients hand in memory that nothing has been written to yet (`allocate(capacity: 1)`): it is initialised, as C does, and
-    // what may stand there is not let go of. So in all functions with such a parameter.
+    // Clients pass uninitialised memory (`allocate(capacity: 1)`). As in C, it is initialised, and a previous value is not
+    // released. All functions with such a parameter do this.
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
     let alignment = rowAlignment(AttributeDictionary(pixelBufferAttributes))
@@ -38,7 +38,7 @@ public func CVPixelBufferCreate(
     return kCVReturnSuccess
 }
 
-/// The alignment asked for, where it is a power of two of at most a page; Core Video's own otherwise.
+/// Returns the requested alignment if it is a power of two of at most 4096 bytes, or else the default.
 func rowAlignment(_ attributes: AttributeDictionary) -> Int {
     guard let asked = attributes.int(kCVPixelBufferBytesPerRowAlignmentKey),
         (1...4096).contains(asked), asked & (asked - 1) == 0
@@ -46,12 +46,12 @@ func rowAlignment(_ attributes: AttributeDictionary) -> Int {
     return asked
 }
 
-/// Called with the reference constant and the bytes when the last user of the buffer is gone.
+/// A callback for the last release of a buffer; it gets the reference constant and the bytes.
 public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-/// Makes a pixel buffer over the caller's bytes, which stay the caller's until `releaseCallback` is called.
+/// Creates a pixel buffer over the caller's bytes, which must stay valid until `releaseCallback` is called.
 ///
-/// - Parameter bytesPerRow: at least the width times the bytes per pixel. Formats with one plane only.
+/// - Parameter bytesPerRow: at least the width times the bytes per pixel. Only formats with one plane are supported.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -72,13 +72,14 @@ public func CVPixelBufferCreateWithBytes(
     return kCVReturnSuccess
 }
 
-/// Called with the reference constant, the block, its size, the number of planes and their addresses.
+/// A callback for the last release of a planar buffer; it gets the reference constant, the block, its size, the number of
+/// planes and their addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?) -> Void
 
-/// Makes a planar pixel buffer over the caller's planes, which stay the caller's until `releaseCallback` is called.
+/// Creates a planar pixel buffer over the caller's planes, which must stay valid until `releaseCallback` is called.
 ///
-/// `planeWidth` and `planeHeight` must be those of the format. `dataPtr` and `dataSize` are handed to the callback.
+/// `planeWidth` and `planeHeight` must be those of the format. `dataPtr` and `dataSize` are passed to the callback.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,

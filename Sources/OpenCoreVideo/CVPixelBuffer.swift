@@ -1,5 +1,6 @@
 import Foundation
 
+/// The raw value of option flags.
 public typealias CVOptionFlags = UInt64
 
 /// How a pixel buffer's memory is locked (CVPixelBuffer.h).
@@ -7,14 +8,14 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-    /// The bytes will be read and not written. Whoever holds pixels made from the buffer may go on using them.
+    /// The bytes will only be read. Data derived from the buffer remains valid.
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// A picture in memory: one block of bytes, in rows, in one or more planes.
+/// An image in memory: rows of pixels in one or more planes.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// The one kind of buffer that this library makes. Everything that takes a `CVPixelBuffer` works on one of these.
+/// The only kind of buffer in this library. Every `CVPixelBuffer` is one.
 package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     package struct Plane: Sendable {
         package let offset: Int
@@ -27,7 +28,7 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     package let height: Int
     package let format: PixelFormat
     package let planes: [Plane]
-    /// The bytes are somebody else's, who may write to them without a lock.
+    /// Whether the memory belongs to a client, who may write to it without a lock.
     package let isOverForeignBytes: Bool
     private let memory: PixelMemory
 
@@ -48,7 +49,7 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
         self.memory = memory
     }
 
-    /// A buffer over pixels that are complete and will not change, kept by `release`.
+    /// Returns a buffer over pixels that will not change, and stay valid until `release` is called.
     package static func wrapping(
         _ base: UnsafeMutableRawPointer, width: Int, height: Int, format: PixelFormat, bytesPerRow: Int,
         release: @escaping () -> Void
@@ -59,9 +60,10 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: base, size: bytesPerRow * height, release: release))
     }
 
-    /// A planar buffer over pixels that are complete and will not change, kept by `release`.
+    /// Returns a planar buffer over pixels that will not change, and stay valid until `release` is called. Nil if the number of
+    /// planes is not the format's.
     ///
-    /// - Parameter planes: where each starts and how long its rows are, as many as the format has.
+    /// - Parameter planes: the start and the stride of each plane.
     package static func wrapping(
         _ planes: [(start: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int, format: PixelFormat,
         release: @escaping () -> Void
@@ -77,8 +79,8 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: first.start, size: size, release: release))
     }
 
-    /// Counts the locks for writing; nil while one is held, when the bytes may change at any moment. The same number twice:
-    /// nobody has written in between, and the picture is the same.
+    /// The number of locks for writing and their unlocks so far; nil while a lock is held, because the bytes may change at any
+    /// moment. As long as the number stays the same, the image does.
     package var writeGeneration: UInt64? { lock.withLock { writers > 0 ? nil : generation } }
 
     func lockForWriting() {
@@ -88,7 +90,7 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
         }
     }
 
-    /// An unlock too many is forgiven: it says that somebody has written.
+    /// Ends a lock for writing. An unlock without a lock is allowed, and counts as a change.
     func unlockForWriting() {
         lock.withLock {
             generation &+= 1
@@ -105,11 +107,11 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
 }
 
 extension CVBuffer {
-    /// The buffer as what it is. Every `CVBuffer` that can be made is a `PixelBuffer`: its own initialiser is not public.
+    /// The buffer as a `PixelBuffer`. Every `CVBuffer` is one, because its own initialiser is not public.
     package var pixels: PixelBuffer { unsafeDowncast(self, to: PixelBuffer.self) }
 }
 
-/// Bytes that belong to a pixel buffer, and how to let go of them.
+/// The memory of a pixel buffer, and a closure that releases it.
 package final class PixelMemory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let size: Int
@@ -124,7 +126,7 @@ package final class PixelMemory: @unchecked Sendable {
     deinit { release() }
 }
 
-/// Where the planes of a picture lie, one after the other in one block, each row padded to `alignment` bytes.
+/// The layout of the planes of an image: one after the other in one block, each row padded to `alignment` bytes.
 package struct PixelLayout: Sendable {
     package let width: Int
     package let height: Int
@@ -132,9 +134,9 @@ package struct PixelLayout: Sendable {
     package let planes: [PixelBuffer.Plane]
     package let size: Int
 
-    /// Rows start on cache lines, and on whole vectors.
+    /// The alignment to cache lines and vectors, in bytes.
     static let defaultAlignment = 64
-    /// Larger pictures than this in one direction no codec of ours takes.
+    /// The largest width or height: no codec here supports more.
     static let largestDimension = 65_535
 
     init?(width: Int, height: Int, format: PixelFormat, alignment: Int) {
@@ -153,7 +155,8 @@ package struct PixelLayout: Sendable {
         self.size = offset
     }
 
-    /// Memory of this layout, zeroed; nil where there is none. The bytes behind the last row keep vector loads inside the block.
+    /// Allocates zeroed memory with this layout; nil if that fails. The extra bytes at the end keep vector loads inside the
+    /// block.
     func allocate() -> UnsafeMutableRawPointer? {
         var base: UnsafeMutableRawPointer?
         guard posix_memalign(&base, Self.defaultAlignment, size + Self.defaultAlignment) == 0, let base else { return nil }

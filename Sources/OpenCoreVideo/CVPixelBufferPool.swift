@@ -3,24 +3,25 @@ public import OpenCoreFoundation
 
 // Keys of the pool's own attributes (CVPixelBufferPool.h).
 
-/// How many unused buffers the pool keeps however old they are; 0 where it is not given.
+/// The number of unused buffers that the pool keeps regardless of their age; 0 by default.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
-/// Seconds after which the pool lets go of an unused buffer; 1 where it is not given.
+/// The time in seconds after which the pool frees an unused buffer; 1 by default.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
-/// Among the auxiliary attributes: the number of buffers in use from which on no further one is made.
+/// An auxiliary attribute: no buffer is made while this many are in use.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
+/// What ``CVPixelBufferPoolFlush(_:_:)`` frees.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-    /// Let go of all unused buffers, and not only of those that are too old.
+    /// Frees all unused buffers, not only those that are too old.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Makes pixel buffers of one kind, and uses the memory of those that nobody holds any more for the next ones.
+/// A pool of pixel buffers of the same size and format. It reuses the memory of buffers that have been released.
 ///
-/// Safe to use from several threads at once; what changes is guarded by a lock.
+/// Thread-safe: mutable state is guarded by a lock.
 public final class CVPixelBufferPool: @unchecked Sendable {
     private struct Unused {
         let base: UnsafeMutableRawPointer
@@ -34,7 +35,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     private let maximumAge: TimeInterval
 
     private let lock = NSLock()
-    /// Guarded by `lock`; the longest unused first.
+    /// Guarded by `lock`; in order of their release.
     private var unused: [Unused] = []
     /// Guarded by `lock`.
     private var inUse = 0
@@ -64,7 +65,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
             lock.withLock { inUse -= 1 }
             return kCVReturnPoolAllocationFailed
         }
-        // The buffer keeps its pool, and with it the memory, until the buffer is gone.
+        // The buffer retains its pool, and with it the memory.
         bufferOut.pointee = layout.buffer(in: PixelMemory(base: base, size: layout.size) { self.takeBack(base) })
         return kCVReturnSuccess
     }
@@ -93,9 +94,9 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     }
 }
 
-/// Makes a pool of buffers that have the width, height and pixel format given in `pixelBufferAttributes`.
+/// Creates a pool of buffers with the width, height and pixel format in `pixelBufferAttributes`.
 ///
-/// - Returns: `kCVReturnInvalidPixelBufferAttributes` where one of the three is missing or not possible.
+/// - Returns: `kCVReturnInvalidPixelBufferAttributes` if one of the three is missing or unsupported.
 @discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
@@ -113,7 +114,7 @@ public func CVPixelBufferPoolCreate(
     return kCVReturnSuccess
 }
 
-/// Gives a buffer of the pool. What stands in it is undefined: it may have been used before.
+/// Returns a buffer from the pool. Its content is undefined, because the memory may have been used before.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -121,7 +122,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
     pixelBufferPool.makeBuffer(threshold: nil, pixelBufferOut)
 }
 
-/// The same, but not beyond `kCVPixelBufferPoolAllocationThresholdKey` buffers at a time.
+/// Returns a buffer from the pool, unless `kCVPixelBufferPoolAllocationThresholdKey` buffers are in use.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
@@ -137,7 +138,7 @@ public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDicti
 @discardableResult
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.pixelBufferAttributes }
 
-/// Lets go of unused buffers.
+/// Frees unused buffers.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
     pool.flush(all: options.contains(.excessBuffers))
 }

@@ -1,7 +1,8 @@
 public import OpenCoreFoundation
 
-// Pixel formats (CVPixelBuffer.h): the letters in quotes are the number's four bytes. Samples of more than a byte are big-endian
-// or little-endian as said here, on every machine. Rows of formats that share chroma between two pixels hold whole pairs.
+// Pixel formats (CVPixelBuffer.h). The letters in quotes are the number's four bytes. The byte order of samples larger than a
+// byte is the one specified here, on every machine. In formats that share chroma between two pixels, rows contain whole pairs
+// of pixels.
 
 // MARK: R′G′B′
 
@@ -64,7 +65,7 @@ public let kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: OSType = 0x3434_3476
 /// Chroma for every pixel, full range. '444f'
 public let kCVPixelFormatType_444YpCbCr8BiPlanarFullRange: OSType = 0x3434_3466
 
-// Samples of ten bits are the highest ten of 16, little-endian; the rest are zero.
+// 10-bit samples are in the 10 high bits of 16, little-endian; the low bits are zero.
 
 /// Ten bits, chroma at half the width and height, video range (64–940, 64–960). 'x420'
 public let kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType = 0x7834_3230

@@ -1,4 +1,4 @@
-/// Result of a Core Video function: `kCVReturnSuccess` or one of the negative codes below (CVReturn.h).
+/// The result of a Core Video function: `kCVReturnSuccess` or one of the negative codes below (CVReturn.h).
 public typealias CVReturn = Int32
 
 public let kCVReturnSuccess: CVReturn = 0

@@ -21,6 +21,6 @@ package enum ColorCodePoints {
 
     package static func name(ofPrimaries code: Int32) -> String? { primaries.first { $0.value == code }?.key }
     package static func name(ofTransfer code: Int32) -> String? { transfers.first { $0.value == code }?.key }
-    /// H.273 has two code points for one matrix, 5 and 6.
+    /// Two code points of H.273 stand for the same matrix: 5 and 6.
     package static func name(ofMatrix code: Int32) -> String? { matrices.first { $0.value == (code == 5 ? 6 : code) }?.key }
 }

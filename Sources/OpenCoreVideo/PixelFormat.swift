@@ -1,18 +1,18 @@
 package import OpenCoreFoundation
 
-/// How the bytes of a pixel format lie in memory.
+/// The pixel formats, with their layout in memory.
 package enum PixelFormat: CaseIterable, Sendable {
     case rgb24, bgr24, argb, bgra, abgr, rgba
-    /// 16 bits: big-endian, but for the little-endian `rgba64`.
+    /// 16 bits: big-endian, except for the little-endian `rgba64`.
     case rgb48, argb64, rgba64
     case gray8, gray16, bigEndianGray16
-    /// 4:2:2 in one block.
+    /// 4:2:2 in one plane.
     case uyvy, yuyv, yuyvFullRange
     case yuv420Planar, yuv420PlanarFullRange
     case yuv420BiPlanarVideoRange, yuv420BiPlanarFullRange
     case yuv422BiPlanarVideoRange, yuv422BiPlanarFullRange
     case yuv444BiPlanarVideoRange, yuv444BiPlanarFullRange
-    /// Ten bits, in the highest of 16.
+    /// 10 bits, in the high bits of 16.
     case yuv420BiPlanar10VideoRange, yuv420BiPlanar10FullRange
     case yuv422BiPlanar10VideoRange, yuv422BiPlanar10FullRange
     case yuv444BiPlanar10VideoRange, yuv444BiPlanar10FullRange
@@ -25,11 +25,11 @@ package enum PixelFormat: CaseIterable, Sendable {
         case packed(bytesPerPixel: Int)
         /// Y′, Cb, Cr.
         case planar
-        /// Y′, and Cb with Cr.
+        /// Y′, and interleaved Cb and Cr.
         case biPlanar
     }
 
-    /// A plane of a picture: its size in pixels, and the least bytes from row to row.
+    /// A plane of an image: its size in pixels, and its minimum stride in bytes.
     package struct Plane: Sendable {
         package let width: Int
         package let height: Int
@@ -53,22 +53,22 @@ package enum PixelFormat: CaseIterable, Sendable {
     package var colors: Colors { traits.colors }
     package var arrangement: Arrangement { traits.arrangement }
     package var hasAlpha: Bool { traits.hasAlpha }
-    /// Of a sample: 8, 10 or 16.
+    /// The number of bits per sample: 8, 10 or 16.
     package var bits: Int { traits.bits }
 
     package var isYCbCr: Bool { colors == .yCbCr }
 
-    /// All numbers from 0 up are meant, and not those of video range only.
+    /// Whether samples use the full range of values, and not the limited (video) range.
     package var isFullRange: Bool { traits.isFullRange }
 
-    /// Pixels that one chroma sample stands for.
+    /// The number of pixels that share one chroma sample.
     package var chromaStep: (horizontal: Int, vertical: Int) { traits.step }
 
     package var isPlanar: Bool {
         if case .packed = arrangement { false } else { true }
     }
 
-    /// The planes of a `width`×`height` picture. Chroma sizes round up.
+    /// Returns the planes of a `width`×`height` image. Chroma sizes round up.
     package func planes(width: Int, height: Int) -> [Plane] {
         let step = chromaStep
         let chroma = ((width + step.horizontal - 1) / step.horizontal, (height + step.vertical - 1) / step.vertical)
@@ -158,7 +158,7 @@ extension PixelFormat {
 }
 
 extension PixelFormat {
-    /// The format's letters where it has them, as `'420v'`; else its number.
+    /// The format's four characters, such as `420v`, or else its number.
     package var name: String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: type &>> (24 - 8 * UInt32($0))) }
         return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : "\(type)"

@@ -3,8 +3,8 @@ import ImageEngine
 import OpenCoreGraphics
 
 extension CGImage {
-    /// Pixels of the picture with neither side longer than `largest`; as large as they are where it is no longer. Only as many
-    /// are decoded as that needs. Nil where there is no memory, or nothing can be decoded.
+    /// Returns the pixels, scaled down so that neither side exceeds `largest`, but never up. Decodes only as many pixels as
+    /// that requires. Nil if memory is exhausted or the image cannot be decoded.
     func bitmap(within largest: Int?) -> Bitmap? {
         guard let largest, max(width, height) > largest else { return bitmap }
         let ratio = Double(largest) / Double(max(width, height))

@@ -3,10 +3,11 @@ import ImageEngine
 public import OpenCoreFoundation
 public import OpenCoreGraphics
 
-/// A picture file that is being made (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and a
-/// file that is there already stays whole until the new one takes its place.
+/// A writer for an image file (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and an
+/// existing file stays intact until the new one replaces it.
 ///
-/// JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB with 8 bits. TIFF takes several pictures as pages, GIF as frames.
+/// Writes JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB with 8 bits per channel. TIFF takes several images as pages,
+/// GIF as frames. Not thread-safe.
 public final class CGImageDestination {
     enum Target {
         case file(URL)
@@ -18,7 +19,7 @@ public final class CGImageDestination {
     let capacity: Int
     var pictures: [PictureToWrite] = []
     var properties: [String: Any] = [:]
-    /// Set by a picture that was refused: the file would not be what was asked for.
+    /// Whether an image was rejected, so that the file would not be as requested, or the file has been written.
     var isSpoilt = false
 
     fileprivate init?(_ target: Target, _ type: CFString, _ count: Int) {
@@ -31,19 +32,19 @@ public final class CGImageDestination {
 
 // MARK: Options (CGImageDestination.h)
 
-/// 0, the smallest file, to 1, the best picture; 0.8 where nothing is said. PNG, TIFF and GIF are what they are.
+/// The quality, from 0 (smallest file) to 1 (best); 0.8 by default. Ignored for PNG, TIFF and GIF.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// A `CGColor` that stands behind clear parts in a file that has no alpha (JPEG). Black where nothing is said; Apple's is white.
+/// The `CGColor` behind transparent pixels in formats without alpha (JPEG). Black by default; Apple's default is white.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
-/// A number of pixels that neither side exceeds in the file.
+/// The maximum width and height in the file, in pixels.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// How often an animated GIF is played (in `kCGImagePropertyGIFDictionary` of the file's properties): 0 is for ever. Once where
-/// nothing is said.
+/// The number of times an animated GIF plays (in the file properties' `kCGImagePropertyGIFDictionary`); 0 means forever. 1 by
+/// default.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 
 // MARK: Functions
 
-/// A destination that becomes a file; nil for a type that is not written, and where `count` is more than the type takes.
+/// Creates a destination that writes a file; nil if the type is not supported, or does not take `count` images.
 @discardableResult
 public func CGImageDestinationCreateWithURL(
     _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
@@ -51,7 +52,7 @@ public func CGImageDestinationCreateWithURL(
     CGImageDestination(.file(url as URL), type, count)
 }
 
-/// The same, appended to `data`.
+/// Creates a destination that appends to `data`; nil if the type is not supported, or does not take `count` images.
 @discardableResult
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
@@ -59,27 +60,27 @@ public func CGImageDestinationCreateWithData(
     CGImageDestination(.data(data), type, count)
 }
 
-/// The uniform type identifiers of all kinds of files that are written.
+/// Returns the uniform type identifiers of all file types that can be written.
 @discardableResult
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileKind.all.map(\.type) as CFArray }
 
-/// Properties of the file as a whole: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
+/// Sets properties of the whole file: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
     for (key, value) in properties ?? [:] {
         if let key = key as? String { idst.properties[key] = value }
     }
 }
 
-/// Adds a picture.
+/// Adds an image.
 ///
-/// - Parameter properties: the options above, `kCGImagePropertyOrientation` (written beside the pixels, which are not turned),
-///   `kCGImagePropertyExifDictionary` with `kCGImagePropertyExifDateTimeOriginal`, and `kCGImagePropertyGIFDictionary` with
+/// - Parameter properties: the options above; `kCGImagePropertyOrientation` (stored in the file, without rotating the pixels);
+///   `kCGImagePropertyExifDictionary` with `kCGImagePropertyExifDateTimeOriginal`; and `kCGImagePropertyGIFDictionary` with
 ///   `kCGImagePropertyGIFDelayTime`.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(PictureToWrite(image: image, properties: AttributeDictionary(properties), source: nil))
 }
 
-/// Adds a picture of a source, with its orientation, its date and its delay, unless `properties` say otherwise.
+/// Adds an image from a source, with its orientation, date and delay unless `properties` override them.
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -92,8 +93,8 @@ public func CGImageDestinationAddImageFromSource(
             image: CGImage(provider: picture), properties: AttributeDictionary(properties), source: picture.header))
 }
 
-/// Writes the file. False where it cannot be written, a picture cannot be decoded, or other than the promised number of pictures
-/// was added; then there is no file, or the one that was there.
+/// Writes the file. Returns false if it cannot be written, an image cannot be decoded, or the number of images is not the one
+/// specified at creation. Then an existing file remains unchanged.
 @discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.write() }
 
@@ -110,7 +111,7 @@ extension CGImageDestination {
         guard !isSpoilt, pictures.count == capacity, let file = try? kind.encode(pictures, AttributeDictionary(properties)) else {
             return false
         }
-        isSpoilt = true  // It is done with.
+        isSpoilt = true  // A destination is written only once.
         switch target {
         case .data(let data):
             data.append(file)

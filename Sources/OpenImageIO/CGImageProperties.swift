@@ -2,7 +2,8 @@ public import Foundation
 package import ImageEngine
 public import OpenCoreFoundation
 
-/// How a stored picture must be turned to stand upright, by the numbers of EXIF's tag 0x0112 (Apple: CGImagePropertyOrientation).
+/// The transformation that makes a stored image upright, with the values of EXIF tag 0x0112 (Apple:
+/// CGImagePropertyOrientation).
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     case up = 1
     case upMirrored = 2
@@ -14,32 +15,32 @@ public enum CGImagePropertyOrientation: UInt32, Sendable {
     case left = 8
 }
 
-// Keys of a picture's properties (CGImageProperties.h), and what stands under them.
+// The keys of an image's properties (CGImageProperties.h), and their values.
 
-/// Stored width in pixels.
+/// The stored width in pixels.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Stored height in pixels.
+/// The stored height in pixels.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// 1 to 8.
+/// A ``CGImagePropertyOrientation``, 1 to 8.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// A Boolean.
+/// A Boolean: whether the image has an alpha channel.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// A dictionary; `kCGImagePropertyExifDateTimeOriginal` is what is in it.
+/// A dictionary that contains `kCGImagePropertyExifDateTimeOriginal`.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// When the picture was taken, as `2026:11:21 10:00:00`.
+/// The time when the image was taken, such as `2026:11:21 10:00:00`.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// Bytes of the file.
+/// The size of the file in bytes.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
-/// A dictionary of a frame of an animated GIF.
+/// A dictionary for a frame of an animated GIF.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// Seconds; a tenth where the file says (nearly) nothing, as browsers show it.
+/// In seconds; 0.1 if the file specifies no delay or almost none, as in browsers.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// A dictionary of a frame of an animated WebP.
+/// A dictionary for a frame of an animated WebP.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// Seconds.
+/// In seconds.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 
-/// What the file says of a picture, without decoding it; of all the properties that Apple has, those with a key above.
+/// Returns an image's properties, without decoding it; only those with a key above, and not all that Apple returns.
 @discardableResult
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
     guard let header = isrc.picture(at: index)?.header else { return nil }
@@ -55,7 +56,7 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
 }
 
 extension StillImageHeader {
-    /// By the keys above, those of a still picture.
+    /// The properties of a still image, by the keys above.
     package var properties: [String: Any] {
         var properties: [String: Any] = [
             kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyHasAlpha: hasAlpha,
@@ -68,7 +69,7 @@ extension StillImageHeader {
     }
 }
 
-/// What the file says of itself: `kCGImagePropertyFileSize`.
+/// Returns the properties of the file: `kCGImagePropertyFileSize`.
 @discardableResult
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
     [kCGImagePropertyFileSize: isrc.image.byteCount] as CFDictionary

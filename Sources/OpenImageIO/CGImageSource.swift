@@ -3,10 +3,10 @@ import ImageEngine
 public import OpenCoreFoundation
 public import OpenCoreGraphics
 
-/// A picture file, opened to see what is in it and to take pictures out of it (Apple: CGImageSource).
+/// An image file, opened to read its properties and its images (Apple: CGImageSource). Thread-safe.
 ///
-/// JPEG, PNG, HEIC, HEIF, AVIF, WebP, TIFF, GIF and BMP, told by their content, whatever the file is called. Animations have a
-/// picture for each frame, as it is seen, and documents one for each page.
+/// Reads JPEG, PNG, HEIC, HEIF, AVIF, WebP, TIFF, GIF and BMP, detected by their content and not by the file's name. Animations
+/// contain one image per frame, composed as it is shown, and documents one per page.
 public final class CGImageSource: Sendable {
     let image: StillImage
 
@@ -17,7 +17,7 @@ public final class CGImageSource: Sendable {
     }
 }
 
-/// How far a source has been read (CGImageSource.h).
+/// How much of a source has been read (CGImageSource.h). Here it is always complete.
 public enum CGImageSourceStatus: Int32, Sendable {
     case statusUnexpectedEOF = -5
     case statusInvalidData = -4
@@ -29,45 +29,45 @@ public enum CGImageSourceStatus: Int32, Sendable {
 
 // MARK: Options
 
-/// A number of pixels that neither side of the thumbnail exceeds.
+/// The maximum width and height of the thumbnail, in pixels.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-/// Stand the thumbnail upright, as the file's orientation says.
+/// Whether to rotate the thumbnail upright, by the file's orientation.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
-/// Make the thumbnail from the picture. It is always made so: thumbnails that cameras put into their files are not used.
+/// Whether to make the thumbnail from the image. This is always done: thumbnails embedded in files are not used.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Pictures are decoded when they are drawn, and kept for a while; the two keys are taken and change nothing.
+/// No effect, like the next key: images are decoded when they are drawn, and cached for a while.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 
 // MARK: Functions (CGImageSource.h)
 
-/// Opens a file; nil where it cannot be read or is no picture. The file must not be cut short while the source is in use.
+/// Opens a file; nil if it cannot be read or is not an image. The file must not be truncated while the source is in use.
 @discardableResult
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     (try? StillImage(contentsOf: url as URL, mapped: true)).map(CGImageSource.init)
 }
 
-/// Opens bytes in memory; nil where they are no picture.
+/// Opens an image in memory; nil if the bytes are not an image.
 @discardableResult
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     (try? StillImage(data: data as Data, name: "CGImageSource's data")).map(CGImageSource.init)
 }
 
-/// The file's uniform type identifier: `public.jpeg`, `public.heic`.
+/// Returns the file's uniform type identifier, such as `public.jpeg` or `public.heic`.
 @discardableResult
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.format.rawValue }
 
 @discardableResult
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.image.pictureCount }
 
-/// 0: the picture that a HEIF file names as its primary comes first here.
+/// Returns 0: the primary image of a HEIF file is always the first here.
 ///
-/// Difference from Apple: there it keeps its place in the file.
+/// Difference from Apple: there it keeps its position in the file.
 @discardableResult
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The uniform type identifiers of all kinds of files that are read.
+/// Returns the uniform type identifiers of all file types that can be read.
 @discardableResult
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
     StillImageHeader.Format.allCases.map(\.rawValue) as CFArray
@@ -76,14 +76,14 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
 @discardableResult
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { .statusComplete }
 
-/// The picture as stored: its orientation is not applied. It is decoded when it is drawn.
+/// Returns the image as stored, without applying its orientation. It is decoded when it is drawn.
 @discardableResult
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     isrc.picture(at: index).map { CGImage(provider: $0) }
 }
 
-/// The picture made small, as the options say; nil without `kCGImageSourceThumbnailMaxPixelSize`. It is never made larger. Only
-/// as many pixels are decoded as it needs.
+/// Returns the image scaled down, by the options; never up. Nil without `kCGImageSourceThumbnailMaxPixelSize`. Decodes only as
+/// many pixels as required.
 @discardableResult
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let options = AttributeDictionary(options)

@@ -3,11 +3,11 @@ import ImageEngine
 import OpenCoreFoundation
 import OpenCoreGraphics
 
-/// A picture that waits to be written.
+/// An image to be written.
 struct PictureToWrite {
     var image: CGImage
     var properties: AttributeDictionary
-    /// Of the file that it comes from: what `properties` do not say.
+    /// The header of the file it comes from, for values that are not in `properties`.
     var source: StillImageHeader?
 
     private static let usualQuality = 0.8
@@ -21,7 +21,7 @@ struct PictureToWrite {
             captureDate: exif?.string(kCGImagePropertyExifDateTimeOriginal) ?? source?.captureDate)
     }
 
-    /// A tenth of a second where nothing is said.
+    /// In seconds; 0.1 by default.
     var delay: Double {
         properties.dictionary(kCGImagePropertyGIFDictionary)?.double(kCGImagePropertyGIFDelayTime) ?? source?.delay ?? 0.1
     }
@@ -33,14 +33,14 @@ struct PictureToWrite {
     }
 }
 
-/// A kind of file that Image I/O writes.
+/// A file type that Image I/O can write.
 enum ImageFileKind {
     case picture(PictureFileFormat)
     case animatedGIF
 
     static let all = PictureFileFormat.allCases.map(Self.picture) + [.animatedGIF]
 
-    /// Nil for a type that is not written.
+    /// Nil if the type cannot be written.
     init?(type: CFString) {
         guard let kind = Self.all.first(where: { $0.type == type }) else { return nil }
         self = kind
@@ -74,7 +74,7 @@ enum ImageFileKind {
         let decoded = try picture.bitmap()
         var bitmap = decoded
         if format == .jpeg, !decoded.isOpaque, let color = picture.properties.color(kCGImageDestinationBackgroundColor) {
-            // What was decoded may be somebody else's, too.
+            // The decoded bitmap may be shared, so a copy is changed.
             guard let copy = decoded.copy(left: 0, top: 0, width: decoded.width, height: decoded.height) else {
                 throw PictureEncodingError.Reason.outOfMemory
             }
@@ -97,7 +97,7 @@ enum ImageFileKind {
 }
 
 extension AttributeDictionary {
-    /// Red, green and blue of a `CGColor`, 0 to 255; nil where there is none.
+    /// Returns red, green and blue of a `CGColor`, from 0 to 255; nil if there is none.
     fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
         guard let color = value(key) as? CGColor, let components = color.components else { return nil }
         let parts = components.dropLast().map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }

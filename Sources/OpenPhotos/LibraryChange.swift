@@ -1,17 +1,17 @@
 import Foundation
 
-/// What one change block asks for. All of it is done, or nothing.
+/// The requests of one change block. Either all of them are carried out, or none.
 final class LibraryChange: @unchecked Sendable {
-    /// The change whose block is running.
+    /// The change whose block is currently running.
     @TaskLocal static var current: LibraryChange?
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, like everything below.
     private var movies: [SourceMovie] = []
     private var failure: PHPhotosError?
     private var isOpen = true
 
-    /// False once the block has returned.
+    /// Adds a movie. Returns false if the block has already returned.
     func add(_ movie: SourceMovie) -> Bool {
         lock.withLock {
             if isOpen { movies.append(movie) }
@@ -19,12 +19,12 @@ final class LibraryChange: @unchecked Sendable {
         }
     }
 
-    /// The first failure is the one that is told.
+    /// Records a failure. Only the first one is reported.
     func fail(_ error: PHPhotosError) {
         lock.withLock { failure = failure ?? error }
     }
 
-    /// Runs the block, and then does what it has asked for.
+    /// Runs the block, and then carries out its requests.
     static func perform(_ block: () -> Void, environment: [String: String]) throws(PHPhotosError) {
         let change = LibraryChange()
         $current.withValue(change, operation: block)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A copy of a movie, at first a hidden file in the videos folder, then, whole, a file with a name. Whoever makes one calls
-/// `publish` or `remove`.
+/// A copy of a movie: first a hidden file in the videos folder, then, when it is complete, a file with its final name. The
+/// owner must call `publish` or `remove`.
 struct MovieCopy {
     private let movie: SourceMovie
     private let folder: URL
     private let name: String
-    /// The path at which the copy is now.
+    /// The current path of the copy.
     private(set) var path: String
 
-    /// Copies all of the movie.
+    /// Copies the whole movie.
     init(of movie: SourceMovie, in folder: URL) throws(PHPhotosError) {
         self.movie = movie
         self.folder = folder
@@ -19,7 +19,7 @@ struct MovieCopy {
         let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard target >= 0 else {
             throw PHPhotosError(
-                .internalError, "\(movie.url.path): cannot be saved, because nothing can be written in \(folder.path)",
+                .internalError, "\(movie.url.path): cannot be saved, because no file can be created in \(folder.path)",
                 errno: errno)
         }
         var isWhole = false
@@ -33,6 +33,8 @@ struct MovieCopy {
         isWhole = true
     }
 
+    /// Copies the content.
+    ///
     /// - Returns: the first bytes.
     private static func copy(
         _ source: Int32, to target: Int32, movie: SourceMovie, folder: URL
@@ -44,7 +46,7 @@ struct MovieCopy {
             if count == 0 { break }
             guard count > 0 else {
                 if errno == EINTR { continue }
-                throw PHPhotosError(.invalidResource, "\(movie.url.path): the movie cannot be read to its end", errno: errno)
+                throw PHPhotosError(.invalidResource, "\(movie.url.path): reading the movie failed", errno: errno)
             }
             if head.count < 12 { head += buffer.prefix(min(count, 12)) }
             var written = 0
@@ -54,7 +56,7 @@ struct MovieCopy {
                 written += max(0, step)
             }
         }
-        // A movie that has its name is on the disk, even if the power fails now.
+        // A published movie must be on disk, even if the power fails now.
         guard fsync(target) == 0 else { throw unwritable(movie, folder) }
         return head
     }
@@ -63,7 +65,7 @@ struct MovieCopy {
         PHPhotosError(.internalError, "\(movie.url.path): cannot be copied to \(folder.path)", errno: errno)
     }
 
-    /// Gives the copy its name, or "name 2", "name 3" …: a file that is there is never replaced.
+    /// Gives the copy its final name, or "name 2", "name 3" and so on: an existing file is never replaced.
     mutating func publish() throws(PHPhotosError) {
         for number in 1... {
             let candidate = folder.appendingPathComponent(Self.numbered(name, number)).path
@@ -77,13 +79,14 @@ struct MovieCopy {
         }
     }
 
-    /// Never replaces anybody's file. False, with `errno` set, where it cannot be done.
+    /// Renames a file without replacing an existing one. Returns false and sets `errno` if that is not possible.
     private static func move(_ path: String, to target: String) -> Bool {
         if link(path, target) == 0 {
             unlink(path)
             return true
         }
-        // FAT and its kin know no second names for a file: there an empty file takes the name, and gives way to the copy.
+        // FAT and similar file systems have no hard links. There, an empty file reserves the name, and the copy then replaces
+        // it.
         guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return false }
         let placeholder = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard placeholder >= 0 else { return false }
@@ -97,7 +100,7 @@ struct MovieCopy {
 
     func remove() { unlink(path) }
 
-    /// "name 2.mp4" of "name.mp4". A name that becomes too long for a file loses characters before the number.
+    /// Returns "name 2.mp4" for "name.mp4". A name that is too long for the file system loses characters before the number.
     static func numbered(_ name: String, _ number: Int) -> String {
         let whole = name as NSString
         var stem = whole.deletingPathExtension

@@ -1,7 +1,7 @@
-/// What an app may do with the photo library (Apple: PHAuthorizationStatus).
+/// An app's permission to use the photo library (Apple: PHAuthorizationStatus).
 ///
-/// Difference from Apple's: on Linux it is always `.authorized`. Nobody is asked; whether the folder can be written to is the
-/// file system's word, and a change that it does not allow fails with an error that says so.
+/// Difference from Apple: on Linux it is always `.authorized`, and the user is not asked. The file system's permissions decide
+/// whether the folder is writable; if it is not, a change fails with a corresponding error.
 public enum PHAuthorizationStatus: Int, Sendable {
     case notDetermined = 0
     case restricted = 1

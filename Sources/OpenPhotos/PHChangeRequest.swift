@@ -1,4 +1,4 @@
 public import Foundation
 
-/// What kinds of changes to the library have in common (Apple: PHChangeRequest).
+/// The base class of requests to change the library (Apple: PHChangeRequest).
 public class PHChangeRequest: NSObject {}

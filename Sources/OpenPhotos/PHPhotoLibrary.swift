@@ -1,9 +1,9 @@
 public import Foundation
 
 /// The user's library of photos and videos (Apple: PHPhotoLibrary). On Linux it is the videos folder: `XDG_VIDEOS_DIR` of the
-/// environment or of `user-dirs.dirs`, else `~/Videos`, made if it is missing.
+/// environment or of `user-dirs.dirs`, or else `~/Videos`. It is created if it is missing.
 ///
-/// Safe to use from several threads: it holds nothing that changes.
+/// Thread-safe: it has no mutable state.
 public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let theShared = PHPhotoLibrary { ProcessInfo.processInfo.environment }
 
@@ -14,17 +14,17 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
         self.environment = environment
     }
 
-    /// The one library there is.
+    /// Returns the only library.
     @discardableResult
     public class func shared() -> PHPhotoLibrary { theShared }
 
     // MARK: Authorization
 
-    /// Always `.authorized`: see `PHAuthorizationStatus`.
+    /// Returns `.authorized`, always: see ``PHAuthorizationStatus``.
     @discardableResult
     public class func authorizationStatus() -> PHAuthorizationStatus { .authorized }
 
-    /// Always `.authorized`, whatever is asked for.
+    /// Returns `.authorized`, for any access level.
     @discardableResult
     public class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus { .authorized }
 
@@ -42,14 +42,14 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
         requestAuthorization(handler)
     }
 
-    /// The same, for `async` code.
+    /// Returns `.authorized`, without asking the user.
     @discardableResult
     public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus { .authorized }
 
     // MARK: Changes
 
-    /// Runs `changeBlock` on a background queue, does what it has asked for, all of it or nothing, and then calls
-    /// `completionHandler` on a background queue. Returns at once.
+    /// Runs `changeBlock` on a background queue, carries out all of its requests or none, and then calls `completionHandler` on
+    /// a background queue. Returns immediately.
     @preconcurrency
     public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
@@ -62,12 +62,12 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
                 failure = error
             }
             guard let completionHandler else { return }
-            // Not on the queue of the changes: a handler may wait for a change of its own.
+            // Not on the queue of the changes, because a handler may wait for another change.
             DispatchQueue.global().async { [failure] in completionHandler(failure == nil, failure) }
         }
     }
 
-    /// The same, for `async` code.
+    /// Runs `changeBlock` on a background queue and carries out all of its requests or none.
     @preconcurrency
     public func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -77,7 +77,7 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Runs `changeBlock` and does what it has asked for before it returns, on the calling thread.
+    /// Runs `changeBlock` and carries out all of its requests or none, on the calling thread.
     @preconcurrency
     public func performChangesAndWait(_ changeBlock: @escaping @Sendable () -> Void) throws {
         try LibraryChange.perform(changeBlock, environment: environment())

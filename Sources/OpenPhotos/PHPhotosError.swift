@@ -1,30 +1,31 @@
 public import Foundation
 import OpenCoreFoundation
 
-/// An error of the photo library (Apple: PHPhotosError). It is an `NSError` of the domain `PHPhotosErrorDomain` as well; its
-/// description names the file, and the system's own error lies underneath (`NSUnderlyingErrorKey`).
+/// An error of the photo library (Apple: PHPhotosError). It bridges to `NSError` with the domain `PHPhotosErrorDomain`. Its
+/// description names the file, and the system's own error is in `NSUnderlyingErrorKey`.
 public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public let _nsError: NSError
 
     public init(_nsError error: NSError) {
-        precondition(error.domain == Self.errorDomain, "not an error of \(Self.errorDomain): \(error.domain)")
+        precondition(error.domain == Self.errorDomain, "the error's domain must be \(Self.errorDomain); got \(error.domain)")
         self._nsError = error
     }
 
     public static var _nsErrorDomain: String { PHPhotosErrorDomain }
     public static var errorDomain: String { PHPhotosErrorDomain }
 
-    /// PHError.h. Codes that nothing here gives are absent.
+    /// The error codes (PHError.h). Codes that are never returned here are absent.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
+        /// The error type of these codes, for Foundation's bridging.
         public typealias _ErrorType = PHPhotosError
 
         case internalError = -1
-        /// The file is not one that can be read, or is none at all but a folder, say.
+        /// The file cannot be read, or is not a regular file but, for example, a folder.
         case invalidResource = 3302
-        /// There is no such file.
+        /// The file does not exist.
         case missingResource = 3303
         case notEnoughSpace = 3305
-        /// The videos folder cannot be made or written to.
+        /// The videos folder cannot be created or is not writable.
         case accessRestricted = 3310
     }
 
@@ -45,7 +46,7 @@ extension PHPhotosError {
         self.init(_nsError: NSError(domain: Self.errorDomain, code: code.rawValue, userInfo: information))
     }
 
-    /// A call of the C library that has failed.
+    /// Creates an error for a failed call of the C library.
     init(_ code: Code, _ message: String, errno number: Int32) {
         let code: Code =
             switch number {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a user keeps videos, by the XDG user directories (`xdg-user-dirs`, user-dirs.dirs(5)).
+/// The user's videos folder, by the XDG user directories (`xdg-user-dirs`, user-dirs.dirs(5)).
 struct VideosFolder {
     let url: URL
 
@@ -20,14 +20,14 @@ struct VideosFolder {
         return "\(home)/Videos"
     }
 
-    /// Paths that are not absolute are to be ignored (XDG Base Directory Specification).
+    /// Returns the path if it is absolute; others must be ignored (XDG Base Directory Specification).
     private static func absolute(_ path: String?) -> String? {
         path.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// The value of a line such as `XDG_VIDEOS_DIR="$HOME/Videos"`: quoted, either below `$HOME` or absolute, with a backslash
-    /// before a character that means itself. Of several lines the last counts, and lines that are not of this form do not, as in
-    /// xdg-user-dirs' own xdg-user-dir-lookup.c.
+    /// Returns the value of a line such as `XDG_VIDEOS_DIR="$HOME/Videos"`: quoted, either below `$HOME` or absolute, with
+    /// backslashes as escapes. The last matching line counts, and lines of any other form are ignored, as in xdg-user-dirs' own
+    /// xdg-user-dir-lookup.c.
     static func entry(_ name: String, in file: String, home: String) -> String? {
         file.split(whereSeparator: \.isNewline).compactMap { value(of: name, in: $0, home: home) }.last
     }
@@ -63,10 +63,10 @@ struct VideosFolder {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            // Foundation's own message says nothing of which folder was meant.
+            // Foundation's own message does not name the folder.
             let underlying = error as NSError
             throw PHPhotosError(
-                .accessRestricted, "\(url.path): the videos folder cannot be made: \(underlying.localizedDescription)",
+                .accessRestricted, "\(url.path): the videos folder cannot be created: \(underlying.localizedDescription)",
                 underlying: underlying)
         }
     }

@@ -3,7 +3,7 @@ import OpenCoreGraphics
 public import OpenCoreImage
 
 extension CIImage {
-    /// The image's picture as it is stored, as on Apple's systems: neither its orientation nor its scale is applied. Nil for an
+    /// Creates an image from the stored picture, as Apple's does: neither its orientation nor its scale is applied. Nil for an
     /// image without a picture.
     public convenience init?(image: UIImage) {
         guard let picture = image.cgImage else { return nil }

@@ -4,15 +4,15 @@ import OpenCoreGraphics
 /// The contexts that one thread draws into; the last one is the current one.
 final class GraphicsStack {
     struct Entry {
-        /// Nil where an image context of an impossible size was begun: drawing then does nothing, and its end still matches.
+        /// Nil if an image context of an impossible size was begun: drawing then does nothing, and the end call still matches.
         let context: CGContext?
-        /// For contexts that `UIGraphicsBeginImageContextWithOptions` made: pixels to a point.
+        /// The pixels per point of contexts created by `UIGraphicsBeginImageContextWithOptions`; nil for others.
         let imageScale: CGFloat?
     }
 
     private(set) var entries: [Entry] = []
 
-    /// The calling thread's own.
+    /// The calling thread's stack.
     static var current: GraphicsStack {
         let key = "Stillreel.GraphicsStack"
         if let stack = Thread.current.threadDictionary[key] as? GraphicsStack { return stack }
@@ -32,7 +32,8 @@ final class GraphicsStack {
 }
 
 extension CGContext {
-    /// Memory of its own with UIKit's coordinates: points, from the top left, y downwards. Nil for an impossible size.
+    /// Creates a context with its own memory and UIKit's coordinates: points from the top left, y growing downwards. Returns
+    /// nil for an impossible size.
     static func image(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
         guard let width = pixels(size.width * scale), let height = pixels(size.height * scale) else { return nil }
         let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipFirst : .premultipliedFirst

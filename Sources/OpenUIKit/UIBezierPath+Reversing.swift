@@ -2,12 +2,12 @@ import Foundation
 import OpenCoreGraphics
 
 extension UIBezierPath {
-    /// The same lines and curves, each subpath from its end to its start; with this path's line.
+    /// Returns the same lines and curves with each subpath reversed, and with this path's line style.
     @discardableResult
     public func reversing() -> UIBezierPath {
         let reversed = CGMutablePath()
         var points: [CGPoint] = []
-        // How many points each piece has, its start left out.
+        // The number of points of each piece, without its start.
         var counts: [Int] = []
         func end(isClosed: Bool) {
             guard let last = points.last else { return }

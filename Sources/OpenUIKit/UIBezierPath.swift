@@ -1,10 +1,10 @@
 public import Foundation
 public import OpenCoreGraphics
 
-/// A path and the line that it is drawn with. Source: Apple, "UIBezierPath".
+/// A path and the line style that it is drawn with. Lengths are in points. Source: Apple, "UIBezierPath".
 ///
-/// Directions are meant in UIKit's coordinates, whose y grows downwards. `flatness` is absent: curves are as smooth as Cairo
-/// draws them.
+/// Directions refer to UIKit's coordinates, whose y grows downwards. Difference from Apple: `flatness` is absent; Cairo
+/// determines how smooth curves are.
 public class UIBezierPath: NSObject, NSCopying {
     private var path = CGMutablePath()
     private var dashPhase: CGFloat = 0
@@ -14,7 +14,7 @@ public class UIBezierPath: NSObject, NSCopying {
     public var lineCapStyle = CGLineCap.butt
     public var lineJoinStyle = CGLineJoin.miter
     public var miterLimit: CGFloat = 10
-    /// Whether what the path goes around twice is outside.
+    /// Whether the path is filled with the even-odd rule instead of the winding rule.
     public var usesEvenOddFillRule = false
 
     public override init() {}
@@ -29,21 +29,22 @@ public class UIBezierPath: NSObject, NSCopying {
         path.addEllipse(in: rect)
     }
 
-    /// Corners are quarters of a circle, at most half as large as the rectangle.
+    /// Creates a rounded rectangle. Corners are quarters of a circle, at most half as large as the rectangle.
     ///
-    /// Difference from Apple: where a circle's corner ends, Apple's has a short way from round to straight.
+    /// Difference from Apple: Apple's corners have a short transition from the arc to the straight side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(
             roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }
 
-    /// Rounds some of the corners, as quarters of an ellipse; see `init(roundedRect:cornerRadius:)`.
+    /// Creates a rectangle with some of the corners rounded as quarters of an ellipse; see `init(roundedRect:cornerRadius:)`.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         guard !rect.isNull else { return }
         let width = max(min(cornerRadii.width, rect.width / 2), 0)
         let height = max(min(cornerRadii.height, rect.height / 2), 0)
-        /// From the upper left corner, clockwise as it is seen: the middles, and the angles that the arcs begin at.
+        /// Clockwise on screen from the upper-left corner: the corners, the offsets to the arcs' centres, and the arcs' start
+        /// angles.
         let all: [(UIRectCorner, x: CGFloat, y: CGFloat, inward: CGSize, angle: CGFloat)] = [
             (.topLeft, rect.minX, rect.minY, CGSize(width: width, height: height), .pi),
             (.topRight, rect.maxX, rect.minY, CGSize(width: -width, height: height), .pi * 3 / 2),
@@ -63,7 +64,8 @@ public class UIBezierPath: NSObject, NSCopying {
         path.closeSubpath()
     }
 
-    /// Angles are in radians from the positive x axis; clockwise as it is seen, y growing downwards.
+    /// Creates an arc. Angles are in radians from the positive x axis; `clockwise` is as seen on screen, with y growing
+    /// downwards.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -102,7 +104,7 @@ public class UIBezierPath: NSObject, NSCopying {
         path.move(to: point)
     }
 
-    /// Without a point to start from, nothing happens; so it is with curves.
+    /// Adds a line. Does nothing without a current point; the same applies to curves.
     public func addLine(to point: CGPoint) {
         path.addLine(to: point)
     }
@@ -115,11 +117,11 @@ public class UIBezierPath: NSObject, NSCopying {
         path.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
-    /// A path that is already there is continued with a line to where the arc starts.
+    /// Adds an arc. A line connects an existing path to the start of the arc.
     public func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
-        // Core Graphics speaks of clockwise where y grows upwards.
+        // Core Graphics' "clockwise" assumes that y grows upwards.
         path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
 
@@ -131,12 +133,12 @@ public class UIBezierPath: NSObject, NSCopying {
         path = CGMutablePath()
     }
 
-    /// Adds another one's lines and curves.
+    /// Adds another path's lines and curves.
     public func append(_ bezierPath: UIBezierPath) {
         path.addPath(bezierPath.cgPath)
     }
 
-    /// Maps all points.
+    /// Transforms all points.
     public func apply(_ transform: CGAffineTransform) {
         let mapped = CGMutablePath()
         mapped.addPath(path, transform: transform)
@@ -145,25 +147,25 @@ public class UIBezierPath: NSObject, NSCopying {
 
     public var isEmpty: Bool { path.isEmpty }
 
-    /// Around all points, those that curves bend towards included; null where there is no path.
+    /// The bounding box of all points, including control points; null if the path is empty.
     public var bounds: CGRect { path.boundingBox }
 
-    /// Where the next line would start.
+    /// The point where the next line would start.
     public var currentPoint: CGPoint { path.currentPoint }
 
-    /// True for a point that `fill` would paint.
+    /// Returns whether `fill` would paint the point.
     @discardableResult
     public func contains(_ point: CGPoint) -> Bool {
         path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
-    /// Lengths of dashes and gaps in turn; nil or a `count` of zero for a solid line.
+    /// Sets the lengths of dashes and gaps in turn; nil or a `count` of zero for a solid line.
     public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         dashLengths = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
         dashPhase = phase
     }
 
-    /// `pattern` is to have room for as many lengths as `count` gives when it is called without one.
+    /// Writes the line dash. `pattern` must have room for as many lengths as `count` returns in a call with a nil `pattern`.
     public func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
     ) {
@@ -176,7 +178,7 @@ public class UIBezierPath: NSObject, NSCopying {
 
     private var rule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
 
-    /// Fills with the current context's fill colour.
+    /// Fills the path with the current context's fill colour.
     public func fill() {
         draw { $0.fillPath(using: rule) }
     }
@@ -189,7 +191,7 @@ public class UIBezierPath: NSObject, NSCopying {
         }
     }
 
-    /// Draws a line with the current context's stroke colour and this path's width, caps, joins and dashes.
+    /// Strokes the path with the current context's stroke colour and this path's width, caps, joins and dashes.
     public func stroke() {
         draw {
             setLine(of: $0)
@@ -206,7 +208,7 @@ public class UIBezierPath: NSObject, NSCopying {
         }
     }
 
-    /// Limits drawing in the current context to what `fill` would paint. Without a path, nothing happens.
+    /// Limits drawing in the current context to what `fill` would paint. Does nothing if the path is empty.
     public func addClip() {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.beginPath()

@@ -3,21 +3,21 @@ import OpenCoreFoundation
 public import OpenCoreGraphics
 public import OpenCoreImage
 
-/// A colour of UIKit's. Source: Apple, "UIColor".
+/// A colour, backed by a `CGColor`; components are 0...1. Source: Apple, "UIColor".
 public class UIColor: NSObject, @unchecked Sendable {
-    /// Constant, which is what makes the class safe to share.
+    /// Constant, which makes the class safe to share between threads.
     public let cgColor: CGColor
 
     public init(cgColor: CGColor) {
         self.cgColor = cgColor
     }
 
-    /// sRGB, 0...1; what is beyond is a colour that sRGB lacks.
+    /// Creates a colour in sRGB. Components are 0...1; values beyond are colours outside sRGB's gamut.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// 0 is black, 1 is white.
+    /// Creates a grey: 0 is black, 1 is white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(gray: white, alpha: alpha))
     }
@@ -29,7 +29,7 @@ public class UIColor: NSObject, @unchecked Sendable {
         self.init(cgColor: color ?? CGColor(srgbRed: displayP3Red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// All from 0 to 1; the hue goes around once, from red over green and blue back to red.
+    /// Creates a colour in sRGB. All values are 0 to 1; a hue of 0 to 1 goes from red over green and blue back to red.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         func unit(_ value: CGFloat) -> CGFloat { value > 0 ? min(value, 1) : 0 }
         func channel(_ offset: CGFloat) -> CGFloat {
@@ -50,7 +50,7 @@ public class UIColor: NSObject, @unchecked Sendable {
         UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
     }
 
-    /// The colour in sRGB. Every colour can be converted: always true.
+    /// Returns the colour's components in sRGB. Always returns true, because every colour can be converted.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -64,7 +64,7 @@ public class UIColor: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// False, and nothing written, for a colour that is not a gray.
+    /// Returns the brightness of a grey. For any other colour, returns false and writes nothing.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         let color = cgColor.extendedSRGB
@@ -74,7 +74,7 @@ public class UIColor: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Makes this the fill colour and the stroke colour of the current context.
+    /// Sets the fill colour and the stroke colour of the current context to this colour.
     public func set() {
         setFill()
         setStroke()

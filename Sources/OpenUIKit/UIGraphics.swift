@@ -1,38 +1,39 @@
 public import Foundation
 public import OpenCoreGraphics
 
-// UIKit's functions for drawing. Source: Apple, "UIKit functions". Each thread has a stack of contexts of its own.
+// UIKit's drawing functions. Source: Apple, "UIKit functions". Each thread has its own stack of contexts.
 
-/// What `UIImage.draw(in:)` and its kin draw into; nil where nothing was pushed or begun on this thread.
+/// Returns the context that functions such as `UIImage.draw(in:)` draw into; nil if this thread has not pushed or begun one.
 @discardableResult
 public func UIGraphicsGetCurrentContext() -> CGContext? {
     GraphicsStack.current.entries.last?.context
 }
 
-/// Makes `context` the current one, until `UIGraphicsPopContext`. Its coordinates stay as they are: UIKit expects them from the
-/// top left, so a context of Quartz's is to be flipped by whoever pushes it.
+/// Makes `context` the current one until `UIGraphicsPopContext`. Its coordinates stay unchanged: UIKit expects the origin at
+/// the top left, so the caller must flip a Quartz context.
 public func UIGraphicsPushContext(_ context: CGContext) {
     GraphicsStack.current.push(context)
 }
 
-/// Makes the context before it current again. Without one, nothing happens.
+/// Makes the previous context current again. Does nothing without a context.
 public func UIGraphicsPopContext() {
     GraphicsStack.current.pop()
 }
 
-/// Begins an image that is not opaque, one pixel to a point.
+/// Begins a transparent image with one pixel per point.
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
     UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// Begins an image of `size` points, rounded up to whole pixels. `scale` is how many pixels make a point; 0 means the screen's,
-/// which is 1 here. An opaque image is black at first, any other transparent.
+/// Begins an image of `size` points, rounded up to whole pixels. `scale` is the number of pixels per point; 0 means the
+/// screen's scale, which is 1 here. An opaque image is black initially, any other is transparent.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     GraphicsStack.current.push(CGContext.image(size: size, scale: scale, isOpaque: opaque), imageScale: scale)
 }
 
-/// What has been drawn since the image was begun; nil where the current context was not made by `UIGraphicsBeginImageContext`.
+/// Returns what has been drawn since the image was begun; nil if `UIGraphicsBeginImageContext` did not create the current
+/// context.
 @discardableResult
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let entry = GraphicsStack.current.entries.last, let scale = entry.imageScale, let image = entry.context?.makeImage()
@@ -40,13 +41,13 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     return UIImage(cgImage: image, scale: scale, orientation: .up)
 }
 
-/// Ends the image and makes the context before it current again. Nothing happens where no image was begun.
+/// Ends the image and makes the previous context current again. Does nothing if no image was begun.
 public func UIGraphicsEndImageContext() {
     let stack = GraphicsStack.current
     if stack.entries.last?.imageScale != nil { stack.pop() }
 }
 
-/// Replaces what is in the rectangle by the current fill colour.
+/// Fills the rectangle with the current fill colour, replacing its content.
 public func UIRectFill(_ rect: CGRect) {
     UIRectFillUsingBlendMode(rect, .copy)
 }

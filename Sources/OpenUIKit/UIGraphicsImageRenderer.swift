@@ -1,13 +1,15 @@
 public import Foundation
 import OpenCoreGraphics
 
-/// Draws images. Source: Apple, "UIGraphicsImageRenderer".
+/// A renderer that draws images. Source: Apple, "UIGraphicsImageRenderer".
 public class UIGraphicsImageRenderer: UIGraphicsRenderer {
+    /// A block that draws an image.
     public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
     private let imageFormat: UIGraphicsImageRendererFormat
 
-    /// What the renderer draws, in points; its origin need not be zero. The format is copied: changing it later changes nothing.
+    /// Creates a renderer that draws `bounds`, in points; the origin need not be zero. The format is copied, so later changes
+    /// to it have no effect.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         imageFormat = format.copy(bounds: bounds)
         super.init(imageFormat)
@@ -25,8 +27,8 @@ public class UIGraphicsImageRenderer: UIGraphicsRenderer {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// Runs the block with a context of its own as the thread's current one, and gives back what it drew. For a size that is not
-    /// above zero, or that no memory can be had for, the block is not run and the image is empty.
+    /// Runs the block with a new context as the thread's current one, and returns what it drew. If the size is not above zero
+    /// or memory runs out, the block is not run and the image is empty.
     @discardableResult
     public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let bounds = format.bounds

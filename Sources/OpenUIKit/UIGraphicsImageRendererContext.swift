@@ -1,9 +1,9 @@
 import Foundation
 import OpenCoreGraphics
 
-/// What an image renderer's block draws with. Source: Apple, "UIGraphicsImageRendererContext".
+/// The context that is passed to an image renderer's block. Source: Apple, "UIGraphicsImageRendererContext".
 public class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
-    /// What has been drawn so far.
+    /// An image of what has been drawn so far.
     public var currentImage: UIImage {
         guard let image = cgContext.makeImage() else { return UIImage() }
         let scale = (format as? UIGraphicsImageRendererFormat)?.scale ?? 1

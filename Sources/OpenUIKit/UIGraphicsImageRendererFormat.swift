@@ -1,10 +1,10 @@
 public import Foundation
 
-/// How an image renderer draws. Source: Apple, "UIGraphicsImageRendererFormat".
+/// The settings of an image renderer. Source: Apple, "UIGraphicsImageRendererFormat".
 public class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
-    /// Pixels to a point; 1 at first, as there is no screen.
+    /// The number of pixels per point; initially 1, because there is no screen.
     public var scale: CGFloat = 1
-    /// True for an image without transparency, which is black at first.
+    /// Whether the image is opaque; it is then black initially.
     public var opaque = false
 
     func copy(bounds: CGRect) -> UIGraphicsImageRendererFormat {

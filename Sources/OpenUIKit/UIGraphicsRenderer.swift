@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What renderers have in common. Source: Apple, "UIGraphicsRenderer".
+/// The base class of renderers. Source: Apple, "UIGraphicsRenderer".
 public class UIGraphicsRenderer: NSObject {
     public let format: UIGraphicsRendererFormat
 

@@ -1,9 +1,9 @@
 public import Foundation
 public import OpenCoreGraphics
 
-/// What a renderer's block draws with. Source: Apple, "UIGraphicsRendererContext".
+/// The context that is passed to a renderer's block. Source: Apple, "UIGraphicsRendererContext".
 public class UIGraphicsRendererContext: NSObject {
-    /// The context, which is also the current one of the thread; its coordinates are points from the top left.
+    /// The Core Graphics context, which is also the thread's current one; its coordinates are points from the top left.
     public let cgContext: CGContext
     public let format: UIGraphicsRendererFormat
 
@@ -12,7 +12,7 @@ public class UIGraphicsRendererContext: NSObject {
         self.format = format
     }
 
-    /// Fills with the current fill colour, in normal blend mode.
+    /// Fills the rectangle with the current fill colour, in normal blend mode.
     public func fill(_ rect: CGRect) {
         fill(rect, blendMode: .normal)
     }
@@ -24,7 +24,7 @@ public class UIGraphicsRendererContext: NSObject {
         cgContext.restoreGState()
     }
 
-    /// Limits what is drawn from now on to the rectangle.
+    /// Limits all following drawing to the rectangle.
     public func clip(to rect: CGRect) {
         cgContext.clip(to: rect)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How a renderer draws. Source: Apple, "UIGraphicsRendererFormat".
+/// The settings of a renderer. Source: Apple, "UIGraphicsRendererFormat".
 public class UIGraphicsRendererFormat: NSObject {
-    /// What the renderer that uses this format draws, in points.
+    /// The area that the renderer with this format draws, in points.
     public internal(set) var bounds = CGRect.zero
 
     public override required init() {}
@@ -10,7 +10,7 @@ public class UIGraphicsRendererFormat: NSObject {
     @discardableResult
     public class func `default`() -> Self { Self() }
 
-    /// The same as the default: there is no screen to prefer anything.
+    /// Returns the default format: there is no screen whose preferences could apply.
     @discardableResult
     public class func preferred() -> Self { Self() }
 }

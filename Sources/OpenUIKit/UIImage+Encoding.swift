@@ -3,15 +3,15 @@ import ImageEngine
 import OpenCoreGraphics
 
 extension UIImage {
-    /// The picture as a PNG file, upright; nil for an image without a picture, or one that cannot be decoded.
+    /// Returns the image as a PNG file, upright; nil for an image without a picture, or one that cannot be decoded.
     @discardableResult
     public func pngData() -> Data? { encoded(PictureEncoder(format: .png, quality: 1)) }
 
-    /// The picture as a JPEG file, upright; nil for an image without a picture, or one that cannot be decoded.
+    /// Returns the image as a JPEG file, upright; nil for an image without a picture, or one that cannot be decoded.
     ///
-    /// Difference from Apple: pixels are turned, and no orientation is written.
+    /// Difference from Apple: the pixels are rotated, and no orientation is written.
     ///
-    /// - Parameter compressionQuality: from 0, the smallest file, to 1, the best picture.
+    /// - Parameter compressionQuality: from 0 (smallest file) to 1 (best quality).
     @discardableResult
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         encoded(PictureEncoder(format: .jpeg, quality: min(1, max(0, Double(compressionQuality)))))

@@ -3,10 +3,10 @@ import ImageEngine
 import OpenCoreGraphics
 
 extension UIImage {
-    /// Reads a picture file; nil for what is none. What the file says of its orientation is kept in `imageOrientation`.
+    /// Creates an image from a picture file; nil if it is not one. The file's orientation is kept in `imageOrientation`.
     ///
-    /// The file's bytes stay in the file until the picture is drawn, so it may be deleted, but must not be cut short, while the
-    /// image is in use.
+    /// The file's bytes stay in the file until the image is drawn, so the file may be deleted, but must not be truncated, while
+    /// the image is in use.
     public convenience init?(contentsOfFile path: String) {
         guard let picture = try? StillImage(contentsOf: URL(fileURLWithPath: path), mapped: true) else { return nil }
         self.init(picture, scale: 1)
@@ -16,14 +16,16 @@ extension UIImage {
         self.init(data: data, scale: 1)
     }
 
-    /// `scale` is how many pixels make a point.
+    /// Creates an image from the contents of a picture file. `scale` is the number of pixels per point.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let picture = try? StillImage(data: data, name: "UIImage's data") else { return nil }
         self.init(picture, scale: scale)
     }
 
-    /// Looks for a file of this name, with or without the extension png, jpg or jpeg: beside the running program, in the resource
-    /// folders of its package's targets, and then as a path. Linux has no asset catalogues.
+    /// Creates an image from a file of this name, with or without the extension png, jpg or jpeg. Looks beside the running
+    /// program, in the resource folders of its package's targets, and then treats the name as a path.
+    ///
+    /// Difference from Apple: Linux has no asset catalogues.
     public convenience init?(named name: String) {
         for folder in Self.resourceFolders + [nil] {
             for suffix in ["", ".png", ".jpg", ".jpeg"] {

@@ -2,39 +2,39 @@ import Foundation
 import OpenCoreGraphics
 
 extension UIImage {
-    /// How the stored picture is turned to be seen upright. Source: Apple, "UIImage.Orientation".
+    /// How the stored picture is turned to be upright. Source: Apple, "UIImage.Orientation".
     ///
     /// The order is not that of the EXIF tag.
     public enum Orientation: Int, Sendable {
         case up = 0
-        /// By half a turn.
+        /// Turned by 180°.
         case down = 1
-        /// By a quarter turn counterclockwise.
+        /// Turned by 90° counterclockwise.
         case left = 2
-        /// By a quarter turn clockwise.
+        /// Turned by 90° clockwise.
         case right = 3
-        /// Left and right change places.
+        /// Flipped horizontally.
         case upMirrored = 4
-        /// Top and bottom change places.
+        /// Flipped vertically.
         case downMirrored = 5
-        /// Rows become columns: mirrored as by `upMirrored`, then turned as by `left`.
+        /// Flipped as by `upMirrored`, then turned as by `left`.
         case leftMirrored = 6
-        /// Mirrored as by `upMirrored`, then turned as by `right`.
+        /// Flipped as by `upMirrored`, then turned as by `right`.
         case rightMirrored = 7
 
-        /// From EXIF's tag 0x0112; `up` for a value that the tag does not have.
+        /// Creates the orientation of a value of EXIF's tag 0x0112; `up` for an invalid value.
         init(exif: Int) {
             self = Self.exifOrder.indices.contains(exif - 1) ? Self.exifOrder[exif - 1] : .up
         }
 
-        /// The same in EXIF's tag.
+        /// The value of EXIF's tag 0x0112.
         var exif: Int { (Self.exifOrder.firstIndex(of: self) ?? 0) + 1 }
 
         private static let exifOrder: [Orientation] = [
             .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
         ]
 
-        /// True where width and height change places.
+        /// Whether width and height are exchanged.
         var isSideways: Bool {
             switch self {
             case .left, .right, .leftMirrored, .rightMirrored: true
@@ -42,7 +42,7 @@ extension UIImage {
             }
         }
 
-        /// From the unit square that the stored picture fills to the one that it is seen in; y grows upwards in both.
+        /// The transform from the unit square of the stored picture to that of the upright one; y grows upwards in both.
         var transform: CGAffineTransform {
             switch self {
             case .up: CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)

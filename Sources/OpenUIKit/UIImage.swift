@@ -2,18 +2,17 @@ public import Foundation
 import OpenCoreFoundation
 public import OpenCoreGraphics
 
-/// A picture with the way that it is meant to be seen: how many pixels make a point, and how it is turned.
-/// Source: Apple, "UIImage".
+/// An image together with its scale (pixels per point) and its orientation. Source: Apple, "UIImage".
 public class UIImage: NSObject, @unchecked Sendable {
-    // Everything here is constant, which is what makes the class safe to share.
+    // All properties are constant, which makes the class safe to share between threads.
 
-    /// The picture as it is stored: not turned. Nil for `UIImage()`.
+    /// The picture as stored, without the orientation applied. Nil for `UIImage()`.
     public let cgImage: CGImage?
-    /// Pixels to a point.
+    /// The number of pixels per point.
     public let scale: CGFloat
     public let imageOrientation: Orientation
 
-    /// An image without a picture and without size.
+    /// Creates an image without a picture and with a size of zero.
     public override init() {
         cgImage = nil
         scale = 1
@@ -24,14 +23,14 @@ public class UIImage: NSObject, @unchecked Sendable {
         self.init(cgImage: cgImage, scale: 1, orientation: .up)
     }
 
-    /// A `scale` that is not a number above zero counts as 1.
+    /// Creates an image. A `scale` that is not finite and above zero counts as 1.
     public init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
         self.cgImage = cgImage
         self.scale = scale > 0 && scale.isFinite ? scale : 1
         imageOrientation = orientation
     }
 
-    /// In points, as the picture is seen: `imageOrientation` is taken into account.
+    /// The size in points of the upright image: `imageOrientation` is taken into account.
     public var size: CGSize {
         guard let cgImage else { return .zero }
         let width = CGFloat(cgImage.width) / scale

@@ -1,31 +1,41 @@
 public import Foundation
 
-/// Why a movie cannot be made. The message names the file and says what to do.
+/// The reason why a movie cannot be made. The message names the file, if there is one, and says what to do.
 public struct ReelError: Error, LocalizedError, Sendable {
+    /// The category of an error. The command derives its exit code from it.
     public enum Kind: String, Sendable {
-        /// The reel itself makes no sense, or what was asked for cannot be had.
+        /// The reel or the request is invalid.
         case reel
-        /// A picture or a sound cannot be read.
+        /// An input file (a picture, sound, captions, a movie or a reel file) cannot be read.
         case input
         /// The encoder failed.
         case encoding
-        /// The movie cannot be put where it was asked for.
+        /// The output file cannot be written at its target.
         case output
     }
 
+    /// The category of the error.
     public let kind: Kind
+    /// What is wrong, for people to read; in English, usually a fragment without a full stop.
     public let message: String
-    /// Where in the reel the reason is, where there is such a place: `slides[2].picture`.
+    /// The path of the value in the reel that caused the error, such as `slides[2].picture`; nil if there is none.
     public let place: String?
 
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - kind: the category.
+    ///   - message: what is wrong, and what to do about it.
+    ///   - place: the path of the value in the reel that caused it, such as `slides[2].picture`.
     public init(_ kind: Kind, _ message: String, place: String? = nil) {
         self.kind = kind
         self.message = message
         self.place = place
     }
 
+    /// The same as `message`, for `localizedDescription`.
     public var errorDescription: String? { message }
 
-    /// The same, with the place in the reel.
+    /// Returns the same error with another place in the reel.
     func at(_ place: String) -> ReelError { ReelError(kind, message, place: place) }
 }

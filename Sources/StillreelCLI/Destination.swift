@@ -1,10 +1,10 @@
 import ArgumentParser
 import Stillreel
 
-/// Where a movie is to be shown: what that place likes best.
+/// A service that a movie is made for, with the settings that suit it.
 enum Destination: String, ExpressibleByArgument, CaseIterable {
     case youtube
-    /// In the feed.
+    /// Instagram's feed.
     case instagram
     case story
     case square
@@ -19,6 +19,6 @@ enum Destination: String, ExpressibleByArgument, CaseIterable {
     }
 
     static let frameRate: FrameRate = 30
-    /// In LUFS: what is louder is made quieter there.
+    /// The loudness in LUFS to which these services turn down louder sound.
     static let loudness = Soundtrack.usualLoudness
 }

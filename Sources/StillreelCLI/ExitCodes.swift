@@ -3,7 +3,7 @@ import Foundation
 import Stillreel
 
 extension ExitCode {
-    /// After BSD's `sysexits.h`, which ArgumentParser follows, too.
+    /// Creates the exit code of an error. The numbers are those of BSD's `sysexits.h`, which ArgumentParser uses, too.
     init(_ kind: ReelError.Kind) {
         switch kind {
         case .reel: self.init(64)
@@ -13,11 +13,11 @@ extension ExitCode {
         }
     }
 
-    /// As shells give it for a program that a signal has ended.
+    /// Creates the exit code that shells report for a program that was ended by a signal.
     init(signal: Int32) { self.init(128 + signal) }
 }
 
-/// Runs a command's work; what goes wrong becomes one line on standard error and an exit code.
+/// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code.
 func reportingFailures(_ work: () async throws -> Void) async throws {
     do {
         try await work()

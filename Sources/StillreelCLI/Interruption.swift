@@ -3,8 +3,8 @@ import Foundation
 import Stillreel
 import Synchronization
 
-/// Ctrl-C and its like: the rendering is stopped and cleans up after itself, which takes a moment. A second one in that moment
-/// changes nothing (a terminal that is closed sends two of them by itself); the third ends the program at once.
+/// Handles Ctrl-C and other signals that end the program. The first signal cancels the rendering, which takes a moment to remove
+/// its files. A second one has no effect, because a closing terminal sends two. The third ends the program at once.
 final class Interruption: @unchecked Sendable {
     static let shared = Interruption()
 
@@ -12,12 +12,12 @@ final class Interruption: @unchecked Sendable {
         /// Nothing has been written yet.
         case before
         case rendering(cancel: @Sendable () -> Void)
-        /// What was to be made is in its place.
+        /// The output is complete.
         case after
     }
 
     private let state = Mutex<(phase: Phase, signal: Int32?, count: Int)>((.before, nil, 0))
-    /// Written once, by `listen`, before there is a second thread.
+    /// Written only by `listen`, before a second thread exists.
     private var sources: [any DispatchSourceSignal] = []
 
     /// The signal that stopped the rendering.
@@ -26,11 +26,11 @@ final class Interruption: @unchecked Sendable {
     func listen() {
         let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-            // Whoever has started us with a signal ignored (`nohup`) wants it so.
+            // A signal that the parent process has ignored (`nohup`) stays ignored.
             var action = sigaction()
             sigaction(number, nil, &action)
             if isIgnored(action) { continue }
-            // A source sees the signal where the default action does not come first.
+            // The default action must be disabled for the dispatch source to receive the signal.
             Foundation.signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { [unowned self] in receive(number) }
@@ -44,9 +44,9 @@ final class Interruption: @unchecked Sendable {
             == withUnsafeBytes(of: SIG_IGN) { $0.load(as: Int.self) }
     }
 
-    /// Begins a rendering that a signal will cancel.
+    /// Starts a rendering that a signal will cancel.
     func start<Summary>(_ begin: () -> Rendering<Summary>) -> Rendering<Summary> {
-        // Under the lock: no signal comes between the rendering's start and its being known.
+        // In the lock, so that no signal is handled between the rendering's start and its registration.
         state.withLock { state in
             let rendering = begin()
             state.phase = .rendering(cancel: rendering.cancel)

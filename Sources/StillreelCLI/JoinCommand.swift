@@ -5,7 +5,7 @@ import Stillreel
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Make one movie of its parts, which --segment has made. Nothing is encoded again.",
+        abstract: "Join the parts made with --segment into one movie, without encoding again.",
         usage: "stillreel join <parts> ... -o <file> [--overwrite] [--dry-run] [--progress <progress>]",
         discussion: """
             Example, on as many machines as there are parts:
@@ -14,7 +14,7 @@ struct JoinCommand: AsyncParsableCommand {
               stillreel render film.yaml --segment 3/3 -o film-3.mp4
               stillreel join film-*.mp4 -o film.mp4
 
-            The order of the files does not matter: each says which part of which movie it is.
+            The files may be given in any order: each contains the number of its part.
             """)
 
     @Argument(help: "The files of all parts.", completion: .file(extensions: ["mp4", "m4v", "mov"]))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a movie is called where nobody has named it.
+/// The default names of movies.
 enum MovieName {
-    /// A folder's movie has the folder's name.
+    /// Returns the name of a folder's movie, which is the folder's, or `name` if the pictures are not one folder.
     static func name(for pictures: [String], otherwise name: String) -> String {
         var isFolder: ObjCBool = false
         guard pictures.count == 1, FileManager.default.fileExists(atPath: pictures[0], isDirectory: &isFolder), isFolder.boolValue

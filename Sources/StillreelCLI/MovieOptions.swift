@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// What the movie looks like.
+/// The options for the size and the compression of the movie.
 struct MovieOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "WIDTHxHEIGHT, source (as the first picture is, upright), "
+            "Size of the movie: WIDTHxHEIGHT, source (size of the first picture), "
                 + "or \(MovieSize.names.joined(separator: ", ")). (default: 1920x1080)",
             valueName: "size"),
         completion: .list(["source"] + MovieSize.names), transform: MovieSize.argument)
@@ -14,29 +14,29 @@ struct MovieOptions: ParsableArguments {
 
     @Option(
         help: """
-            What becomes of pictures of other proportions: fit (all of it seen), fill (cut), stretch, or blur (fit, on the \
-            picture out of focus).
+            Scaling of pictures of other proportions: fit (show all), fill (crop), stretch (distort), or blur (fit, on a \
+            blurred copy of the picture).
             """)
     var scaling: Canvas.Scaling = .fit
 
     @Option(
         help: ArgumentHelp(
-            "Behind pictures that do not cover the movie: RRGGBB, '#RRGGBB' (quoted) or a name such as white. (default: black)",
+            "Colour behind pictures that do not cover the movie: RRGGBB, '#RRGGBB' (quoted) or a name. (default: black)",
             valueName: "color"),
         transform: Color.argument)
     var background: Color = .black
 
-    @Option(help: "How pictures are compressed.")
+    @Option(help: "Video codec.")
     var codec: Encoding.Codec = .h264
 
     @Option(
         help: ArgumentHelp(
-            "Quality: 0 (best, largest) to 51 (worst, smallest); 6 more halve the file, about. (default: 20)",
+            "Quality, from 0 (best, largest) to 51 (worst, smallest); adding 6 roughly halves the file. (default: 20)",
             valueName: "number"))
     var crf: Double?
 
     @Option(
-        help: ArgumentHelp("How hard to try, from ultrafast (large file) to placebo (small file).", valueName: "preset"),
+        help: ArgumentHelp("Encoder preset, from ultrafast (large file) to placebo (small file).", valueName: "preset"),
         completion: .list(Encoding.presets))
     var preset: String = Encoding().preset
 
@@ -46,7 +46,12 @@ struct MovieOptions: ParsableArguments {
         return encoding
     }
 
-    /// - Parameter usual: the size where none is asked for.
+    /// Returns the canvas for a movie.
+    ///
+    /// - Parameters:
+    ///   - picture: the first picture, whose size is that of `source`.
+    ///   - usual: the size if the option is missing.
+    /// - Throws: `ReelError` if the size of the first picture is needed and cannot be read.
     func canvas(
         first picture: URL, usual: MovieSize = .pixels(width: 1920, height: 1080)
     ) throws(ReelError) -> Canvas {
@@ -57,7 +62,7 @@ struct MovieOptions: ParsableArguments {
 
 enum MovieSize: CustomStringConvertible {
     case pixels(width: Int, height: Int)
-    /// The first picture's.
+    /// The size of the first picture.
     case source
 
     static let names = Canvas.namedSizes.map(\.key)

@@ -2,19 +2,21 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// Where the movie goes, and what is said meanwhile.
+/// The options for the output file and for the progress display.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The movie: a name that ends in .mp4, .m4v or .mov.", valueName: "file"),
+        help: ArgumentHelp("Output file; its name must end in .mp4, .m4v or .mov.", valueName: "file"),
         completion: .file(extensions: ["mp4", "m4v", "mov"]))
     var output: String?
 
     @OptionGroup var run: RunOptions
 
-    /// Makes the movie, or says what would be done.
+    /// Makes the movie or, with `--dry-run`, prints the plan.
     ///
-    /// - Parameter plan: works it out, once it is known that it can be put where it is to go.
+    /// - Parameters:
+    ///   - defaultName: the name of the movie if the option is missing.
+    ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
         if run.dryRun { return try show(plan) }
         let name = output ?? defaultName
@@ -27,7 +29,7 @@ struct OutputOptions: ParsableArguments {
         if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
     }
 
-    /// What is written nowhere needs no name.
+    /// Prints the plan. The output file is optional, and only checked.
     private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
         let file = try output.map { name throws(ReelError) in
             try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
@@ -37,8 +39,8 @@ struct OutputOptions: ParsableArguments {
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
     }
 
-    /// An error for a command whose movie has no usual name.
+    /// Throws if there is no output file, for commands without a default name.
     func checkIsNamed() throws {
-        guard output != nil || run.dryRun else { throw ValidationError("Where is the movie to go? Name a file: -o FILE.") }
+        guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
     }
 }

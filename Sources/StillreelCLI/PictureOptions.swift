@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// The pictures on a command line, and what is to be done with them before they are shown.
+/// The pictures on the command line, and the options for their order.
 struct PictureOptions: ParsableArguments {
     @Argument(
         help: """
             Pictures (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP), folders, quoted patterns, or - for a list on standard input: \
-            one path a line, or paths with a NUL after each.
+            one path per line, or paths terminated by NUL.
             """,
         completion: .file())
     var pictures: [String]
@@ -15,27 +15,27 @@ struct PictureOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "name (as people count: 2 before 10), time (of the files), exif (when taken) or none (as given).",
-            discussion: "By name where nothing is said; a list on standard input keeps its order.", valueName: "order"))
+            "Order of the pictures: name (2 before 10), time (modification), exif (capture date) or none (as given).",
+            discussion: "(default: name; none for a list on standard input)", valueName: "order"))
     var sort: PictureList.Order?
 
     @Flag(
-        help: "Leave out pictures that cannot be read whole, and say which. All are decoded for that before the movie is begun.")
+        help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
     func list() async throws(ReelError) -> PictureList {
         let (items, isList) = try items()
-        // Who sends a list has put it in order.
+        // A list on standard input is already in the order that its author wants.
         let order = sort ?? (isList ? .none : .name)
         guard skipUnreadable else { return try PictureList(items, order: order) }
         let (list, leftOut) = try await PictureList.readable(items, order: order)
         for error in leftOut {
-            FileHandle.standardError.write(Data("stillreel: left out: \(error.localizedDescription)\n".utf8))
+            FileHandle.standardError.write(Data("stillreel: skipped: \(error.localizedDescription)\n".utf8))
         }
         return list
     }
 
-    /// Paths and patterns, and whether some came on standard input.
+    /// Returns the paths and patterns, and whether some were read from standard input.
     private func items() throws(ReelError) -> (items: [String], isList: Bool) {
         guard let place = pictures.firstIndex(of: "-") else { return (pictures, false) }
         var items = pictures.filter { $0 != "-" }
@@ -51,11 +51,12 @@ struct PictureOptions: ParsableArguments {
             throw ReelError(.input, "standard input: the list of pictures cannot be read: \(error.localizedDescription)")
         }
         let paths = Self.paths(in: data)
-        guard !paths.isEmpty else { throw ReelError(.input, "standard input: there is no path in the list of pictures") }
+        guard !paths.isEmpty else { throw ReelError(.input, "standard input: the list of pictures is empty") }
         return paths
     }
 
-    /// With a NUL in it, a list has a NUL after each path, and paths may hold line ends; otherwise each line is a path.
+    /// Returns the paths in a list. If it contains a NUL, paths are terminated by NUL and may contain line breaks; otherwise each
+    /// line is a path.
     private static func paths(in list: Data) -> [String] {
         let hasNuls = list.contains(0)
         return list.split(separator: hasNuls ? 0 : UInt8(ascii: "\n")).compactMap { path in

@@ -5,16 +5,16 @@ import Stillreel
 struct ProbeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "probe",
-        abstract: "Say what is in a movie or a sound file.",
+        abstract: "Show the format and the tracks of a movie or sound file.",
         discussion: """
             Example:
               stillreel probe movie.mp4
             """)
 
-    @Argument(help: "A movie, or a file of sound.", completion: .file())
+    @Argument(help: "The movie or sound file.", completion: .file())
     var file: String
 
-    @Flag(help: "Answer in JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() async throws {

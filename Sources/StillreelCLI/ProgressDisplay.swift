@@ -1,11 +1,11 @@
 import Foundation
 import Stillreel
 
-/// Tells whoever waits how far a rendering is, on standard error.
+/// Shows the progress of a rendering on standard error.
 struct ProgressDisplay {
     let style: ProgressStyle
 
-    /// Returns when the rendering has ended, well or not.
+    /// Shows the progress until the rendering has ended, successfully or not.
     func follow(_ rendering: Rendering<some Sendable>) async {
         let showsBar = style == .auto && Terminal.isInteractive
         let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)

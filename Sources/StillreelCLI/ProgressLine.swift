@@ -1,17 +1,17 @@
 import Stillreel
 
-/// `[#####-----]  50%  150/300 frames  88 frames/s  0:02 left`, or as much of it as there is room for.
+/// A line such as `[#####-----]  50%  150/300 frames  0:02 left  88 frames/s`, shortened to the width that is available.
 struct ProgressLine {
     private static let longestBar = 40
     private static let shortestBar = 8
 
     private let fraction: Double
-    /// The most important first.
+    /// The parts of the text, the most important first.
     private let parts: [String]
 
     init(_ progress: RenderProgress) {
         fraction = progress.fractionCompleted
-        // 100 % is said when it is true, not half a percent early.
+        // Rounded down, so that 100 % is not shown before the last frame.
         let percent = "\(Int(fraction * 100))"
         let isLast = progress.framesDone == progress.frameCount
         parts = [

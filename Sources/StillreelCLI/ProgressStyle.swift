@@ -5,7 +5,7 @@ import Stillreel
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
     case auto, plain, json, none
 
-    /// What is said of a finished movie, nil for nothing.
+    /// Returns the text about a finished movie for standard output; nil for none.
     func text(of summary: RenderSummary, name: String) throws -> String? {
         switch self {
         case .none:

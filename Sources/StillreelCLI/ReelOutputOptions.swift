@@ -2,32 +2,35 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// Where the movie of a reel goes, or a part of it.
+/// The options for the output file of a reel's movie, or of one of its parts.
 struct ReelOutputOptions: ParsableArguments {
     @OptionGroup var file: OutputOptions
 
     @Option(
         help: ArgumentHelp(
-            "Only the i-th of n parts, which `stillreel join` makes one movie of.",
+            "Make only part i of n. `stillreel join` joins the parts.",
             discussion: """
-                Each may be made by another process: the movie is the same as if one had made it. The first has all the sound.
+                Each part may be made by another process; the joined movie is the same as one made at once. \
+                The first part contains all the sound.
                 """, valueName: "i/n"),
         transform: PartNumber.argument)
     var segment: PartNumber?
 
-    @Option(help: ArgumentHelp("Refuse pictures of more than so many million pixels.", valueName: "number"))
+    @Option(help: ArgumentHelp("Reject pictures with more than this many million pixels.", valueName: "number"))
     var maxMegapixels = InputLimit.megapixels
 
     func validate() throws {
         guard (1...1_000_000).contains(maxMegapixels) else {
-            throw ValidationError("--max-megapixels can be 1 to 1000000, and it is \(maxMegapixels)")
+            throw ValidationError("--max-megapixels must be 1 to 1000000; got \(maxMegapixels).")
         }
         InputLimit.megapixels = maxMegapixels
     }
 
-    /// Makes the movie, or the part, or says what would be done.
+    /// Makes the movie or one part of it or, with `--dry-run`, prints the plan.
     ///
-    /// - Parameter plan: works it out, once it is known that it can be put where it is to go.
+    /// - Parameters:
+    ///   - defaultName: the name of the movie if the option is missing.
+    ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(defaultName: String, _ plan: () throws(ReelError) -> Plan) async throws {
         guard let segment else { return try await file.make(defaultName: defaultName, plan) }
         try await file.make(defaultName: segment.name(ofMovie: defaultName)) { () throws(ReelError) in
@@ -36,7 +39,7 @@ struct ReelOutputOptions: ParsableArguments {
     }
 }
 
-/// `2/3`
+/// The number of a part and of all parts, written as `2/3`.
 struct PartNumber {
     let number: Int
     let count: Int
@@ -44,12 +47,12 @@ struct PartNumber {
     static func argument(_ text: String) throws -> PartNumber {
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count > 0, (1...count).contains(number) else {
-            throw ValidationError("write which part of how many, from 1/3 to 3/3")
+            throw ValidationError("must be i/n with i from 1 to n, such as 2/3")
         }
         return PartNumber(number: number, count: count)
     }
 
-    /// `photos-2of3.mp4`, for `photos.mp4`.
+    /// Returns the default name of the part: `photos-2of3.mp4` for the movie `photos.mp4`.
     func name(ofMovie name: String) -> String {
         let url = URL(fileURLWithPath: name)
         return "\(url.deletingPathExtension().lastPathComponent)-\(number)of\(count).\(url.pathExtension)"

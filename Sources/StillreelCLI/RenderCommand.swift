@@ -5,14 +5,14 @@ import Stillreel
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Make the movie that a reel, a file of YAML or JSON, describes.",
+        abstract: "Make the movie that a reel file (YAML or JSON) describes.",
         usage: "stillreel render <reel> -o <file> [--segment <i/n>] [--overwrite] [--dry-run] [--progress <progress>]",
         discussion: """
             Example:
               stillreel render holiday.yaml -o holiday.mp4
               stillreel slideshow photos/ --dry-run | stillreel render - -o photos.mp4
 
-            A reel in YAML, with paths taken from the folder that it stands in (times in seconds):
+            A reel in YAML (relative paths refer to its folder, times are in seconds):
               canvas: { width: 1920, height: 1080, background: black }
               hold: 4
               transition: { style: wipe-left, seconds: 1 }
@@ -33,7 +33,7 @@ struct RenderCommand: AsyncParsableCommand {
               { "frameRate": "30000/1001",
                 "slides": [ { "picture": "a.jpg", "frames": 1 }, { "picture": "b.jpg", "frames": 1 } ] }
 
-            All keys with their units and what they are by default: docs/reel.md. What is wrong in a reel is said with its line.
+            All keys with their units and defaults: docs/reel.md. Errors in a reel are reported with their line.
             """)
 
     @Argument(help: "The reel, or - for standard input.", completion: .file(extensions: ["yaml", "yml", "json"]))
@@ -41,11 +41,11 @@ struct RenderCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
-    /// Paths in it are taken from the folder that one stands in.
+    /// Reads a reel from standard input. Relative paths in it refer to the current folder.
     private static func standardInput() throws(ReelError) -> ReelFile {
         let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
         do {
-            // One byte more than a reel may have is enough to see that it is too much.
+            // One byte more than the limit is enough to detect a reel that is too large.
             let data = try FileHandle.standardInput.read(upToCount: ReelFile.largestSize + 1) ?? Data()
             return try ReelFile(data, name: "standard input", folder: folder)
         } catch let error as ReelError {

@@ -1,7 +1,7 @@
 import Foundation
 import Stillreel
 
-/// A report on a media file, for people.
+/// The text of a report on a media file.
 struct ReportText {
     let lines: [String]
 

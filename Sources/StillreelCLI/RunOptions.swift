@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// How a command goes about its work.
+/// The options that all commands with output files share.
 struct RunOptions: ParsableArguments {
-    @Flag(help: "Replace a file that is there.")
+    @Flag(help: "Replace existing files.")
     var overwrite = false
 
     @Flag(help: "Check everything, print the plan as JSON, and write nothing.")
@@ -10,8 +10,8 @@ struct RunOptions: ParsableArguments {
 
     @Option(
         help: """
-            On standard error: auto (a bar, on a terminal), plain (a line every few seconds), json (an object a line, and the \
-            result as an object on standard output) or none.
+            Progress on standard error: auto (a bar, on a terminal), plain (a line every few seconds), json (one object per \
+            line, and the result as an object on standard output) or none.
             """)
     var progress: ProgressStyle = .auto
 }

@@ -2,37 +2,37 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// Which pictures of a movie.
+/// The options that select pictures of a movie.
 struct SelectionOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Moments, with commas between them: seconds (90, 2.5), H:MM:SS (0:05, 00:01:02.5), or a share (50%).",
-            discussion: "With a minus they count from the end: -10, -5%.", valueName: "times"),
+            "Times, separated by commas: seconds (90, 2.5), H:MM:SS (0:05, 00:01:02.5), or a percentage (50%).",
+            discussion: "Negative times count from the end: -10, -5%.", valueName: "times"),
         transform: Moment.arguments)
     var at: [[Moment]] = []
 
     @Option(
-        help: ArgumentHelp("One picture at 0, and one every so many seconds after it.", valueName: "time"),
+        help: ArgumentHelp("A picture at 0, and one after every interval of this length.", valueName: "time"),
         transform: ClockTime.argument)
     var every: ClockTime?
 
-    @Option(help: ArgumentHelp("So many, from the middles of parts of equal length.", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of pictures, taken from the middles of equal parts.", valueName: "number"))
     var count: Int?
 
-    @Flag(help: "The first of each scene. All of the movie is decoded to find them.")
+    @Flag(help: "The first picture of each scene. The whole movie is decoded to find the scenes.")
     var scenes = false
 
     @Flag(
         help: ArgumentHelp(
-            "Take the best-looking picture near each moment: not black, blurred or blank.",
-            discussion: "With --at from up to two seconds before and after, else from the picture's whole part of the movie."))
+            "Take the best-looking picture near each time: not black, blurred or blank.",
+            discussion: "With --at, up to two seconds away; otherwise anywhere in the picture's part of the movie."))
     var best = false
 
     @Option(
         help: ArgumentHelp(
-            "exact: the frame shown at the moment; keyframe: a quick one, less than half the way to the next moment; "
-                + "or up to so many seconds away.",
+            "exact (the frame shown at the time), keyframe (faster: a keyframe less than half-way to the next time), "
+                + "or the largest distance in seconds.",
             discussion: "(default: exact with --at, --every and --scenes, keyframe otherwise)",
             valueName: "exact|keyframe|seconds"),
         completion: .list(["exact", "keyframe"]), transform: Thumbnails.Tolerance.argument)
@@ -43,7 +43,7 @@ struct SelectionOptions: ParsableArguments {
             \.1
         ).map(\.0)
         guard given.count < 2 else {
-            throw ValidationError("\(given[0]) and \(given[1]) both say which pictures: choose one of them.")
+            throw ValidationError("\(given[0]) and \(given[1]) both select pictures: choose one of them.")
         }
     }
 
@@ -60,8 +60,8 @@ extension Moment {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let moment = Moment(word.trimmingCharacters(in: .whitespaces)) else {
                 throw ValidationError(
-                    "'\(word)' is no time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) "
-                        + "or a share (50%), with commas between")
+                    "'\(word)' is not a time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) "
+                        + "or a percentage (50%), separated by commas")
             }
             return moment
         }
@@ -74,7 +74,7 @@ extension Thumbnails.Tolerance {
         case "exact": return .exact
         case "keyframe": return .keyframe
         default:
-            guard let time = ClockTime(text) else { throw ValidationError("write exact, keyframe, or a number of seconds") }
+            guard let time = ClockTime(text) else { throw ValidationError("must be exact, keyframe, or a number of seconds") }
             return .time(time.time)
         }
     }
@@ -83,7 +83,7 @@ extension Thumbnails.Tolerance {
 extension PictureFormat {
     static func argument(_ text: String) throws -> PictureFormat {
         guard let format = PictureFormat(pathExtension: text) else {
-            throw ValidationError("write jpg, png, webp, avif, heic or tif")
+            throw ValidationError("must be jpg, png, webp, avif, heic or tif")
         }
         return format
     }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Stillreel
 
-/// How long slides stand, or how long the movie is.
+/// The options for the length of slides, or of the whole movie.
 struct SlideTimeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How long a slide stands, transitions not counted. (default: 3)", valueName: "time"),
+        help: ArgumentHelp("How long each slide is shown, transitions not included. (default: 3)", valueName: "time"),
         transform: ClockTime.argument)
     var hold: ClockTime?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("How long the movie is; slides share it evenly.", valueName: "time"),
+        parsing: .unconditional, help: ArgumentHelp("Length of the movie; slides share it evenly.", valueName: "time"),
         transform: ClockTime.argument)
     var duration: ClockTime?
 
@@ -23,24 +23,24 @@ struct SlideTimeOptions: ParsableArguments {
         let wishes = [("--hold", hold != nil), ("--duration", duration != nil), ("--fit-to-music", fitToMusic)].filter(\.1)
         guard wishes.count <= 1 else {
             throw ValidationError(
-                "\(wishes[0].0) and \(wishes[1].0) both say how long slides stand: leave out one of them.")
+                "\(wishes[0].0) and \(wishes[1].0) both set how long slides are shown: leave out one of them.")
         }
         if fitToMusic {
             guard !sound.audio.isEmpty else {
                 throw ValidationError("--fit-to-music needs music: name a file with --audio FILE.")
             }
             guard !sound.loop else {
-                throw ValidationError("--fit-to-music and --loop: music that is repeated has no end. Leave out one of them.")
+                throw ValidationError("--fit-to-music and --loop: repeated music has no end. Leave out one of them.")
             }
             guard sound.match == nil || sound.match == .picture else {
                 throw ValidationError("--fit-to-music makes the pictures as long as the sound: leave out --match.")
             }
         }
         if duration != nil, sound.match == .sound {
-            throw ValidationError("--duration and --match sound both say how long the movie is: leave out one of them.")
+            throw ValidationError("--duration and --match sound both set the movie's length: leave out one of them.")
         }
     }
 
-    /// Nil where slides share what there is.
+    /// How long each slide is shown; nil if slides share the movie's length.
     var slideLength: ClockTime? { duration == nil && !fitToMusic ? hold ?? Self.usualHold : nil }
 }

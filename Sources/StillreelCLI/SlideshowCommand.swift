@@ -5,7 +5,7 @@ import Stillreel
 struct SlideshowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "slideshow",
-        abstract: "Make a movie of pictures that follow one another, with transitions, motion, text and music.",
+        abstract: "Make a slideshow of pictures, with transitions, motion, text and music.",
         discussion: """
             Examples:
               stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title 'Summer in Rome' -o rome.mp4
@@ -14,11 +14,11 @@ struct SlideshowCommand: AsyncParsableCommand {
               stillreel slideshow photos/ --captions words.srt --font Lora.ttf --text-color yellow
               stillreel slideshow photos/ --dry-run > photos.json; stillreel render photos.json -o photos.mp4
 
-            --dry-run prints the reel. It may be changed by hand, and `stillreel render` makes the movie: each slide can have \
-            its own length, transition, motion and text there (docs/reel.md).
+            --dry-run prints the reel, which can be edited by hand and rendered with `stillreel render`. In a reel, each slide \
+            can have its own length, transition, motion and text (docs/reel.md).
 
-            --hold, --duration and --fit-to-music exclude one another. Without any of them each slide stands for 3 seconds, and \
-            sound ends with the pictures. Opening and closing slides stand as long as --hold says, or 3 seconds.
+            --hold, --duration and --fit-to-music cannot be combined. Without any of them, each slide is shown for 3 seconds, \
+            and sound ends with the pictures. Opening and closing slides are shown as long as --hold, or 3 seconds.
             """)
 
     @OptionGroup(title: "Pictures") var pictures: PictureOptions
@@ -26,9 +26,9 @@ struct SlideshowCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "youtube (1920x1080), instagram (1080x1350), story (1080x1920) or square (1080x1080).",
+            "Settings for a service: youtube (1920x1080), instagram (1080x1350), story (1080x1920) or square (1080x1080).",
             discussion: """
-                Sets --size, --fps 30, and with sound --loudness -14. Where these are given, too, they win.
+                Sets --size, --fps 30 and, with sound, --loudness -14. These options take precedence if they are given, too.
                 """, valueName: "place"))
     var destination: Destination?
 
@@ -81,7 +81,7 @@ struct SlideshowCommand: AsyncParsableCommand {
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
         reel.slides[0].transition = transitions.atEnds
-        // A title is there when its slide has come, and no longer when it goes.
+        // Titles count their times from the slide's appearance: they begin only after the transition into the slide.
         for index in reel.slides.indices {
             let coming = index == 0 ? transitions.atEnds : transition
             for place in reel.slides[index].titles.indices {
@@ -108,10 +108,10 @@ struct SlideshowCommand: AsyncParsableCommand {
             chapter: text.chapters ? words : nil)
     }
 
-    /// Text that fades in and out by itself while its slide stands.
+    /// Returns a title that fades in and out while its slide stands.
     private func fading(_ words: String, during length: ClockTime) -> Title {
         guard length.time > .zero else { return Title(words, look: text.titleLook) }
-        // So much before and after it, that it does not go along with the slide.
+        // Margins before and after the title, so that it does not move with the transitions.
         let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
         let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))
         return Title(words, look: text.titleLook, start: margin, duration: length.time - margin - margin, fade: fade)

@@ -2,25 +2,25 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-/// What is heard.
+/// The options for the sound.
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A file with sound: mp3, m4a, wav, flac, ogg, opus, a movie. Several, each with --audio, come one after another.",
+            "Sound file: mp3, m4a, wav, flac, ogg, opus or a movie. Repeat --audio for several in sequence.",
             valueName: "file"), completion: .file())
     var audio: [String] = []
 
-    @Flag(help: "Play all of them at once, each at its own volume.")
+    @Flag(help: "Play all --audio files at once, each at its own volume.")
     var mix = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Leave out the beginning of each --audio file.", valueName: "time"),
+        parsing: .unconditional, help: ArgumentHelp("Skip this much of each --audio file.", valueName: "time"),
         transform: ClockTime.argument)
     var audioStart: ClockTime?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How much of each --audio file is heard, at most.", valueName: "time"), transform: ClockTime.argument)
+        help: ArgumentHelp("Play at most this much of each --audio file.", valueName: "time"), transform: ClockTime.argument)
     var audioDuration: ClockTime?
 
     @Option(
@@ -33,31 +33,31 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How long the music takes to rise from silence.", valueName: "time"), transform: ClockTime.argument)
+        help: ArgumentHelp("Length of the music's fade-in.", valueName: "time"), transform: ClockTime.argument)
     var fadeIn: ClockTime?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How long it takes to sink into silence at its end, or at the movie's where that comes first.", valueName: "time"),
+            "Length of the music's fade-out at its end, or at the movie's if that comes first.", valueName: "time"),
         transform: ClockTime.argument)
     var fadeOut: ClockTime?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Of the music, in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"))
+        help: ArgumentHelp("Volume of the music in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"))
     var volume: Double?
 
-    @Flag(help: "Bring the sound as a whole to -14 LUFS (EBU R 128), or less where its peaks would exceed -1 dBTP.")
+    @Flag(help: "Set the loudness of the whole mix to -14 LUFS (EBU R 128), or less if peaks would exceed -1 dBTP.")
     var normalize = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Bring it to another loudness, from -70 to -5.", valueName: "LUFS"))
+        help: ArgumentHelp("Set another loudness, from -70 to -5.", valueName: "LUFS"))
     var loudness: Double?
 
     @Option(
-        help: ArgumentHelp("A file with speech, heard over the music. Several come one after another.", valueName: "file"),
+        help: ArgumentHelp("Speech file, played over the music. Repeat --voice for several in sequence.", valueName: "file"),
         completion: .file())
     var voice: [String] = []
 
@@ -69,14 +69,14 @@ struct SoundOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Decibels by which the music goes down while somebody speaks; 0 leaves it as it is. (default: 12)",
+            "Decibels by which the music is lowered during speech; 0 leaves it unchanged. (default: 12)",
             valueName: "decibels"))
     var duck: Double?
 
     @Option(
         help: """
-            Which one sets the length: picture (sound is cut, or followed by silence), sound (the last picture stays, or \
-            pictures are cut off) or shortest. (default: picture)
+            What sets the length: picture (sound is cut, or followed by silence), sound (the last picture is held, or \
+            pictures are cut) or shortest. (default: picture)
             """)
     var match: LengthMatch?
 
@@ -90,24 +90,24 @@ struct SoundOptions: ParsableArguments {
         ]
         let either = [("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil)]
         if audio.isEmpty, let option = music.first(where: \.1)?.0 {
-            throw ValidationError("\(option) is for music: name a file with --audio FILE.")
+            throw ValidationError("\(option) needs music: name a file with --audio FILE.")
         }
         if isSilent, let option = either.first(where: \.1)?.0 {
-            throw ValidationError("\(option) is for a movie with sound: name a file with --audio FILE.")
+            throw ValidationError("\(option) needs sound: name a file with --audio FILE.")
         }
         if voice.isEmpty, voiceOffset != nil {
-            throw ValidationError("--voice-offset is for a voice: name a file with --voice FILE.")
+            throw ValidationError("--voice-offset needs a voice: name a file with --voice FILE.")
         }
     }
 
-    /// Under whom is the music to go down?
+    /// Throws if `--duck` is given and there is no speech.
     func checkDuck(hasOwnSound: Bool = false) throws {
         guard duck == nil || hasOwnSound || !voice.isEmpty else {
-            throw ValidationError("--duck needs somebody who speaks: name a file with --voice FILE.")
+            throw ValidationError("--duck needs a voice: name a file with --voice FILE.")
         }
     }
 
-    /// Nil for a silent movie.
+    /// The soundtrack; nil for a silent movie.
     var soundtrack: Soundtrack? {
         guard !isSilent else { return nil }
         var soundtrack = Soundtrack(

@@ -5,36 +5,35 @@ import Stillreel
 struct SoundtrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soundtrack",
-        abstract: "Give a movie another soundtrack. Its pictures are copied, not encoded again.",
+        abstract: "Give a movie another soundtrack. Its video is copied, not encoded again.",
         discussion: """
             Examples:
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
               stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
 
-            Where the sound goes on after the pictures (--match sound), the last picture stays. \
-            Subtitles and chapters are not taken
-            over.
+            If the sound is longer than the video, --match sound holds the last frame until the sound ends. \
+            Subtitles and chapters are not copied.
             """)
 
-    @Argument(help: "The movie: anything with H.264, HEVC or ProRes in it.", completion: .file())
+    @Argument(help: "The movie, with H.264, HEVC or ProRes video.", completion: .file())
     var movie: String
 
-    @Flag(help: "Let the movie's own sound be heard, too. With --duck, the music goes down under it.")
+    @Flag(help: "Keep the movie's own sound in the mix. With --duck, the music is lowered under it.")
     var keepSound = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Of the movie's own sound, in decibels. (default: 0)", valueName: "decibels"))
+        help: ArgumentHelp("Volume of the movie's own sound in decibels. (default: 0)", valueName: "decibels"))
     var soundVolume: Double?
 
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
-        guard !sound.isSilent else { throw ValidationError("What is to be heard? Name a file: --audio FILE, or --voice FILE.") }
+        guard !sound.isSilent else { throw ValidationError("There is no sound: name a file with --audio FILE or --voice FILE.") }
         guard keepSound || soundVolume == nil else {
-            throw ValidationError("--sound-volume is for sound that is kept: add --keep-sound.")
+            throw ValidationError("--sound-volume is for the movie's own sound: add --keep-sound.")
         }
         try sound.checkDuck(hasOwnSound: keepSound)
     }

@@ -5,27 +5,27 @@ import Stillreel
 struct StillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "still",
-        abstract: "Make a movie of one picture, as long as its sound, or as long as you say.",
+        abstract: "Make a movie of one picture, as long as its sound or of a given length.",
         discussion: """
             Examples:
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel still title.png --duration 5 --size 720p
               stillreel still cover.jpg --voice talk.wav --audio music.mp3 --offset 2 --normalize
 
-            With both, the duration counts, unless --match says otherwise: sound is cut, or followed by silence.
+            If both are given, --duration sets the length, unless --match is given: sound is cut, or followed by silence.
             """)
 
-    @Argument(help: "A picture.", completion: .file(extensions: PictureList.fileExtensions.sorted()))
+    @Argument(help: "The picture.", completion: .file(extensions: PictureList.fileExtensions.sorted()))
     var picture: String
 
     @Option(
-        help: ArgumentHelp("How long the movie is: seconds (90, 2.5) or H:MM:SS (1:30, 1:02:03.25).", valueName: "time"),
+        help: ArgumentHelp("Length of the movie: seconds (90, 2.5) or H:MM:SS (1:30, 1:02:03.25).", valueName: "time"),
         transform: ClockTime.argument)
     var duration: ClockTime?
 
     @Option(
         help: ArgumentHelp(
-            "Frames per second: a picture that stands still is encoded once, however many there are. (default: 30)",
+            "Frames per second. A still picture is encoded once, however many frames there are. (default: 30)",
             valueName: "rate"),
         transform: FrameRate.argument)
     var fps: FrameRate = 30
@@ -37,7 +37,7 @@ struct StillCommand: AsyncParsableCommand {
     func validate() throws {
         try sound.checkDuck()
         guard duration != nil || !sound.isSilent else {
-            throw ValidationError("How long is the movie to be? Give it a sound (--audio FILE) or a length (--duration TIME).")
+            throw ValidationError("The movie has no length: give it a sound (--audio FILE) or a length (--duration TIME).")
         }
     }
 

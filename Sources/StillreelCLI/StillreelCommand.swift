@@ -5,7 +5,7 @@ import Foundation
 struct StillreelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stillreel",
-        abstract: "Make movies of still pictures and sound.",
+        abstract: "Make movies from still pictures and sound.",
         discussion: """
             Examples:
               stillreel slideshow photos/ --audio song.mp3 --fit-to-music -o photos.mp4
@@ -17,16 +17,16 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel join movie-*.mp4 -o movie.mp4
               stillreel probe movie.mp4
 
-            A movie is written to a hidden file beside its place, and put there when it is whole: whatever goes wrong, nothing \
-            half done is left, and a file that was there before is untouched.
+            A movie is written to a hidden file beside its target, and renamed when it is complete: after an error, no \
+            incomplete file is left, and an existing file is unchanged.
 
             Exit codes:
-              0    the movie is there
-              64   the command line, or the reel, makes no sense
-              65   a picture or a sound cannot be read
+              0    success
+              64   the command line or the reel is invalid
+              65   an input file cannot be read
               70   the encoder failed
-              73   the movie cannot be put where it was asked for
-              129, 130, 143   stopped by a hang-up, by Ctrl-C, by a request to end
+              73   the output file cannot be written
+              129, 130, 143   stopped by a hang-up (SIGHUP), Ctrl-C (SIGINT) or SIGTERM
             """,
         version: "0.1.0",
         subcommands: [
@@ -35,7 +35,7 @@ struct StillreelCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
-        // A reader that has gone away is no reason to die half-way.
+        // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
         Interruption.shared.listen()
         await main(nil)

@@ -1,32 +1,33 @@
 import Foundation
 import Stillreel
 
-/// The two streams that the command speaks on.
+/// Standard output and standard error.
 enum Terminal {
-    /// True where lines on standard error can be rewritten and coloured.
+    /// Whether lines on standard error can be rewritten and coloured.
     static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
 
-    /// Columns of the terminal behind standard error.
+    /// The number of columns of the terminal behind standard error; 80 if unknown.
     static var width: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// A line on standard output.
+    /// Writes a line to standard output.
     ///
-    /// - Throws: `ReelError` where it cannot be written. A reader that has read enough, and closed its end, is none.
+    /// - Throws: `ReelError` if it cannot be written. A closed pipe is not an error, because its reader has read enough.
     static func print(_ text: String) throws(ReelError) { try print(Data((text + "\n").utf8)) }
 
-    /// The same for bytes that are no text.
+    /// Writes bytes to standard output, with the same errors as for text.
     static func print(_ data: Data) throws(ReelError) {
         let number = write(data, to: STDOUT_FILENO)
         guard number == 0 || number == EPIPE else {
-            throw ReelError(.output, "standard output: cannot be written to: \(String(cString: strerror(number)))")
+            throw ReelError(.output, "standard output: cannot be written: \(String(cString: strerror(number)))")
         }
     }
 
-    /// An error message: one line, whatever is in the names that it holds.
+    /// Writes an error message to standard error. Control characters are replaced, so that it is one line whatever names it
+    /// contains.
     static func complain(_ message: String) {
         let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
         let (red, plain) = isColored ? ("\u{1B}[31m", "\u{1B}[0m") : ("", "")
@@ -40,12 +41,12 @@ enum Terminal {
 
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }
 
-    /// Nobody listens where this fails.
+    /// Writes text to standard error. Failures are ignored, because there is nowhere to report them.
     static func writeError(_ text: String) { _ = write(Data(text.utf8), to: STDERR_FILENO) }
 
     private static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
-    /// Writes all of it; gives the number of the error, 0 for none.
+    /// Writes all data. Returns `errno` after an error, otherwise 0.
     private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
         var bytes = data[...]
         while !bytes.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import Stillreel
 
-/// What was made of a movie's pictures, for people.
+/// The text about the files that were made of a movie's pictures.
 struct ThumbnailText {
     let lines: [String]
 

@@ -5,7 +5,7 @@ import Stillreel
 struct ThumbnailsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",
-        abstract: "Take pictures out of a movie: single ones, a contact sheet, a sprite for players, a moving preview.",
+        abstract: "Extract pictures of a movie: single ones, a contact sheet, a sprite for players, an animated preview.",
         discussion: """
             Examples:
               stillreel thumbnails movie.mp4 --at 0:05,50%,00:01:02.5
@@ -16,7 +16,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
               stillreel thumbnails movie.mp4 --sheet contact.jpg --count 30
               stillreel thumbnails movie.mp4 --sprite scrub.jpg --animated preview.webp
 
-            Where nothing is selected, the picture is the best-looking one of the movie's beginning.
+            By default, the result is one picture: the best-looking one from the movie's beginning.
             """)
 
     @Argument(help: "The movie.", completion: .file())
@@ -26,55 +26,55 @@ struct ThumbnailsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "At most so many pixels across. Pictures keep their proportions, and are never enlarged.", valueName: "pixels"))
+            "Largest width in pixels. Pictures keep their proportions, and are never enlarged.", valueName: "pixels"))
     var width: Int?
 
-    @Option(help: ArgumentHelp("At most so many pixels down.", valueName: "pixels"))
+    @Option(help: ArgumentHelp("Largest height in pixels.", valueName: "pixels"))
     var height: Int?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A folder; a name with %d, %04d (the picture's number) or {time} in it; "
-                + "for one picture, a file's name, or - for standard output.",
-            discussion: "The folder is made if it is not there. By default it is called as the movie, with -thumbnails.",
+            "Folder, or file name that contains %d, %04d (the picture's number) or {time}; "
+                + "for one picture, a file name, or - for standard output.",
+            discussion: "The folder is created if needed. By default it is named after the movie, with -thumbnails.",
             valueName: "place"),
         completion: .file())
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Of the pictures: jpg, png, webp, avif, heic or tif. (default: as the name's ending says, else jpg)"),
+        help: ArgumentHelp("Format of the pictures: jpg, png, webp, avif, heic or tif. (default: by the extension, else jpg)"),
         completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: PictureFormat.argument)
     var format: PictureFormat?
 
-    @Option(help: ArgumentHelp("0 (smallest file) to 100 (best picture). (default: 85)", valueName: "number"))
+    @Option(help: ArgumentHelp("Quality, from 0 (smallest file) to 100 (best picture). (default: 85)", valueName: "number"))
     var quality: Double?
 
     @Option(
         help: ArgumentHelp(
-            "All pictures on one, with their times and what the movie is.",
-            discussion: "Twenty, 320 pixels wide, unless told otherwise.", valueName: "file"),
+            "Contact sheet: all pictures on one, with their times and a description of the movie.",
+            discussion: "By default 20 pictures, 320 pixels wide.", valueName: "file"),
         completion: .file(extensions: ["jpg", "png", "webp", "avif", "heic", "tif"]))
     var sheet: String?
 
     @Option(
         help: ArgumentHelp(
-            "Small pictures side by side, for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
-            discussion: "About a hundred, 160 pixels wide, unless told otherwise. Many become several files, -2 and so on.",
+            "Sprite: small pictures in a grid for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
+            discussion: "By default about 100 pictures, 160 pixels wide. Many make several files, with -2 and so on.",
             valueName: "file"),
         completion: .file(extensions: ["jpg", "png", "webp", "avif", "heic", "tif"]))
     var sprite: String?
 
-    @Option(help: ArgumentHelp("Pictures side by side in a sprite. (default: 10)", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of columns of a sprite. (default: 10)", valueName: "number"))
     var spriteColumns: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A moving preview, .webp or .gif: twelve pictures, unless told otherwise, three a second.", valueName: "file"),
+            "Animated preview, .webp or .gif: by default 12 pictures, three per second.", valueName: "file"),
         completion: .file(extensions: ["webp", "gif"]))
     var animated: String?
 
-    @Flag(help: "Say in JSON what was made: files, sizes, and the exact time of each picture.")
+    @Flag(help: "Print the result as JSON: files, sizes, and the exact time of each picture.")
     var json = false
 
     @OptionGroup var run: RunOptions
@@ -82,13 +82,13 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     func validate() throws {
         try selection.check()
         guard spriteColumns == nil || sprite != nil else {
-            throw ValidationError("--sprite-columns is for a sprite: add --sprite FILE.")
+            throw ValidationError("--sprite-columns needs a sprite: add --sprite FILE.")
         }
         guard !(json && output == "-") else {
-            throw ValidationError("Standard output takes the picture or the JSON, not both: name a file with -o.")
+            throw ValidationError("Standard output can take the picture or the JSON, not both: name a file with -o.")
         }
         if output == nil, sheet != nil || sprite != nil || animated != nil, format != nil {
-            throw ValidationError("--format is for single pictures: say with -o where they are to go.")
+            throw ValidationError("--format is for single pictures: name a place for them with -o.")
         }
     }
 
@@ -112,7 +112,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
             width: width,
             height: height)
         if let quality { thumbnails.quality = quality }
-        // Who asks for something else, and names no place for them, wants no single pictures.
+        // Single pictures are made if there is a place for them, or if nothing else is requested.
         if let output {
             thumbnails.pictures = try PictureFiles(path: output, format: format)
         } else if sheet == nil, sprite == nil, animated == nil {

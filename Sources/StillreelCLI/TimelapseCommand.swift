@@ -12,7 +12,7 @@ struct TimelapseCommand: AsyncParsableCommand {
               stillreel timelapse 'IMG_*.jpg' --sort exif --size source --audio room.wav --loop --fade-out 2
               find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
 
-            Sound is cut, or followed by silence, so that it ends with the pictures, unless --match says otherwise.
+            By default, sound is cut, or followed by silence, so that it ends with the pictures; --match can change that.
             """)
 
     @OptionGroup(title: "Pictures") var pictures: PictureOptions

@@ -3,62 +3,64 @@ import Foundation
 public import Stillreel
 
 extension Motion: ExpressibleByArgument {
+    /// Creates a motion from the name `none`, `gentle` or `lively`; nil for any other.
     public init?(argument: String) { self.init(name: argument) }
 
+    /// The names that the command line accepts.
     public static var allValueStrings: [String] { ["none", "gentle", "lively"] }
 }
 
-/// How slides follow one another, and how they move.
+/// The options for transitions between slides, and for camera motion.
 struct TransitionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "One of \(Transition.Style.nameList).", discussion: "(default: dissolve)", valueName: "name"),
+            "Transition between slides: \(Transition.Style.nameList).", discussion: "(default: dissolve)", valueName: "name"),
         completion: .list(Transition.Style.words))
     var transition: String?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("How long it takes. (default: 1)", valueName: "time"),
+        parsing: .unconditional, help: ArgumentHelp("Duration of transitions. (default: 1)", valueName: "time"),
         transform: ClockTime.argument)
     var transitionDuration: ClockTime?
 
-    @Option(help: ArgumentHelp("Of a fade. (default: black)", valueName: "color"), transform: Color.argument)
+    @Option(help: ArgumentHelp("Colour of a fade. (default: black)", valueName: "color"), transform: Color.argument)
     var transitionColor: Color?
 
     @Option(
         help: ArgumentHelp(
-            "A picture: the next slide is seen first where it is dark, and last where it is bright.", valueName: "file"),
+            "Mask picture: the next slide appears first where it is dark, and last where it is bright.", valueName: "file"),
         completion: .file(extensions: PictureList.fileExtensions.sorted()))
     var transitionMask: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How wide the edge of a wipe, a circle, a clock or a mask is, 0 (sharp) to 1. (default: 0.05)", valueName: "number"))
+            "Width of the edge of a wipe, circle, clock or mask, from 0 (sharp) to 1. (default: 0.05)", valueName: "number"))
     var softness: Double?
 
-    @Flag(help: "The first slide comes out of the background, and the last sinks into it.")
+    @Flag(help: "Fade in the first slide from the background, and fade out the last one to it.")
     var fadeEnds = false
 
-    @Option(help: "How pictures move: none, gentle (8 % nearer or farther) or lively (25 %, or along the picture).")
+    @Option(help: "Camera motion: none, gentle (8 % zoom) or lively (25 % zoom, or pan along the picture).")
     var motion: Motion = .gentle
 
     @Option(
-        help: ArgumentHelp("Another number makes other moves, and other random transitions. (default: 1)", valueName: "number"))
+        help: ArgumentHelp("Seed of random motions and transitions. (default: 1)", valueName: "number"))
     var seed: UInt64?
 
     func validate() throws {
         let style = try style()
         if style == .cut, transitionDuration != nil, !fadeEnds {
-            throw ValidationError("--transition-duration is for a transition, and there is none (--transition none).")
+            throw ValidationError("--transition-duration needs a transition, but there is none (--transition none).")
         }
         if transitionColor != nil {
-            guard case .fade = style else { throw ValidationError("--transition-color is for --transition fade.") }
+            guard case .fade = style else { throw ValidationError("--transition-color needs --transition fade.") }
         }
         if softness != nil {
             switch style {
             case .wipe, .circle, .clock, .mask, .random: break
             default:
-                throw ValidationError("--softness is for --transition wipe, circle, clock or mask; a \(style.name) has no edge.")
+                throw ValidationError("--softness needs --transition wipe, circle, clock or mask; a \(style.name) has no edge.")
             }
         }
     }
@@ -71,24 +73,24 @@ struct TransitionOptions: ParsableArguments {
             }
             return .mask(URL(fileURLWithPath: transitionMask))
         }
-        guard transitionMask == nil else { throw ValidationError("--transition-mask is for --transition mask.") }
+        guard transitionMask == nil else { throw ValidationError("--transition-mask needs --transition mask.") }
         guard let style = Transition.Style(name: name) else {
             throw ValidationError(
-                "--transition \(name): write one of \(Transition.Style.nameList)"
+                "--transition \(name): must be one of \(Transition.Style.nameList)"
                     + (Spelling.near(name, among: Transition.Style.words).first.map { "; did you mean \($0)?" } ?? "."))
         }
         if case .fade = style, let transitionColor { return .fade(through: transitionColor) }
         return style
     }
 
-    /// Nil for none.
+    /// Returns the transition between slides; nil for none.
     func between() throws -> Transition? {
         let style = try style()
         guard style != .cut else { return nil }
         return Transition(style, duration: duration, softness: softness ?? Transition.usualSoftness)
     }
 
-    /// From the background, and to it; nil for none.
+    /// The transition from the background to the first slide, and from the last slide to the background; nil for none.
     var atEnds: Transition? { fadeEnds ? Transition(.dissolve, duration: duration) : nil }
 
     private var duration: CMTime { transitionDuration?.time ?? Transition.usualDuration }

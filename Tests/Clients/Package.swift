@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
-// Packages of other people, as they depend on this one. `check.sh` builds and tests them.
+// Packages that depend on this one as other people's do. `check.sh` builds and tests them.
 import Foundation
 import PackageDescription
 
-/// While nothing but `ReelClient` is built, it says what modules it can see.
+/// Lets `ReelClient` check which modules it can import, if nothing else is built.
 let alone: [SwiftSetting] = ProcessInfo.processInfo.environment["ALONE"] == nil ? [] : [.define("ALONE")]
 
 let package = Package(
     name: "Clients",
     dependencies: [.package(name: "Stillreel", path: "../..")],
     targets: [
-        // Wants nothing but our own API, and must not get a module called UIKit with it.
+        // Uses only our own API, and must not get a module called UIKit with it.
         .target(
             name: "ReelClient", dependencies: [.product(name: "Stillreel", package: "Stillreel")], swiftSettings: alone),
         .testTarget(name: "FacadeTests", dependencies: [.product(name: "AppleFrameworks", package: "Stillreel")]),

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds this package's clients on what `make build-tests` has built, with the same settings. Fails where a client of the product
-# Stillreel gets a module with a name of Apple's, or where the facades do not compile or work beside a test library.
+# Builds this package's clients on top of what `make build-tests` has built, with the same settings. Fails if a client of the
+# product Stillreel gets a module with one of Apple's names, or if the facades do not compile or work beside a test library.
 set -eu
 cd "$(dirname "$0")"
-# What is compiled with other settings is compiled anew.
+# With other settings everything would be compiled again.
 export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
@@ -15,11 +15,11 @@ fail() {
     exit 1
 }
 
-# A folder of a module's name is made by planning alone; a module and object files are made by building.
+# Planning alone creates a folder with a module's name; only building creates a module and object files.
 built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
 
-# The package manager remembers the last package only that was built in a folder, and would compile much of ours again after the
-# clients. So it gets back what it knew of ours, and the facades as they were.
+# The package manager remembers only the last package that was built in a folder, and would compile much of ours again after the
+# clients. So its records about our package are restored, and the facades as they were.
 restore() {
     rm -f "$scratch/build.db-journal"
     cp -pR "$kept/scratch/." "$scratch"
@@ -27,9 +27,9 @@ restore() {
     rm -rf "$kept"
 }
 
-[ -n "$facades" ] || fail "no facades in Sources/Facades: nothing has been proved"
+[ -n "$facades" ] || fail "no facades in Sources/Facades: nothing was checked"
 outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
-# What a killed run has left is older than what is built now.
+# Files left by a killed run are older than the present build.
 rm -rf "$kept"
 mkdir -p "$kept/scratch" "$kept/outputs"
 (cd "$scratch" && cp -p build.db ./*.yaml workspace-state.json "$kept/scratch") &&
@@ -42,15 +42,15 @@ trap restore EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
-# The same versions of other packages, which lie in the same folder.
+# Use the same versions of other packages, which are in the same folder.
 [ ! -f ../../Package.resolved ] || cp ../../Package.resolved .
 
-# (1) Without the facades, and without what an earlier run has left of the client.
+# (1) The client, after removing the facades and what an earlier run has left of the client.
 for module in $facades ReelClient; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
 ALONE=1 "$swift" build --scratch-path "$scratch" --target ReelClient || fail "the target ReelClient does not build"
-[ -n "$(built ReelClient)" ] || fail "no module ReelClient was built: nothing has been proved"
+[ -n "$(built ReelClient)" ] || fail "no module ReelClient was built: nothing was checked"
 for facade in $facades; do
     [ -z "$(built "$facade")" ] || fail "a client of the product Stillreel has built the facade $facade: $(built "$facade")"
 done

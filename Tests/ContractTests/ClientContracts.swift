@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// What client code was seen to do.
+/// Behaviour of existing client code that must work.
 @Suite("Clients") struct ClientContracts {
     @Test func `a client that gives up where an input is not ready has room for a second of pictures`() async throws {
         let recording = try Recording(settings: [AVVideoWidthKey: 1_280, AVVideoHeightKey: 720])

@@ -14,7 +14,7 @@ import Testing
         for index in 0..<20 { recording.show(UInt8(index), at: CMTime(value: CMTimeValue(index), timescale: 30)) }
         let done = DispatchSemaphore(value: 0)
         recording.writer.finishWriting { done.signal() }
-        // The thread that waits is the one that called.
+        // Blocks the calling thread.
         #expect(done.wait(timeout: .now() + 60) == .success)
         #expect(recording.writer.status == .completed)
     }

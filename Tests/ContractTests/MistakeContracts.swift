@@ -4,7 +4,7 @@ import Testing
 @Suite("3. Mistakes are the client's") struct MistakeContract {
     struct Mistake: CustomTestStringConvertible, @unchecked Sendable {
         let name: String
-        /// What the error says among other things.
+        /// A string that the error message must contain.
         let word: String
         let make: (Recording) throws -> Void
         var testDescription: String { name }
@@ -22,7 +22,7 @@ import Testing
             recording.writer.startSession(atSourceTime: .zero)
         },
         Mistake("a second session", says: "only one") { try $0.begin().writer.startSession(atSourceTime: .zero) },
-        Mistake("a session at no time", says: "number") { try $0.begin(at: .indefinite) },
+        Mistake("a session at no time", says: "numeric") { try $0.begin(at: .indefinite) },
         Mistake("an end without a start", says: "no session") { recording in
             recording.writer.add(recording.input)
             recording.writer.startWriting()
@@ -49,12 +49,12 @@ import Testing
             try recording.begin().input.markAsFinished()
             recording.adaptor.append(picture(1), withPresentationTime: .zero)
         },
-        Mistake("a picture at no time", says: "number") { try $0.begin().show(1, at: .invalid) },
-        Mistake("a picture at an indefinite time", says: "number") { try $0.begin().show(1, at: .indefinite) },
-        Mistake("a picture at infinity", says: "number") { try $0.begin().show(1, at: .positiveInfinity) },
-        Mistake("sound for pictures", says: "without a picture") { try $0.begin().append(try sound(0, seconds: 0.1)) },
+        Mistake("a picture at no time", says: "numeric") { try $0.begin().show(1, at: .invalid) },
+        Mistake("a picture at an indefinite time", says: "numeric") { try $0.begin().show(1, at: .indefinite) },
+        Mistake("a picture at infinity", says: "numeric") { try $0.begin().show(1, at: .positiveInfinity) },
+        Mistake("sound for pictures", says: "without an image buffer") { try $0.begin().append(try sound(0, seconds: 0.1)) },
         Mistake("a picture for sound", says: "linear PCM") { $0.beginSound().append(try pictureSample(1)) },
-        Mistake("an adaptor's picture for sound", says: "for sound") { recording in
+        Mistake("an adaptor's picture for sound", says: "audio input") { recording in
             let input = recording.addSound()
             let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
             try recording.begin()
@@ -75,7 +75,7 @@ import Testing
             recording.writer.add(recording.input)
             recording.input.markAsFinished()
         },
-        Mistake("the same input twice", says: "added to a writer before") { recording in
+        Mistake("the same input twice", says: "already been added to a writer") { recording in
             for _ in 0..<2 { recording.writer.add(recording.input) }
         },
         Mistake("a second adaptor", says: "adaptor") { recording in
@@ -89,7 +89,7 @@ import Testing
         },
     ]
 
-    /// What settings for pictures must have.
+    /// The required keys of video settings.
     static let incomplete = [AVVideoCodecKey, AVVideoWidthKey, AVVideoHeightKey].map { key in
         Mistake("settings without \(key)", says: key) {
             let settings = Recording.settings.filter { $0.key != key }

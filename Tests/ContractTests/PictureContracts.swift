@@ -46,7 +46,7 @@ import Testing
 }
 
 @Suite("12. A picture of another size is scaled") struct ScalingContract {
-    /// A picture twice as wide as it is high, four stripes side by side, in a square movie of 96 pixels.
+    /// A picture twice as wide as high, with four stripes side by side, in a square movie of 96 pixels.
     private func square(_ mode: String?, of width: Int = 128) async throws -> CVPixelBuffer {
         var settings: [String: Any] = [AVVideoWidthKey: 96, AVVideoHeightKey: 96]
         settings[AVVideoScalingModeKey] = mode
@@ -68,7 +68,7 @@ import Testing
         try await check(square(AVVideoScalingModeResize), [(12, 4, 60), (36, 91, 255), (60, 4, 128), (84, 91, 200)])
     }
 
-    /// All of it, from a quarter of the height to three quarters, between black.
+    /// The whole picture, from a quarter of the height to three quarters, between black bars.
     private static let fitted: [(x: Int, y: Int, gray: Int)] = [
         (12, 28, 60), (36, 67, 255), (60, 28, 128), (84, 67, 200), (4, 20, 0), (48, 4, 0), (91, 20, 0), (4, 75, 0), (91, 91, 0),
     ]

@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// Appends pictures of one size until there are as many as wanted.
+/// Appends pictures of one size until a given number is reached.
 private final class Feeder: @unchecked Sendable {
     private let lock = NSLock()
     private var next = 0
@@ -11,11 +11,11 @@ private final class Feeder: @unchecked Sendable {
 
     init(_ count: Int, rate: CMTimeScale = 30) { (self.count, self.rate) = (count, rate) }
 
-    /// Has somebody seen that there was no room? Not guarded: one thread at a time.
+    /// Whether the input has not been ready at some time. Not guarded: used by one thread at a time.
     var haveWaited = false
     var hasMore: Bool { lock.withLock { next < count } }
 
-    /// The next picture's number; nil after the last.
+    /// Returns the next picture's number; nil after the last.
     func take() -> Int? {
         lock.withLock {
             guard next < count else { return nil }
@@ -26,7 +26,7 @@ private final class Feeder: @unchecked Sendable {
 
     func time(_ index: Int) -> CMTime { CMTime(value: CMTimeValue(index), timescale: rate) }
 
-    /// Shows all pictures, whenever there is room, and finishes the input.
+    /// Appends all pictures, whenever there is room, and finishes the input.
     func showAll(in recording: Recording) async {
         await withCheckedContinuation { continuation in
             recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "pictures")) {
@@ -62,7 +62,7 @@ private final class Feeder: @unchecked Sendable {
         let recording = try Recording().begin()
         let feeder = Feeder(50)
         await withCheckedContinuation { continuation in
-            // One picture a call.
+            // One picture per call.
             recording.input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
                 if let index = feeder.take() {
                     recording.adaptor.append(picture(UInt8(index * 5)), withPresentationTime: feeder.time(index))
@@ -81,7 +81,7 @@ private final class Feeder: @unchecked Sendable {
         let audio = recording.addSound()
         try recording.begin()
         let pictures = Feeder(30, rate: 1)
-        // Half a minute of sound that comes little by little until the pictures wait for it, and then as it can.
+        // Half a minute of audio that comes slowly until the pictures wait for it, and then as fast as possible.
         let samples = try (0..<600).map { try sound(0, seconds: 0.05, at: seconds(Double($0) * 0.05)) }
         let both = DispatchGroup()
         both.enter()
@@ -122,7 +122,7 @@ private final class Feeder: @unchecked Sendable {
 }
 
 @Suite("9. Readiness keeps the tracks together", .timeLimit(.minutes(10))) struct InterleavingContract {
-    /// Ten minutes of pictures, a second each, are appended as long as the input is ready; says how many it took.
+    /// Appends pictures of one second each as long as the input is ready, and returns the number appended.
     private func pictures(_ recording: Recording, upTo count: Int) -> Int {
         for index in 0..<count {
             guard recording.input.isReadyForMoreMediaData else { return index }
@@ -167,7 +167,7 @@ private final class Feeder: @unchecked Sendable {
         audio.append(try sound(0, seconds: 1))
         let count = pictures(recording, upTo: 600)
         #expect(count < 600)
-        // What the other one gets lets it go on.
+        // Samples for the other input make this one ready.
         audio.append(try sound(0, seconds: 599, at: seconds(1)))
         waitUntilReady(recording.input)
         recording.writer.cancelWriting()
@@ -179,7 +179,7 @@ private final class Feeder: @unchecked Sendable {
         try recording.begin()
         audio.append(try sound(0, seconds: 1))
         async let shown: Void = Feeder(60, rate: 1).showAll(in: recording)
-        // The last of it comes while the pictures are waiting.
+        // The last audio comes while the pictures are waiting.
         usleep(500_000)
         audio.append(try sound(0, seconds: 0.1, at: seconds(1)))
         await shown

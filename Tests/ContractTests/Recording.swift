@@ -1,18 +1,17 @@
 import AVFoundation
 import Testing
 
-// These tests are a specification: what client code leans on, contract by contract. They know the frameworks and nothing else,
-// and compile against Apple's own as well.
+// These tests are a specification: what client code relies on, contract by contract. They import only the frameworks, and also
+// compile against Apple's.
 
-/// Apple's framework raises an exception, which Swift cannot catch, where a client does what it must not. Here the writer fails.
+/// Whether mistakes of the client make the writer fail. Apple's framework raises an exception instead, which Swift cannot catch.
 #if os(Linux)
     let mistakesFailTheWriter = true
 #else
     let mistakesFailTheWriter = false
 #endif
 
-/// A writer with one input for pictures, and a movie that goes away with it.
-/// Its parts are safe to use from several threads.
+/// A writer with one video input, and a movie that is removed with it. Its parts are thread-safe.
 final class Recording: @unchecked Sendable {
     static let size = (width: 64, height: 48)
     static let settings: [String: Any] = [
@@ -45,14 +44,14 @@ final class Recording: @unchecked Sendable {
         return self
     }
 
-    /// Adds another input, for sound.
+    /// Adds an audio input.
     func addSound(_ settings: [String: Any] = linearPCM) -> AVAssetWriterInput {
         let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
         writer.add(input)
         return input
     }
 
-    /// Adds the input of a movie that is nothing but sound, and starts writing and the session.
+    /// Adds the input of a movie with only audio, and starts writing and the session.
     func beginSound(_ settings: [String: Any] = linearPCM, at start: CMTime = .zero) -> AVAssetWriterInput {
         let input = addSound(settings)
         writer.startWriting()
@@ -60,7 +59,7 @@ final class Recording: @unchecked Sendable {
         return input
     }
 
-    /// Appends a gray picture, as soon as there is room for it.
+    /// Appends a grey picture, as soon as there is room for it.
     @discardableResult
     func show(_ gray: UInt8, at time: CMTime) -> Bool {
         waitUntilReady(input)
@@ -79,7 +78,7 @@ final class Recording: @unchecked Sendable {
         if let error = writer.error { throw error }
     }
 
-    /// Finishes, and looks at the movie.
+    /// Finishes the movie, and reads it.
     func screening() async throws -> Screening {
         try await finish()
         return try await Screening(url)

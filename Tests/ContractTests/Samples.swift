@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// A picture of one gray.
+/// Returns a picture of one shade of grey.
 func picture(
     _ gray: UInt8, width: Int = Recording.size.width, height: Int = Recording.size.height,
     format: OSType = kCVPixelFormatType_32BGRA
@@ -19,7 +19,7 @@ func picture(
     return buffer
 }
 
-/// Gives each pixel of a buffer in 32BGRA or 32ARGB its gray.
+/// Sets each pixel of a 32BGRA or 32ARGB buffer to a shade of grey.
 func paint(_ buffer: CVPixelBuffer, gray: (_ x: Int, _ y: Int) -> UInt8) {
     CVPixelBufferLockBaseAddress(buffer, [])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
@@ -31,13 +31,13 @@ func paint(_ buffer: CVPixelBuffer, gray: (_ x: Int, _ y: Int) -> UInt8) {
     }
 }
 
-/// The four bytes of an opaque pixel, of which the last, or in 32ARGB the first, is its alpha.
+/// The four bytes of an opaque pixel. The alpha is the last byte, in 32ARGB the first.
 private func pixel(_ gray: UInt8, _ format: OSType) -> UInt32 {
     let color = UInt32(gray) * 0x0001_0101
     return UInt32(littleEndian: format == kCVPixelFormatType_32ARGB ? color << 8 | 0xFF : color | 0xFF00_0000)
 }
 
-/// A gray picture with its times, as a sample.
+/// A sample buffer with a grey picture and its times.
 func pictureSample(_ gray: UInt8, at time: CMTime = .zero, duration: CMTime = .invalid) throws -> CMSampleBuffer {
     let buffer = picture(gray)
     var format: CMVideoFormatDescription?
@@ -50,7 +50,7 @@ func pictureSample(_ gray: UInt8, at time: CMTime = .zero, duration: CMTime = .i
     return try #require(sample)
 }
 
-/// A buffer without samples, which says when the sample before it ends.
+/// A buffer without samples that marks the end of the previous sample.
 func marker(at time: CMTime) throws -> CMSampleBuffer {
     var made: CMSampleBuffer?
     CMSampleBufferCreateReady(
@@ -64,7 +64,7 @@ func marker(at time: CMTime) throws -> CMSampleBuffer {
     return buffer
 }
 
-/// Sound of one level, in 32-bit floating-point numbers, one channel.
+/// Mono audio of a constant level, in 32-bit floating point.
 func sound(_ level: Float, seconds: Double, at time: CMTime = .zero, rate: Double = 48_000) throws -> CMSampleBuffer {
     let count = Int(seconds * rate)
     var description = AudioStreamBasicDescription(

@@ -1,22 +1,22 @@
 import AVFoundation
 import Testing
 
-/// What somebody sees and hears who plays a movie.
+/// What a viewer of a movie sees and hears.
 struct Screening {
     struct Frame {
         let time: CMTime
-        /// The gray in the middle of the picture.
+        /// The shade of grey in the middle of the frame.
         let gray: Int
         let buffer: CVPixelBuffer
     }
 
     let duration: CMTime
-    /// Of the track of pictures.
+    /// The segments of the video track.
     let segments: [AVAssetTrackSegment]
     let format: CMFormatDescription?
     let naturalSize: CGSize
     let frames: [Frame]
-    /// The samples of the first channel from the movie's start on; empty without sound.
+    /// The samples of the first channel from the movie's start; empty without audio.
     let sound: [Float]
     let soundStart: CMTime
 
@@ -76,7 +76,7 @@ struct Screening {
     }
 }
 
-/// The gray of a pixel of a buffer in 32BGRA: its green.
+/// Returns the shade of grey of a pixel in a 32BGRA buffer: its green component.
 func gray(of buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> Int {
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
@@ -84,7 +84,7 @@ func gray(of buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> Int {
     return Int(base.load(fromByteOffset: y * CVPixelBufferGetBytesPerRow(buffer) + x * 4 + 1, as: UInt8.self))
 }
 
-/// Are they the same pictures, as far as an encoder leaves them so?
+/// Returns whether the pictures are the same, within an encoder's tolerance.
 func look(_ seen: [Int], like shown: [Int], within limit: Int = 4) -> Bool {
     seen.count == shown.count && zip(seen, shown).allSatisfy { abs($0 - $1) <= limit }
 }

@@ -101,7 +101,7 @@ import Testing
 
 @Suite("7. A picture lasts until the next") struct DurationContract {
     @Test func `the last one lasts as long as the one before`() async throws {
-        // Frames at 0 and half of a song's length: a movie of that length.
+        // Frames at 0 and at half of a song's length: a movie of that length.
         let recording = try Recording().begin()
         for time in [0, 3.65] { recording.show(90, at: seconds(time)) }
         #expect(try await recording.screening().duration == seconds(7.3))

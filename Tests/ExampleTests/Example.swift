@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A built example program, and a user's folders for it to run in.
+/// A built example program, and a user's folders in which it runs.
 struct Example {
     let name: String
     let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct Example {
         }
     }
 
-    /// Real photographs and a song, which are part of the project.
+    /// Real photographs and a song, which are part of the repository.
     static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("demo")
 
@@ -26,7 +26,7 @@ struct Example {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.file("temporary").path)) ?? []).sorted()
     }
 
-    /// Beside the bundle of the tests.
+    /// The program is beside the test bundle.
     private var program: URL {
         get throws {
             let candidates = [
@@ -39,15 +39,17 @@ struct Example {
         }
     }
 
-    /// Runs the program, which must succeed without a word of complaint.
-    /// - Returns: the movie that it names.
+    /// Runs the program, which must succeed without error output.
+    ///
+    /// - Returns: the movie whose path it prints.
     @discardableResult
     func run(_ arguments: [String]) throws -> URL {
         URL(fileURLWithPath: try output(arguments).trimmingCharacters(in: .newlines))
     }
 
-    /// Runs the program, which must succeed without a word of complaint.
-    /// - Returns: what it prints.
+    /// Runs the program, which must succeed without error output.
+    ///
+    /// - Returns: its output.
     func output(_ arguments: [String]) throws -> String {
         let home = folder.file("home").path
         let command = try Command(
@@ -63,6 +65,7 @@ struct Example {
     }
 
     /// Writes a photograph for the program.
+    ///
     /// - Returns: its path.
     func photograph(_ quarters: Quarters, _ width: Int, _ height: Int, orientation: Int? = nil) throws -> String {
         let url = folder.file("\(UUID().uuidString).jpg")

@@ -19,7 +19,7 @@ import Testing
         for (frame, picture) in zip(try DecodedPicture.all(of: movie), pictures) { expect(frame, shows: picture) }
     }
 
-    /// A telephone held upright: the picture is stored lying, and EXIF says how to turn it.
+    /// A phone held upright: the picture is stored in landscape, with a rotation in EXIF.
     @Test func aTurnedPortraitIsUpright() throws {
         let movie = try example.run([
             "--fps", "25", try example.photograph(.seaside, 320, 240, orientation: 6), try example.photograph(.garden, 240, 320),
@@ -32,7 +32,7 @@ import Testing
         expect(frames[2], shows: .night)
     }
 
-    /// The first picture says how large the movie is; the others are drawn over all of it.
+    /// The first picture determines the size of the movie; the others are stretched to it.
     @Test func otherSizesFillTheFrame() throws {
         let movie = try example.run([
             "--fps", "24", try example.photograph(.seaside, 160, 120), try example.photograph(.garden, 120, 160),
@@ -43,7 +43,7 @@ import Testing
         for (frame, picture) in zip(frames, [Quarters.seaside, .garden, .night]) { expect(frame, shows: picture) }
     }
 
-    /// More than the writer takes at once: the block that feeds it has to wait.
+    /// More than the writer accepts at once: the block that appends pictures has to wait.
     @Test func manyPicturesAllArrive() throws {
         let pictures = try [Quarters.seaside, .garden, .night].map { try example.photograph($0, 64, 48) }
         let movie = try example.run(["--fps", "60"] + (0..<150).map { pictures[$0 % 3] })

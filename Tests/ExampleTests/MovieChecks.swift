@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks a movie of frames at a constant rate with ffprobe and with GStreamer: codec, size, every frame's time,
-/// and its length to the tick.
+/// Checks a movie with a constant frame rate using ffprobe and GStreamer: the codec, the size, every frame's time, and the
+/// duration to the tick.
 func expect(
     _ movie: URL, width: Int, height: Int, frames count: Int, per second: Int, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -31,7 +31,7 @@ func expect(
     #expect(played.width == width && played.height == height, sourceLocation: sourceLocation)
     try #require(played.times.count == count, sourceLocation: sourceLocation)
     for (index, time) in played.times.enumerated() {
-        // Nanoseconds are rounded twice: where the frame is, and where the movie starts.
+        // Nanoseconds are rounded twice: for the frame's time, and for the movie's start.
         #expect(abs(time - index * 1_000_000_000 / second) <= 2, sourceLocation: sourceLocation)
     }
     #expect(abs(played.end - count * 1_000_000_000 / second) <= 2, sourceLocation: sourceLocation)
@@ -52,7 +52,7 @@ func expect(
     let area = area ?? (0, 0, frame.width, frame.height)
     let (left, right) = (area.x + area.width / 4, area.x + area.width * 3 / 4)
     let (upper, lower) = (area.y + area.height / 4, area.y + area.height * 3 / 4)
-    // Near the outer corners too, where a picture that has slipped shows first.
+    // Also near the outer corners, where a misplaced picture is noticed first.
     let (insetX, insetY) = (max(4, area.width / 20), max(4, area.height / 20))
     let corners = [
         (left, upper, quarters.upperLeft), (area.x + insetX, area.y + insetY, quarters.upperLeft),
@@ -64,7 +64,7 @@ func expect(
     for (x, y, color) in corners { expect(frame, at: (x, y), is: color, sourceLocation: sourceLocation) }
 }
 
-/// Checks the colour of a pixel: a difference that one would have to look for is allowed.
+/// Checks the colour of a pixel, within a barely visible difference.
 func expect(
     _ frame: DecodedPicture, at point: (x: Int, y: Int), is color: Color, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Program 0, second half: a movie gets a sound. Its pictures are not encoded again, and both end together.
+/// Program 0, second half: a movie gets audio. Its video is not encoded again, and both end together.
 @Suite struct MovieWithSoundTests {
     let example: Example
-    /// Two seconds of real pictures.
+    /// Two seconds of real photographs.
     private let movie: URL
 
     init() throws {
@@ -39,7 +39,7 @@ import Testing
         let (video, audio) = (try #require(probe.video), try #require(probe.audio))
         #expect(video.duration_ts == 2 * video.timescale)
         #expect(audio.codec_name == "aac")
-        // Within an AAC frame of the picture's end.
+        // Within one AAC frame of the video's end.
         #expect(abs((audio.duration_ts ?? 0) - 2 * audio.timescale) <= 1024)
         let samples = try decodedSound(of: result)
         let channels = audio.channels ?? 1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Program 1 (a): a photograph becomes a movie that stands still.
+/// Program 1 (a): a photograph becomes a still movie.
 @Suite struct PhotoToMovieTests {
     let example: Example
 
@@ -27,7 +27,7 @@ import Testing
         for frame in try DecodedPicture.all(of: movie) { expect(frame, shows: .garden) }
     }
 
-    /// Full HD for a photograph of 4:3: it grows until its height meets the frame's, and black is left and right of it.
+    /// Full HD for a 4:3 photograph: it is scaled to the frame's height, with black bars at the left and right.
     @Test func aLargerMovieHasBars() throws {
         let movie = try run(["--seconds", "1", try example.photograph(.seaside, 320, 240)])
         try expect(movie, width: 1920, height: 1080, frames: 30, per: 30)
@@ -48,8 +48,7 @@ import Testing
         for x in [0, 70, 130, 509, 639] { expect(frame, at: (x, 240), is: .black) }
     }
 
-    /// `CIImage(image:)` takes the picture as it is stored, on Apple's systems too:
-    /// a program that wants it upright has to turn it.
+    /// `CIImage(image:)` uses the picture as stored, on Apple's systems too: a program must rotate it to show it upright.
     @Test func aTurnedPhotoIsAsStored() throws {
         let movie = try run(["--seconds", "1", "--size", "320x240", try example.photograph(.seaside, 320, 240, orientation: 6)])
         try expect(movie, width: 320, height: 240, frames: 30, per: 30)

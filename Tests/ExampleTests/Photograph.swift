@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A colour as a photograph has it and a movie should.
+/// A colour of a photograph, and of the movie made of it.
 struct Color: Hashable, Sendable, CustomStringConvertible {
     let red: Int
     let green: Int
@@ -22,7 +22,7 @@ struct Color: Hashable, Sendable, CustomStringConvertible {
     static let stone = Color(128, 128, 128)
 }
 
-/// A picture of four flat quarters, so that one sees which way it is turned: upper left and right, lower left and right.
+/// A picture of four flat quarters, which shows its orientation: upper left and right, lower left and right.
 struct Quarters: Hashable, Sendable {
     var upperLeft: Color
     var upperRight: Color
@@ -33,7 +33,7 @@ struct Quarters: Hashable, Sendable {
         (self.upperLeft, self.upperRight, self.lowerLeft, self.lowerRight) = (upperLeft, upperRight, lowerLeft, lowerRight)
     }
 
-    /// Turned clockwise by a quarter, which is what the EXIF orientation 6 asks for.
+    /// Rotated clockwise by 90°, as EXIF orientation 6 requires.
     var turned: Quarters { Quarters(lowerLeft, upperLeft, lowerRight, upperRight) }
 
     static let seaside = Quarters(.sky, .chalk, .sand, .brick)
@@ -41,7 +41,7 @@ struct Quarters: Hashable, Sendable {
     static let night = Quarters(.ink, .stone, .brick, .leaf)
 }
 
-/// Writes a JPEG of the quarters. An `orientation` is EXIF's, 1 to 8, and turns nothing in the picture as stored.
+/// Writes a JPEG of the quarters. `orientation` is EXIF's, 1 to 8, and does not change the stored picture.
 func writePhotograph(_ quarters: Quarters, width: Int, height: Int, orientation: Int? = nil, to url: URL) throws {
     var picture = Data("P6\n\(width) \(height)\n255\n".utf8)
     for y in [0, height - 1] {

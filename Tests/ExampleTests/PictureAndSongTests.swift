@@ -16,7 +16,7 @@ import Testing
         let samples = try decodedSound(of: song).count / 2
         #expect(abs(Double(audio.duration_ts ?? 0) / Double(audio.timescale) * 44_100 - Double(samples)) <= 1024)
         #expect(abs(Double(video.duration_ts ?? 0) / Double(video.timescale) * 44_100 - Double(samples)) <= 1024)
-        // Two frames, the second from the middle on.
+        // Two frames, the second one from the middle on.
         let times = try Probe.frames(movie).compactMap(\.pts).map { Double($0) / Double(video.timescale) }
         #expect(times.count == 2 && times[0] == 0 && abs(times[1] * 2 * 44_100 - Double(samples)) <= 1024)
         for frame in try DecodedPicture.all(of: movie) { expect(frame, shows: .seaside) }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Program 4: pictures from a movie, in all the ways in which a program can ask for them.
+/// Program 4: images from a movie, with all methods that a program can call.
 @Suite struct PicturesFromMovieTests {
     let example: Example
-    /// Four seconds, a keyframe every second, turned by 90 degrees: shown 240×320.
+    /// Four seconds with a keyframe every second, rotated by 90°: shown as 240×320.
     private let movie: URL
 
     init() throws {
@@ -25,7 +25,7 @@ import Testing
         let frames = ["1.500 1.480 120 160", "0.020 0.000 120 160", "3.990 3.960 120 160"]
         let images = frames.map { "images \($0)" } + ["all 3"]
         #expect(lines == ["image \(frames[0])"] + images + (frames.map { "copy \($0)" } + frames.map { "generated \($0)" }))
-        // Each is the frame that ffmpeg shows, upright: no other is as like it.
+        // Each image is the frame that ffmpeg shows, upright: no other frame is as similar.
         let small = example.folder.file("small.mkv")
         try ffmpeg("-i \(movie.path) -vf scale=120:160:flags=area -c:v ffv1 -pix_fmt yuv444p", to: small)
         let shown = try DecodedPicture.all(of: small)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Program 1 (b): a slide moves over a blank movie, painted frame by frame, with sound.
+/// Program 1 (b): a slide moves over a blank movie, drawn frame by frame, with audio.
 @Suite struct SlideOverBlankMovieTests {
     let example: Example
 
     init() throws { example = try Example("SlideOverBlankMovie") }
 
-    /// How much light a pixel is of white: sRGB's curve.
+    /// Converts an 8-bit component to linear light, 0 to 1, with sRGB's transfer function.
     private func light(_ value: Int) -> Double {
         let code = Double(value) / 255
         return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
@@ -34,11 +34,11 @@ import Testing
         try #require(frames.count == 60)
         var edges: [Double] = []
         for (index, frame) in frames.enumerated() {
-            // Core Image's origin is at the lower left: above the slide it is black.
+            // Core Image's origin is at the lower left: the area above the slide is black.
             let expected = 50 * Double(index) / 30
             #expect(light(frame[Int(expected) + 50, 56].green) < 0.01, "frame \(index)")
             #expect(light(frame[Int(expected) + 50, 63].green) > 0.95, "frame \(index)")
-            // An edge lies where the light up to it ends: what a pixel is covered is as much as it is bright.
+            // The linear light up to an edge gives its position: a pixel is as bright as it is covered.
             let inside = Int(expected) + 50
             var (left, right) = (0.0, 0.0)
             for y in stride(from: 70, to: 170, by: 10) {
@@ -46,11 +46,11 @@ import Testing
                 for x in inside..<320 { right += light(frame[x, y].green) }
             }
             edges.append(Double(inside) - left / 10)
-            // The encoder blurs some frames' edges a little; all of them together tell.
+            // The encoder slightly blurs the edges of some frames; only all of them together are exact.
             #expect(abs(edges[index] - expected) < 0.8, "frame \(index): left edge at \(edges[index]), not \(expected)")
             #expect(abs(Double(inside) + right / 10 - expected - 100) < 0.8, "frame \(index): right edge")
         }
-        // The straight line through all of them (least squares).
+        // The regression line through all of them (least squares).
         let times = edges.indices.map { Double($0) / 30 }
         let (meanTime, meanEdge) = (times.reduce(0, +) / 60, edges.reduce(0, +) / 60)
         let products = zip(times, edges).reduce(0) { $0 + ($1.0 - meanTime) * ($1.1 - meanEdge) }

@@ -1,11 +1,12 @@
-// Preloaded into a program (LD_PRELOAD), it has that program loaded once and run often. ffmpeg and ffprobe are linked with 200
-// libraries, and looking up their symbols takes longer than what most tests ask of them. A process forked after that has them
-// looked up already.
+// Preloaded into a program (LD_PRELOAD), this library loads the program once and runs it often. ffmpeg and ffprobe are linked
+// with 200 libraries, and looking up their symbols takes longer than what most tests request from them. A process forked after
+// that has them looked up already.
 //
-// The program stops before its main function. It says so, by one byte, to the socket that is its standard input, and takes requests
-// from there until it is closed. A request is one message: the folder to work in and the arguments, from the program's name on,
-// each ended by a zero byte. Four descriptors come with it: standard input, standard output, standard error, and where to report.
-// Reported are two numbers of 32 bits: the process once it runs, and its status, as waitpid gives it, once it has ended.
+// The program stops before its main function. It sends one byte to the socket that is its standard input, and receives requests
+// from there until the socket is closed. A request is one message: the folder to work in and the arguments, including the
+// program's name, each terminated by a zero byte. Four descriptors come with it: standard input, standard output, standard
+// error, and where to report. It reports two 32-bit numbers: the process identifier once the process runs, and its status, as
+// returned by waitpid, once it has ended.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,7 +32,7 @@ static struct {
 } running[RUNNING];
 static char message[MESSAGE];
 
-// Returns the length of the request; 0 or less where there will be no other.
+// Returns the length of the request; 0 or less if there will be no more requests.
 static ssize_t receive(int socket, int descriptors[DESCRIPTORS]) {
     union {
         struct cmsghdr header;
@@ -61,7 +62,7 @@ static int run(ssize_t length, char **environment) {
     return program(count, arguments, environment);
 }
 
-// Returns −1 where there is none.
+// Returns −1 if there is none.
 static int free_place(void) {
     for (int place = 0; place < RUNNING; place++) {
         if (!running[place].process) return place;
@@ -88,9 +89,10 @@ static int serve(int count, char **arguments, char **environment) {
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, &before);
-    // What other threads of the tests had open when this process was started would stay open as long as it runs.
+    // Descriptors that other threads of the tests had open when this process was started would otherwise stay open as long as it
+    // runs.
     closefrom(STDERR_FILENO + 1);
-    // Who does not wait for a report any more must not end the others' server.
+    // A client that no longer waits for its report must not end the server of the others.
     signal(SIGPIPE, SIG_IGN);
     int socket = dup(STDIN_FILENO), signals = signalfd(-1, &children, SFD_CLOEXEC);
     if (send(socket, "", 1, 0) != 1) return 127;
@@ -138,7 +140,7 @@ int __libc_start_main(
     Main *main, int count, char **arguments, void (*init)(void), void (*fini)(void), void (*rtld_fini)(void), void *stack) {
     typeof(&__libc_start_main) next = (typeof(&__libc_start_main))dlsym(RTLD_NEXT, "__libc_start_main");
     program = main;
-    // Programs that this one starts are to run at once.
+    // Programs that this one starts must run normally.
     unsetenv("LD_PRELOAD");
     return next(serve, count, arguments, init, fini, rtld_fini, stack);
 }

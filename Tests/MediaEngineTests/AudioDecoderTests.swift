@@ -12,10 +12,10 @@ struct AudioDecoderTests {
     struct Format: CustomTestStringConvertible, Sendable {
         let file: String
         let encoding: String
-        /// How far a sample may be from what decoding from the start gives.
+        /// The maximum deviation of a sample from the result of decoding from the start.
         let tolerance: Float
 
-        /// Does the container say it to the sample?
+        /// Whether the container specifies the exact length.
         var hasExactLength: Bool { ![".mkv", ".webm", ".ts"].contains { file.hasSuffix($0) } }
 
         var testDescription: String { file }
@@ -100,7 +100,7 @@ struct AudioDecoderTests {
         var bytes = try Data(contentsOf: good)
         let packet = try #require(try Probe.packets(good, of: "a:0").count > 120 ? 100 : nil)
         let offset = try Self.offset(ofPacket: packet, in: good)
-        // An element that a decoder refuses.
+        // An element that makes a decoder fail.
         for index in 0..<60 { bytes[offset + index] = 0xFF }
         try bytes.write(to: bad)
         let (sound, damaged) = (try numbers(AudioDecoder(path: good.path)), try numbers(AudioDecoder(path: bad.path)))
@@ -121,13 +121,13 @@ struct AudioDecoderTests {
         try ffmpeg("\(Self.noise) -c:a aac -aac_pns 0", to: whole)
         let pictures = "-f lavfi -i testsrc2=size=64x64:rate=25:duration=5 -c:v libx264 -map 0:a -map 1:v -c:a copy"
         switch name {
-        // Half a second and a little, no whole number of packets.
+        // Slightly more than half a second, which is not a whole number of packets.
         case "cut.m4a": try ffmpeg("-ss 0.517 -i \(whole.path) -c copy", to: file)
         case "fragmented.mp4":
             try ffmpeg("-i \(whole.path) -c copy -movflags frag_keyframe+empty_moov -frag_duration 700000", to: file)
         default: try ffmpeg("-i \(whole.path) \(pictures)", to: file)
         }
-        // A fragmented file does not say how much its encoder put before the sound: a packet.
+        // A fragmented file does not specify the encoder's priming, which is one packet.
         let shift = ["cut.m4a": Int((0.517 * 44_100).rounded()), "fragmented.mp4": -1024][name] ?? 0
         let (original, sound) = (try numbers(AudioDecoder(path: whole.path)), try numbers(AudioDecoder(path: file.path)))
         #expect(original.count == 220_500 && abs(sound.count - (220_500 - shift)) <= 1_024)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct BitmapMakerTests {
-    /// Patches of one colour each, 64 pixels wide and high, three in a row.
+    /// Patches of one colour, 64 pixels wide and high, in rows of three.
     private static let colors: [(y: Double, cb: Double, cr: Double)] = [
         (0, 0, 0), (1, 0, 0), (0.5, 0, 0), (0.4, 0.2, -0.1), (0.3, -0.1, 0.25), (0.7, -0.2, -0.15),
     ]
@@ -24,7 +24,7 @@ struct BitmapMakerTests {
         return Int((plane == 0 ? (219 * value + 16) * step : (224 * value + 128) * step).rounded())
     }
 
-    /// What the samples mean, in floating point: R′, G′, B′, 0 to 255.
+    /// The colour of the samples in floating point: R′, G′, B′, 0 to 255.
     private static func reference(_ samples: [Int], bits: Int, isFullRange: Bool, red kr: Double, blue kb: Double) -> [Double] {
         let highest = Double(1 << bits - 1)
         let step = Double(1 << (bits - 8))
@@ -42,13 +42,13 @@ struct BitmapMakerTests {
         return (Int(bytes[2]), Int(bytes[1]), Int(bytes[0]), Int(bytes[3]))
     }
 
-    /// The patch's middle in a picture of another size.
+    /// The pixel at a patch's centre in a bitmap of any size.
     private static func middle(_ patch: Int, of bitmap: Bitmap) -> (red: Int, green: Int, blue: Int, alpha: Int) {
         let (x, y) = (patch % 3 * side + side / 2, patch / 3 * side + side / 2)
         return pixel(bitmap, x * bitmap.width / width, y * bitmap.height / height)
     }
 
-    /// The largest distance of any channel from what it should be.
+    /// The largest deviation of any channel from its expected value.
     private static func error(_ pixel: (red: Int, green: Int, blue: Int, alpha: Int), _ expected: [Double]) -> Double {
         max(abs(Double(pixel.red) - expected[0]), abs(Double(pixel.green) - expected[1]), abs(Double(pixel.blue) - expected[2]))
     }
@@ -152,7 +152,7 @@ struct BitmapMakerTests {
             for (index, color) in colors.enumerated() {
                 let expected = [color >> 16, color >> 8 & 255, color & 255].map { Double($0) }
                 let found = Self.pixel(bitmap, (index * 16 + 8) * size.0 / 80, size.1 / 2)
-                // At 10×2 pixels the filter reaches beyond the patch.
+                // At 10×2 pixels, the filter extends beyond the patch.
                 #expect(Self.error(found, expected) <= (size.0 > 10 ? 1 : 40), "\(found), \(expected)")
             }
         }
@@ -162,7 +162,7 @@ struct BitmapMakerTests {
     func `straight colours are premultiplied, and what is behind clear pixels does not shine through`(
         _ format: String, _ bits: Int
     ) throws {
-        // Gray at full, half and no opacity; behind the clear pixels it is white.
+        // Grey with full, half and no opacity. The transparent pixels are white.
         let step = 1 << (bits - 8)
         let alphas = [1, 0.5, 0]
         let frame = try RawFrame(format, width: 96, height: 32).frame("-color_range pc") { plane, x, _ in
@@ -182,7 +182,7 @@ struct BitmapMakerTests {
             for y in 0..<bitmap.height {
                 for x in 0..<bitmap.width {
                     let pixel = Self.pixel(bitmap, x, y)
-                    // Where the scaler's filter overshoots, too, by little.
+                    // The scaler's filter overshoots slightly, which also applies to the alpha.
                     #expect(pixel.red <= min(pixel.alpha, 112) && pixel.green <= min(pixel.alpha, 112))
                 }
             }
@@ -223,7 +223,7 @@ struct BitmapMakerTests {
 
     @Test(arguments: ["left", "center", "topleft", "top"])
     func `chroma stands where the frame says`(_ location: String) throws {
-        // A ramp of Cr in both directions, and its samples where they belong.
+        // A ramp of Cr in both directions, sampled at the specified chroma location.
         let across = location.hasSuffix("left") ? 0 : 0.5
         let down = location.hasPrefix("top") ? 0 : 0.5
         func level(_ x: Double, _ y: Double) -> Double { 60 + x * 0.75 + y * 0.75 }
@@ -236,7 +236,7 @@ struct BitmapMakerTests {
         for size in [96, 48, 144, 16] {
             let bitmap = try BitmapMaker().make(frame, size: (size, size))
             let scale = 96 / Double(size)
-            // In the middle, on average: pixels are whole numbers.
+            // The mean in the centre, because pixels are whole numbers.
             let range = size / 4..<size * 3 / 4
             var sum = 0.0
             for y in range {
@@ -245,13 +245,13 @@ struct BitmapMakerTests {
                     sum += Double(Self.pixel(bitmap, x, y).red) - ((126 - 16) / 219 + 2 * (1 - 0.2126) * cr) * 255
                 }
             }
-            // Half a pixel beside its place would be 0.7.
+            // A displacement by half a pixel would result in 0.7.
             #expect(abs(sum / Double(range.count * range.count)) < 0.25, "\(size): \(sum / Double(range.count * range.count))")
         }
     }
 
     @Test func `detail too fine for a small picture is not seen in it`() throws {
-        // Circles whose distance shrinks to two pixels at the left and right edge.
+        // Concentric circles whose spacing shrinks to two pixels at the left and right edges.
         let (width, height) = (960, 540)
         let frame = try RawFrame("gray", width: width, height: height).frame("-color_range pc") { _, x, y in
             let (x, y) = (Double(x) - Double(width) / 2 + 0.5, Double(y) - Double(height) / 2 + 0.5)
@@ -267,7 +267,7 @@ struct BitmapMakerTests {
                     let (dx, dy) = (
                         (Double(x) + 0.5) * scale - Double(width) / 2, (Double(y) + 0.5) * scaleDown - Double(height) / 2
                     )
-                    // Cycles for each pixel of the small picture: more than half of one cannot be shown.
+                    // In cycles per pixel of the small picture. Frequencies above 0.5 cannot be represented.
                     let frequency = (dx * dx + dy * dy).squareRoot() / Double(width) * scale
                     let value = Double(Self.pixel(bitmap, x, y).red)
                     if frequency < 0.35 {

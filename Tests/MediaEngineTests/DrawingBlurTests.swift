@@ -10,13 +10,13 @@ struct DrawingBlurTests {
         return result
     }
 
-    /// A Gaussian of a plane, worked out slowly; its edges are repeated.
+    /// An exact Gaussian blur of a plane, with repeated edges.
     private static func exact(_ plane: PlaneSamples, _ sigma: Double) -> [Double] {
         let reach = Int((4 * sigma).rounded(.up)) + 1
         var weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
         let sum = weights.reduce(0, +)
         for index in weights.indices { weights[index] /= sum }
-        /// The part of each place of a line that comes into each other one.
+        /// The weight of each position of a line in each other position.
         func matrix(_ count: Int) -> [[Double]] {
             (0..<count).map { target in
                 var row = [Double](repeating: 0, count: count)
@@ -71,7 +71,7 @@ struct DrawingBlurTests {
             sigma *= 1.015
             let now = try Self.blurred(picture, sigma)
             let change = difference(now, before)
-            // A little more blur changes sharp edges by a step or two anyway.
+            // A slightly wider blur changes sharp edges by a step or two in any case.
             #expect(change <= 3, "\(sigma): \(change)")
             before = now
         }

@@ -24,7 +24,7 @@ struct DrawingBufferTests {
     func `a picture becomes planes that are tagged and outlive the converter`(width: Int, height: Int) throws {
         var converter: PictureConverter? = PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709)
         let red = try #require(try converter?.pixelBuffer(of: Self.colorBuffer(32, 24, 200, 30, 40)))
-        // Would be written into the same memory, had nobody kept it.
+        // This frame would reuse the memory of the first if the buffer did not retain it.
         let blue = try #require(try converter?.pixelBuffer(of: Self.colorBuffer(32, 24, 20, 40, 250)))
         converter = nil
         #expect(CVPixelBufferGetPixelFormatType(red) == kCVPixelFormatType_420YpCbCr8Planar)

@@ -4,7 +4,7 @@ import Testing
 
 struct DrawingMixerTests {
     @Test func `weights of a decoder's prediction give what a decoder makes of them`() throws {
-        // All values of the first against each fifth of the second.
+        // All values of the first picture with every fifth of the second.
         let first = try planarBuffer(256, 52) { _, x, _ in x }
         let second = try planarBuffer(256, 52) { _, _, y in y * 5 }
         let result = try flatPlanarBuffer(256, 52, 0)

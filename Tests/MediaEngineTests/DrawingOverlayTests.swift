@@ -45,7 +45,7 @@ struct DrawingOverlayTests {
             let row: [Int] = (0..<16).map { (4..<8).contains($0) && (2..<4).contains(y) ? 235 : 100 }
             #expect(luma.row(y) == row)
         }
-        // Columns 4 and 6 of luma; the first lacks a quarter (of column 3), and the one at column 8 has a quarter (of column 7).
+        // Columns 4 and 6 of luma. The first lacks a quarter (column 3), and the one at column 8 contains a quarter (column 7).
         let expectedCb: [Int] = [60, 60, 111, 128, 77, 60, 60, 60]
         let expectedCr: [Int] = [180, 180, 141, 128, 167, 180, 180, 180]
         #expect(cb.row(1) == expectedCb && cr.row(1) == expectedCr)
@@ -53,7 +53,7 @@ struct DrawingOverlayTests {
     }
 
     @Test func `alpha and opacity mix as by hand`() throws {
-        // Premultiplied red of half alpha: 128 of 255.
+        // Premultiplied red with an alpha of 128 of 255.
         let bitmap = try Self.bitmap(8, 8) { _, _ in (100, 15, 20, 128) }
         let overlay = PlaneOverlay(bitmap, left: 0, top: 0, width: 8, height: 8)
         for opacity in [1, 0.75, 0.5, 0.1, 0] {
@@ -93,7 +93,7 @@ struct DrawingOverlayTests {
 
     @Test func `it may lie partly or wholly outside the frame`() throws {
         let colors = try Self.bitmap(11, 9) { x, y in (x * 20, y * 25, 255 - x * 20, 255) }
-        // The same as a picture of the frame's size with the bitmap in it.
+        // The result equals that of a bitmap of the frame's size that contains the bitmap.
         for (left, top) in [(-5, -4), (-1, 3), (14, 10), (3, -8), (15, 11), (2, 12)] {
             let whole = try Self.bitmap(17, 13) { x, y in
                 (0..<11).contains(x - left) && (0..<9).contains(y - top)

@@ -2,9 +2,9 @@ import Foundation
 import OpenCoreVideo
 import Testing
 
-/// A y420 buffer whose every sample is known.
+/// Creates a y420 buffer from the value of each sample.
 ///
-/// - Parameter sample: of a plane, at a column and row of that plane.
+/// - Parameter sample: the value of a plane's sample, at a column and row of that plane.
 func planarBuffer(
     _ width: Int, _ height: Int, alignment: Int = 64, sample: (_ plane: Int, _ x: Int, _ y: Int) -> Int
 ) throws -> CVPixelBuffer {
@@ -30,7 +30,7 @@ func flatPlanarBuffer(_ width: Int, _ height: Int, _ y: Int, _ cb: Int = 128, _ 
     try planarBuffer(width, height) { plane, _, _ in [y, cb, cr][plane] }
 }
 
-/// Samples that look like nothing, the same each time.
+/// Creates a buffer of reproducible noise.
 func noiseBuffer(_ width: Int, _ height: Int, seed: UInt64 = 1, alignment: Int = 64) throws -> CVPixelBuffer {
     var state = seed &* 0x9E37_79B9_7F4A_7C15
     return try planarBuffer(width, height, alignment: alignment) { _, _, _ in
@@ -39,7 +39,7 @@ func noiseBuffer(_ width: Int, _ height: Int, seed: UInt64 = 1, alignment: Int =
     }
 }
 
-/// The samples of a plane, row after row, without what pads the rows.
+/// The samples of a plane, row by row, without padding.
 struct PlaneSamples: Equatable {
     let width: Int
     let height: Int
@@ -61,7 +61,7 @@ struct PlaneSamples: Equatable {
     func row(_ y: Int) -> [Int] { (0..<width).map { self[$0, y] } }
     func column(_ x: Int) -> [Int] { (0..<height).map { self[x, $0] } }
 
-    /// The largest difference between two samples of one place.
+    /// The largest difference between corresponding samples.
     func difference(_ other: PlaneSamples) -> Int {
         var most = 0
         for (a, b) in zip(bytes, other.bytes) { most = max(most, abs(Int(a) - Int(b))) }
@@ -71,15 +71,14 @@ struct PlaneSamples: Equatable {
 
 func planes(of buffer: CVPixelBuffer) -> [PlaneSamples] { (0..<3).map { PlaneSamples(buffer, $0) } }
 
-/// The largest difference between samples of one place, in any plane.
+/// The largest difference between corresponding samples in any plane.
 func difference(_ first: CVPixelBuffer, _ second: CVPixelBuffer) -> Int {
     zip(planes(of: first), planes(of: second)).map { $0.difference($1) }.max() ?? 256
 }
 
-/// A picture whose value is known everywhere, not only where it has samples:
-/// waves, in luma samples from the outer top left corner.
+/// A picture of sine waves, whose value is defined at any position, in luma samples from the outer top left corner.
 struct Waves {
-    /// In luma samples.
+    /// The wavelength in luma samples.
     let wavelengthX: Double
     let wavelengthY: Double
     var amplitudeX = 45.0
@@ -88,7 +87,7 @@ struct Waves {
     func along(_ x: Double) -> Double { amplitudeX * cos(2 * .pi * x / wavelengthX + 0.3) }
     func down(_ y: Double) -> Double { amplitudeY * cos(2 * .pi * y / wavelengthY + 1.1) }
 
-    /// Where a sample of a plane stands: chroma on the left luma sample and between two rows.
+    /// The position of a plane's sample. Chroma is left-sited: on the left luma sample and between two rows.
     static func place(_ plane: Int, _ x: Int, _ y: Int) -> (x: Double, y: Double) {
         plane == 0 ? (Double(x) + 0.5, Double(y) + 0.5) : (Double(2 * x) + 0.5, Double(2 * y) + 1)
     }
@@ -101,19 +100,19 @@ struct Waves {
         }
     }
 
-    /// How far a plane lies from where these waves would be, in samples of that plane, by least squares; and how far samples are
-    /// from them at most.
+    /// Returns the displacement of a plane from these waves in samples of that plane, by least squares; and the largest
+    /// deviation of its samples from them.
     ///
     /// - Parameters:
-    ///   - margin: samples at each edge that are not looked at.
-    ///   - origin: which place of the waves a place of the picture (in luma samples) shows.
+    ///   - margin: the number of samples at each edge to ignore.
+    ///   - origin: returns the position in the waves that a position in the picture (in luma samples) shows.
     func displacement(
         of plane: PlaneSamples, _ index: Int, margin: Int = 0,
         origin: (_ x: Double, _ y: Double) -> (x: Double, y: Double)
     ) -> (x: Double, y: Double, error: Double) {
         let columns = (0..<plane.width).map { origin(Self.place(index, $0, 0).x, 0).x }
         let rows = (0..<plane.height).map { origin(0, Self.place(index, 0, $0).y).y }
-        // How much the value changes when the picture moves by a sample.
+        // The change of the value if the picture moves by a sample.
         let scaleX = (columns[1] - columns[0])
         let scaleY = (rows[1] - rows[0])
         let valuesX = columns.map(along)

@@ -4,7 +4,7 @@ import OpenCoreVideo
 import Testing
 
 struct DrawingRegionTests {
-    /// How far a scaled region of waves lies from where it should, at most, in samples of the result.
+    /// The largest displacement of a scaled region of waves from its correct position, in samples of the result.
     private static func displacement(
         _ waves: Waves, source: (Int, Int), _ region: CGRect, target: (Int, Int), margin: Int = 0
     ) throws -> (luma: Double, chroma: Double, error: Double) {
@@ -60,7 +60,7 @@ struct DrawingRegionTests {
         let moved = try Self.displacement(
             Waves(wavelengthX: 26, wavelengthY: 22), source: (80, 60), CGRect(x: 20.4, y: 17.9, width: 25.5, height: 20.25),
             target: (204, 162), margin: 0)
-        // Samples of the result are an eighth as large.
+        // Samples of the result have an eighth of the size.
         #expect(moved.luma < 0.08 && moved.chroma < 0.08 && moved.error < 2, "\(moved)")
     }
 

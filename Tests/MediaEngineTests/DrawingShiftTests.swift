@@ -26,13 +26,13 @@ struct DrawingShiftTests {
             for offset in [Double(way), 1000] {
                 #expect(difference(try Self.result(first, second, direction, offset, slides: slides), second) == 0)
             }
-            // Nearly there is nearly the same.
+            // Almost the full distance has almost the same result.
             let nearly = try Self.result(first, second, direction, Double(way) - 1e-7, slides: slides)
             #expect(difference(nearly, second) == 0)
         }
     }
 
-    /// What a plane is after a whole number of its samples, by hand.
+    /// The expected rows of a plane after moving by a whole number of its samples.
     private static func expected(
         _ first: PlaneSamples, _ second: PlaneSamples, _ direction: PlaneShift.Direction, _ n: Int, slides: Bool
     ) -> [[Int]] {
@@ -67,7 +67,7 @@ struct DrawingShiftTests {
         }
     }
 
-    /// High waves along the way: what moves flat ones by a hundredth is lost when samples are rounded.
+    /// Waves of high amplitude in the direction of movement: a shift of flat ones by 1/100 sample is lost by rounding.
     private static func waves(_ direction: PlaneShift.Direction, x: Double, y: Double) -> Waves {
         let isHorizontal = direction == .left || direction == .right
         return Waves(
@@ -78,7 +78,7 @@ struct DrawingShiftTests {
     func `pictures that are pushed lie where they should to a hundredth of a pixel`(
         direction: PlaneShift.Direction, offset: Double
     ) throws {
-        // One picture that goes on in the other, so that the seam is looked at too.
+        // The picture continues across the seam, so that the seam is tested, too.
         let waves = Self.waves(direction, x: 120 / 5, y: 90 / 4)
         let picture = try waves.buffer(120, 90)
         let result = try Self.result(picture, picture, direction, offset)
@@ -120,7 +120,7 @@ struct DrawingShiftTests {
             case .up: (0, 90 - 89.75)
             case .down: (0, 89.75 - 90)
             }
-        // Looked at where the second picture is in all four cases.
+        // The margins leave the area that the second picture covers in all four cases.
         for index in 0..<3 {
             let found = waves.displacement(of: PlaneSamples(result, index), index, margin: index == 0 ? 33 : 17) {
                 ($0 - origin.x, $1 - origin.y)

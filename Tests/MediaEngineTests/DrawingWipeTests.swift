@@ -11,13 +11,13 @@ struct DrawingWipeTests {
         try PlaneMixer.mix(first, second, along: map, progress: 0.5, softness: 0.25, into: result)
         let expected: [Int] = [200, 200, 100, 0, 0]
         #expect(PlaneSamples(result, 0).row(0) == expected && PlaneSamples(result, 0).row(1) == expected)
-        // An edge of chroma is two luma samples wide: (0.5 · 1.5 − t) / 0.5, at 0, 1/2, 1.
+        // A chroma edge is two luma samples wide: (0.5 · 1.5 − t) / 0.5, at 0, 1/2, 1.
         let chroma: [Int] = [100, 50, 0]
         #expect(PlaneSamples(result, 1).row(0) == chroma && PlaneSamples(result, 2).row(0) == chroma)
-        // No edge is harder than one sample: this is the same.
+        // No edge is harder than one sample, so this has the same result.
         try PlaneMixer.mix(first, second, along: map, progress: 0.5, softness: 0, into: result)
         #expect(PlaneSamples(result, 0).row(0) == expected)
-        // A quarter of the third sample: 0.45 · 5 = 2.25.
+        // The third sample has the weight 1/4: 0.45 · 5 = 2.25.
         try PlaneMixer.mix(first, second, along: map, progress: 0.45, softness: 0, into: result)
         let quarter: [Int] = [200, 200, 50, 0, 0]
         #expect(PlaneSamples(result, 0).row(0) == quarter)
@@ -55,7 +55,7 @@ struct DrawingWipeTests {
 
     @Test(arguments: [0.06, 0.3, 1, 4])
     func `a sample has the weight that its time gives it`(softness: Double) throws {
-        // What a map's times are is read from a picture of which it was made: times are (Y′ − 16) / 219.
+        // The map's times follow from the picture it is made from: (Y′ − 16) / 219.
         let picture = try planarBuffer(220, 4) { plane, x, _ in plane == 0 ? 16 + x : 128 }
         let map = try WipeMap.luma(of: picture)
         let (dark, light) = (try flatPlanarBuffer(220, 4, 0, 0, 0), try flatPlanarBuffer(220, 4, 255, 255, 255))
@@ -85,7 +85,7 @@ struct DrawingWipeTests {
         #expect(difference(overFirst, result) == 0 && difference(overSecond, result) == 0)
     }
 
-    /// What has turned half-way, as 0 and 1.
+    /// The luma plane of a half-finished wipe from 0 to 255.
     private static func half(_ map: WipeMap, _ progress: Double = 0.5) throws -> PlaneSamples {
         let (dark, light) = (try flatPlanarBuffer(61, 40, 0, 0, 0), try flatPlanarBuffer(61, 40, 255, 255, 255))
         let result = try flatPlanarBuffer(61, 40, 7)
@@ -102,7 +102,8 @@ struct DrawingWipeTests {
         #expect(down[30, 5] == 255 && down[30, 35] == 0)
         let up = try Self.half(.linear(width: 61, height: 40, dx: 0, dy: -1))
         #expect(up[30, 5] == 0 && up[30, 35] == 255)
-        // Along the diagonal from the bottom left to the top right, both corners turn at once.
+        // The edge lies along the diagonal from the bottom left to the top right corner, so both corners change at the same
+        // time.
         let diagonal = try Self.half(.linear(width: 61, height: 40, dx: 39, dy: 60))
         #expect(
             diagonal[2, 2] == 255 && diagonal[58, 37] == 0 && (100...155).contains(diagonal[0, 39])
@@ -112,7 +113,7 @@ struct DrawingWipeTests {
             opening[30, 20] == 255 && opening[0, 0] == 0 && opening[60, 39] == 0 && opening[30, 4] == 255 && opening[8, 20] == 0)
         let closing = try Self.half(.circle(width: 61, height: 40, opening: false))
         #expect(closing[30, 20] == 0 && closing[0, 0] == 255 && closing[60, 39] == 255)
-        // A quarter past: the right upper quarter.
+        // At a quarter, the upper right quarter has changed.
         let clock = try Self.half(.clock(width: 61, height: 40), 0.25)
         #expect(clock[45, 5] == 255 && clock[45, 35] == 0 && clock[15, 35] == 0 && clock[15, 5] == 0)
         #expect(throws: MediaError.self) { try Self.half(.clock(width: 60, height: 40)) }

@@ -4,9 +4,9 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Single pictures, judged by ffmpeg, which decodes the whole movie.
+/// Extracts single frames and compares them with those of ffmpeg, which decodes the whole movie.
 struct FrameExtractionTests {
-    /// Movies of all kinds, and how ffmpeg makes them. The pictures of each differ from one to the next.
+    /// Movies of different codecs and structures, with ffmpeg's arguments. All frames of a movie differ from each other.
     static let movies: [(name: String, arguments: String)] = [
         ("plain.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 0 -g 25"),
         ("reordered.mp4", "\(source()) -c:v libx264 -pix_fmt yuv420p -bf 3 -g 50 -x264-params b-pyramid=normal:scenecut=0"),
@@ -33,7 +33,7 @@ struct FrameExtractionTests {
         "-f lavfi -i testsrc2=size=160x120:rate=25:duration=\(seconds)"
     }
 
-    /// A frame as ffmpeg has it.
+    /// A frame's time and checksum according to ffmpeg.
     private struct Shown {
         let time: CMTime
         let checksum: UInt32
@@ -72,7 +72,7 @@ struct FrameExtractionTests {
         }
     }
 
-    /// 50 seeded times, those of some frames, and those just before them, in any order.
+    /// Requests 50 seeded times, the times of some frames, and the times just before them, in random order.
     private func judge(_ movie: URL) throws {
         let shown = try Self.frames(of: movie)
         let info = try MediaInfo(MediaLocation(movie))
@@ -114,7 +114,7 @@ struct FrameExtractionTests {
         let any = Self.extract(times, bounds: { _ in .negativeInfinity ... .positiveInfinity }, from: info, track)
         for (index, time) in times.enumerated() {
             let frame = try #require(try any.results[index]?.get())
-            // The nearest keyframe at or before it: they are a second apart.
+            // The nearest keyframe at or before the time. Keyframes are one second apart.
             #expect(frame.time == CMTime(value: time.value / 1000, timescale: 1), "at \(time.seconds)")
             let expected = shown.first { $0.time == frame.time }?.checksum
             #expect(frame.frame.samples.map(Self.checksum) == expected)
@@ -199,18 +199,18 @@ struct FrameExtractionTests {
     @Test func `a group of pictures is decoded once, as far as needed, without what nobody needs`() throws {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mp4")
-        // Of each four frames two are needed by no other.
+        // Two of every four frames are not referenced by others.
         let structure = "-bf 3 -g 50 -x264-params scenecut=0:b-adapt=0:b-pyramid=normal"
         try ffmpeg("\(Self.source()) -c:v libx264 -pix_fmt yuv420p \(structure)", to: movie)
         let info = try MediaInfo(MediaLocation(movie))
         let track = try #require(info.tracks.first)
-        // In any order, some twice: in the first group up to frame 40, in the second up to frame 62.
+        // In random order, with repetitions: up to frame 40 in the first group, and up to frame 62 in the second.
         let frames = [40, 3, 62, 17, 40, 51, 18]
         let got = Self.extract(frames.map { CMTime(value: Int64($0), timescale: 25) }, from: info, track)
         #expect(got.results.count == frames.count)
         #expect(got.effort.groups == 2 && got.effort.searches == 0)
-        // 41 and 13 frames in the order shown, and whatever is decoded earlier than it is shown.
-        // Half of them, and the wanted ones.
+        // 41 and 13 frames in presentation order, and those that are decoded before they are presented. Half of them are
+        // decoded, and the requested ones.
         #expect((27...34).contains(got.effort.frames), "\(got.effort.frames)")
     }
 
@@ -270,7 +270,7 @@ struct FrameExtractionTests {
 
     // MARK: The referee
 
-    /// All frames that ffmpeg decodes, on the timeline that begins with the file (with 0 in QuickTime files).
+    /// Returns all frames that ffmpeg decodes, on the timeline that begins with the file (in QuickTime files, with 0).
     private static func frames(of movie: URL) throws -> [Shown] {
         let arguments = [
             "-v", "error", "-noautorotate", "-copyts", "-i", movie.path, "-map", "0:v:0", "-fps_mode", "passthrough",
@@ -297,7 +297,7 @@ struct FrameExtractionTests {
         return frames.map { Shown(time: $0.time - origin, checksum: $0.checksum) }
     }
 
-    /// Adler-32 from 0, as ffmpeg's framecrc has it.
+    /// Adler-32 with an initial value of 0, as ffmpeg's framecrc computes it.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (0, 0)
         for chunk in stride(from: 0, to: bytes.count, by: 5000) {

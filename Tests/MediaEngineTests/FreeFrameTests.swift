@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaEngine
 
-/// Movies whose repeated pictures and mixes are written without an encoder, judged by decoders that are not ours: FFmpeg's and
+/// Movies whose repeated pictures and mixes are written without an encoder, tested with independent decoders: FFmpeg's and
 /// Cisco's (OpenH264, through GStreamer).
 struct FreeFrameTests {
     private let folder: TemporaryFolder
@@ -15,25 +15,25 @@ struct FreeFrameTests {
 
     // MARK: Frames
 
-    /// What a test shows, frame by frame.
+    /// The contents of a test's frames.
     private enum Shown {
         case picture(Int)
         case mix(Int, Int, weight: Int)
-        /// One of a scene that moves.
+        /// A frame of a moving scene.
         case moving(Int)
     }
 
-    /// Pictures that several tests show, by their names.
+    /// Pictures that several tests use, by name.
     private static let pictures = Pictures()
 
-    /// The thread sanitizer does not see what a `Mutex` guards.
+    /// Uses an `NSLock`, because the thread sanitizer does not recognise what a `Mutex` guards.
     private final class Pictures: @unchecked Sendable {
         private let lock = NSLock()
         private var byName: [String: VideoFrame] = [:]
 
         subscript(name: String) -> VideoFrame? { lock.withLock { byName[name] } }
 
-        /// Keeps the first of a name: frames of the same picture are the same object.
+        /// Returns the first frame with a name, so that frames of the same picture are the same object.
         func keep(_ frame: VideoFrame, _ name: String) -> VideoFrame {
             lock.withLock {
                 let known = byName[name] ?? frame
@@ -93,7 +93,7 @@ struct FreeFrameTests {
         let keyframes: [Bool]
     }
 
-    /// 600 ticks a second, 20 for each frame.
+    /// Encodes a movie with 600 ticks per second and 20 ticks per frame.
     private func movie(
         _ shown: [Shown], _ settings: VideoEncoder.Settings = .init(), name: String = "movie.mp4", anew: Set<Int> = []
     ) throws -> Made {
@@ -149,7 +149,7 @@ struct FreeFrameTests {
         return split(try Data(contentsOf: raw))
     }
 
-    /// The frames, on which both decoders agree.
+    /// Returns the frames, after checking that both decoders agree on them.
     private func check(_ shown: [Shown], _ made: Made) throws -> [[UInt8]] {
         let frames = try decodedByFFmpeg(made.url)
         #expect(frames.count == shown.count)
@@ -163,7 +163,7 @@ struct FreeFrameTests {
         zip(first, second).map { UInt8(((128 - weight) * Int($0) + weight * Int($1) + 64) >> 7) }
     }
 
-    /// How far the samples of a decoded frame are from those of a picture that was to be shown, on average.
+    /// Returns the mean absolute difference between the samples of a decoded frame and of the picture that was encoded.
     private func distance(_ decoded: [UInt8], _ shown: MovieFrame) throws -> Double {
         let samples = try #require(shown.first.samples)
         #expect(samples.count == decoded.count)
@@ -203,7 +203,7 @@ struct FreeFrameTests {
             case .moving: break
             }
         }
-        // Four pictures, and nothing else that costs.
+        // Four pictures, and no other large ones.
         #expect(made.sizes.filter { $0 > 64 }.count == 4, "\(made.sizes)")
     }
 
@@ -218,7 +218,7 @@ struct FreeFrameTests {
         ("film", { $0.tune = "film" }), ("animation", { $0.tune = "animation" }),
     ]
 
-    /// What is encoded must come out as the encoder meant it: as it is decoded with the encoder's own headers.
+    /// Encoded pictures must decode to the same samples as with the encoder's own headers.
     @Test(arguments: settings.map(\.0)) func `an encoder's pictures keep every sample behind other headers`(name: String) throws {
         var settings = VideoEncoder.Settings()
         try #require(Self.settings.first { $0.0 == name }).1(&settings)
@@ -262,7 +262,8 @@ struct FreeFrameTests {
             #expect(try distance(frames[place], source) <= (name.hasPrefix("lossless") ? 0 : 6), "\(place)")
         }
         if ["ultrafast", "baseline", "zerolatency", "without reordering"].contains(name) {
-            // No decoder of Cisco's for B-frames: what it makes of x264's own is not what FFmpeg does.
+            // OpenH264 is only compared without B-frames, because it decodes even x264's own streams with B-frames differently
+            // from FFmpeg.
             #expect(try decodedByOpenH264(made.url) == frames)
             return
         }
@@ -279,7 +280,7 @@ struct FreeFrameTests {
         let frames = try check(shown, made)
         #expect(Set(frames[..<520]).count == 1)
         #expect(made.keyframes.indices.filter { made.keyframes[$0] } == [0, 250, 500])
-        // Playing can begin at each of them.
+        // Playback can begin at each keyframe.
         let command = try Command(
             "ffmpeg", ["-v", "warning", "-y", "-ss", "8.4", "-i", made.url.path, "-f", "rawvideo", folder.file("late").path])
         #expect(command.errors.isEmpty, "\(command.errors)")
@@ -298,7 +299,7 @@ struct FreeFrameTests {
         #expect(zip(places, places.dropFirst() + [shown.count]).allSatisfy { $1 - $0 <= 30 }, "\(places)")
     }
 
-    /// Only the last frame of a dissolve is left that could be a keyframe, and pictures before it refer to one before them.
+    /// Only the last frame of a dissolve could be a keyframe, but pictures presented before it refer to an earlier one.
     @Test(arguments: [nil, 30]) func `dissolves in a row do not keep keyframes away`(interval: Int?) throws {
         var settings = VideoEncoder.Settings()
         settings.keyframeInterval = interval
@@ -326,16 +327,16 @@ struct FreeFrameTests {
         var settings = VideoEncoder.Settings()
         let bytesPerSecond = 7_500
         settings.rate = .averageBitRate(8 * bytesPerSecond)
-        // Ten seconds; the rate of four more may be taken ahead.
+        // Ten seconds; the bytes of up to four more may be used in advance.
         let bytes = try movie((0..<30).flatMap { hold($0, 10) }, settings).sizes.reduce(0, +)
         #expect(bytes < 14 * bytesPerSecond, "\(bytes)")
-        // A second at a time is a keyframe, and a picture may take no more than one gives.
+        // With a keyframe every second, a picture may use at most the bytes of one second.
         settings.keyframeInterval = 30
         let keyframes = try movie(hold(0, 300), settings).sizes.filter { $0 > 64 }
         #expect(keyframes.count == 10 && keyframes.allSatisfy { $0 <= bytesPerSecond }, "\(keyframes)")
     }
 
-    /// FFmpeg reads every field of every header here, and complains of what the standard does not allow.
+    /// FFmpeg parses every field of every header here and reports violations of the standard.
     @Test func `headers are what the standard says`() throws {
         let made = try movie(moving(0..<15) + hold(0, 30) + dissolve(0, 1, 9) + hold(1, 300) + moving(15..<20))
         let command = try Command(
@@ -355,7 +356,7 @@ struct FreeFrameTests {
     }
 
     @Test func `what does not fit is encoded`() throws {
-        // Mixes without a picture before or after them, with a third one, and short holds.
+        // Mixes without a picture before or after them, mixes with a third picture, and short holds.
         let shown =
             dissolve(0, 1, 5) + hold(1, 15) + [.mix(1, 2, weight: 0), .mix(1, 2, weight: 128)] + hold(2, 3) + hold(1, 4)
             + dissolve(1, 2, 6) + dissolve(2, 0, 6) + hold(0, 15) + dissolve(0, 1, 4)
@@ -364,7 +365,7 @@ struct FreeFrameTests {
         let frames = try decodedByFFmpeg(movie(shown).url)
         #expect(frames.count == shown.count)
         let sources = try self.frames(of: shown)
-        // Nothing is far from what it should show.
+        // Every frame resembles its source.
         for (index, frame) in sources.enumerated() {
             if case .picture = frame { #expect(try distance(frames[index], frame) < 6, "\(index)") }
         }
@@ -374,7 +375,7 @@ struct FreeFrameTests {
         let first = moving(0..<20) + hold(0, 25)
         let second = hold(0, 15) + dissolve(0, 1, 9) + hold(1, 5) + moving(20..<60)
         var settings = VideoEncoder.Settings()
-        // With its tree, x264 164 looks at memory that it has not written where pictures are as narrow as these.
+        // With macroblock-tree rate control, x264 164 reads uninitialised memory if pictures are as narrow as these.
         settings.preset = "superfast"
         let whole = try decodedByFFmpeg(movie(first + second, settings, anew: [first.count]).url)
         let part = try decodedByFFmpeg(movie(second, settings, name: "part.mp4").url)

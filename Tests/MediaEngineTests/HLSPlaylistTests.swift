@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreMedia
 import Testing
 
-/// RFC 8216bis, as far as pictures are concerned.
+/// RFC 8216bis, as far as it concerns pictures.
 struct HLSPlaylistTests {
     private func media(_ text: String) throws -> HLSPlaylist.Media {
         guard case .media(let media) = try HLSPlaylist(Data(text.utf8), name: "list.m3u8") else {
@@ -156,13 +156,13 @@ struct HLSPlaylistTests {
         let list = try multivariant("#EXTM3U\n" + sizes)
         #expect(list.iFrameStream(for: nil)?.uri == "1920x1080-9" && list.iFrameStream(for: (0, 0))?.uri == "1920x1080-9")
         #expect(list.iFrameStream(for: (320, 180))?.uri == "320x180-2" && list.iFrameStream(for: (1, 1))?.uri == "320x180-2")
-        // Fitted into a square, a wide picture is as wide as it.
+        // Fitted into a square, a wide picture has the square's width.
         #expect(list.iFrameStream(for: (320, 320))?.uri == "320x180-2" && list.iFrameStream(for: (321, 321))?.uri == "640x360-3")
         #expect(list.iFrameStream(for: (0, 181))?.uri == "640x360-3" && list.iFrameStream(for: (4000, 0))?.uri == "1920x1080-9")
-        // Without sizes, bits per second tell.
+        // Without resolutions, the bandwidth decides.
         let plain = "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=5,URI=\"a\"\n#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=7,URI=\"b\"\n"
         #expect(try multivariant("#EXTM3U\n" + plain).iFrameStream(for: nil)?.uri == "b")
-        // What cannot be decoded, or is for other screens, is the last choice.
+        // Streams that cannot be decoded, or that are for HDR displays, are the last choice.
         let odd = stream("3840x2160", 9, ",CODECS=\"dvh1.05.06\"") + stream("1280x720", 8, ",CODECS=\"hvc1.2\",VIDEO-RANGE=PQ")
         #expect(try multivariant("#EXTM3U\n" + odd).iFrameStream(for: nil)?.uri == "1280x720-8")
         let all = odd + stream("640x360", 4, ",CODECS=\"avc1.64001f,mp4a.40.2\"")

@@ -5,7 +5,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Presentations as they should be, in folders and on a server of our own. ffmpeg says what each I-frame looks like.
+/// Valid presentations, in folders and on a local server. The expected I-frames are decoded by ffmpeg.
 struct IFrameRenditionTests {
     private let media: ServedIFrames
     private let server: HTTPServer
@@ -33,7 +33,7 @@ struct IFrameRenditionTests {
             let before = server.bytesSent
             #expect(try rendition.frame(index).samples() == made.pictures[index], "\(index)")
             #expect(server.bytesSent - before == made.ranges[index].count + header)
-            // It comes once.
+            // The header is transferred once.
             header = 0
         }
         let requests = server.requests.count
@@ -74,7 +74,7 @@ struct IFrameRenditionTests {
 
     @Test func `ranges without a start, without a range, and of ffmpeg's own are read`() throws {
         let made = try #require(media.presentations[.transportStream])
-        // Its I-frames, one behind the other.
+        // The presentation's I-frames, one after the other.
         let whole = try Data(contentsOf: made.folder.appendingPathComponent(made.fileName))
         let frames = made.ranges.map { whole[$0] }
         server["joined.ts"].body = frames.reduce(Data(), +)
@@ -90,7 +90,7 @@ struct IFrameRenditionTests {
             single += "#EXTINF:1,\n\(server("frames/\(index).ts").absoluteString)\n"
         }
         server["single.m3u8"].body = Data(single.utf8)
-        // ffmpeg's ranges have more than the I-frame in them.
+        // ffmpeg's ranges contain more than the I-frame.
         let own = media.folder.file("own")
         for list in ["joined.m3u8", "single.m3u8", "own/list.m3u8"] {
             let rendition = try #require(try IFrameRendition(MediaLocation(server(list)), size: nil), "\(list)")
@@ -144,12 +144,12 @@ struct IFrameRenditionTests {
     @Test func `where there is no rendition of I-frames there is none`() throws {
         #expect(try IFrameRendition(MediaLocation(server("transportStream/movie.m3u8")), size: nil) == nil)
         #expect(try IFrameRendition(MediaLocation(server("transportStream/movie.ts")), size: nil) == nil)
-        // A list of songs, which is none of HLS.
+        // An M3U playlist that is not HLS.
         server["songs.m3u"].body = Data("#EXTM3U\n#EXTINF:-1,Radio\nhttp://127.0.0.1/radio\n".utf8)
         #expect(try IFrameRendition(MediaLocation(server("songs.m3u")), size: nil) == nil)
         let made = try #require(media.presentations[.fragments])
         #expect(try IFrameRendition(MediaLocation(made.folder.appendingPathComponent("movie.m4s")), size: nil) == nil)
-        // Of a large file, only the beginning is asked for or taken.
+        // Only the beginning of a large file is requested and read.
         server["large.mp4"].body = Data(count: 50 << 20)
         let before = server.bytesSent
         #expect(try IFrameRendition(MediaLocation(server("large.mp4")), size: nil) == nil)
@@ -174,7 +174,7 @@ struct IFrameRenditionTests {
     }
 }
 
-/// What the server has, made once.
+/// The server's presentations, made once.
 struct ServedIFrames: Sendable {
     let folder: TemporaryFolder
     let presentations: [IFramePresentation.Container: IFramePresentation]
@@ -196,7 +196,7 @@ struct ServedIFrames: Sendable {
 }
 
 extension VideoFrame {
-    /// Three planes, 4:2:0, without what pads the rows.
+    /// The three 4:2:0 planes, without padding.
     func samples() throws -> Data {
         let buffer = try PixelBufferMaker(format: .yuv420Planar).make(self)
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
@@ -213,7 +213,7 @@ extension VideoFrame {
     }
 }
 
-/// Paths of the files in a folder that this process has open.
+/// Returns the paths of the files in a folder that this process has open.
 func openFiles(in folder: URL) -> [String] {
     let own = "/proc/self/fd"
     return ((try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []).compactMap {

@@ -3,7 +3,7 @@ import MediaEngine
 import TestSupport
 import Testing
 
-/// What a server, a folder or a playlist does wrong ends in an error that says so, soon, and leaves no connection.
+/// Every fault of a server, folder or playlist results soon in an error that describes it, and leaves no connection open.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct IFrameServerTests {
     private let media: ServedIFrames
     private let server: HTTPServer
@@ -42,12 +42,13 @@ import Testing
     @Test func `a server that gives no ranges is not taken at its word`() async throws {
         let rendition = try rendition()
         server[file].givesRanges = false
-        // The first I-frame begins where the file does: what comes is what was asked for, and more is not taken.
+        // The first I-frame is at the start of the file, so the response starts with the requested bytes. Further bytes are not
+        // read.
         #expect(try rendition.frame(0).samples() == made.pictures[0])
         let error = failure { try rendition.frame(2) }
         #expect(error?.kind == .unreadable && error?.network == .badAnswer, "\(String(describing: error))")
         #expect(
-            error?.detail.contains("ranges of bytes") == true && error?.operation.contains(server(file).absoluteString) == true)
+            error?.detail.contains("byte ranges") == true && error?.operation.contains(server(file).absoluteString) == true)
         try await expectNothingLeft()
     }
 
@@ -60,7 +61,7 @@ import Testing
         }
         server[file] = HTTPServer.Manner()
         server[file].hidesRange = true
-        // Not that it is another, either. What is near is reached by reading on.
+        // The response does not specify its range. A near position is reached by reading on.
         #expect(try rendition.frame(2).samples() == made.pictures[2])
         server[file] = HTTPServer.Manner()
         #expect(try rendition.frame(2).samples() == made.pictures[2])
@@ -79,7 +80,7 @@ import Testing
         case .noLength: (server[file].lengthError, server[file].closesAfter) = (nil, 400)
         }
         let error = failure { try rendition.frame(1) }
-        // Without a length there is no range in the answer either.
+        // Without a length, the response contains no range either.
         let expected: MediaError.Network = lack == .noLength ? .badAnswer : .connectionLost
         #expect(error?.network == expected, "\(String(describing: error))")
         #expect(error?.kind == .unreadable || error?.kind == .cutOff)
@@ -116,7 +117,7 @@ import Testing
         server["fragments/iframes.m3u8"].body = Data(fragments.iFramePlaylist { "\($0.count - 1)@\($0.lowerBound)" }.utf8)
         let cut = try rendition("fragments/main.m3u8")
         #expect(failure { try cut.frame(1) }?.kind == .damaged)
-        // And neither are bytes of something else.
+        // Bytes of something else are not a picture either.
         for range in ["188@0", "7@3", "4000@\(made.ranges[0].upperBound)"] {
             server["transportStream/iframes.m3u8"].body = Data(made.iFramePlaylist { _ in range }.utf8)
             let none = try rendition()
@@ -184,7 +185,7 @@ import Testing
 
     @Test(arguments: Silence.allCases) func `waiting is called off at once`(_ kind: Silence) async throws {
         let cancellation = MediaCancellation()
-        // Seconds. Where calling off does not work, the test does not end.
+        // In seconds. If cancellation did not work, the test would not end.
         let rendition = try rendition(patience: 1e6, cancellation)
         silence(kind, file)
         let before = server.requests.count
@@ -196,7 +197,7 @@ import Testing
         try await expectNothingLeft()
     }
 
-    /// Used by one task alone.
+    /// Used by a single task.
     private struct Box: @unchecked Sendable { let rendition: IFrameRendition }
 
     // MARK: What must not be read or said

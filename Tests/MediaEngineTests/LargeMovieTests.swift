@@ -4,25 +4,26 @@ import Testing
 
 @testable import MediaEngine
 
-/// Movies of 4 GiB, which is as far as 32 bits reach. What is between their boxes and the samples is a hole, and takes no disk.
+/// Movies of 4 GiB, the limit of 32-bit offsets. The files are sparse between their boxes and the samples, and take little disk
+/// space.
 struct LargeMovieTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private enum Reach: CaseIterable {
-        /// Samples are beyond 32 bits from the start.
+        /// The samples' offsets exceed 32 bits from the start.
         case beyond
-        /// They are only once the index stands before them.
+        /// The offsets exceed 32 bits only after the index has been moved before the samples.
         case border
     }
 
-    /// Which kind of box says where the samples are.
+    /// The types of the chunk offset boxes.
     private func kinds(_ index: MovieIndex) -> [String] {
         ["stco", "co64"].filter { Data(index.bytes).range(of: Data($0.utf8)) != nil }
     }
 
-    /// Writes a movie of these parts, in which the media are at a place. Other bytes of the media's box are never written.
+    /// Writes a movie of these parts, with its media at an offset. The other bytes of the media box are never written.
     private func write(_ url: URL, _ head: Data, mediaAt place: UInt64, _ media: Data, tail: Data) throws {
         try Data().write(to: url)
         let file = try FileHandle(forWritingTo: url)

@@ -88,7 +88,7 @@ struct LoudnessTests {
         #expect(gain(gains, at: 1.7) == 1 && abs(gain(gains, at: 1.875) - (1 + low) / 2) < 0.01)
         #expect(abs(gain(gains, at: 2) - low) < 1e-4 && abs(gain(gains, at: 4.35) - low) < 1e-4)
         #expect(abs(gain(gains, at: 4.81) - (1 + low) / 2) < 0.02 && gain(gains, at: 5.3) == 1)
-        // As pieces of volume they fit together.
+        // The ramps are contiguous.
         for (one, next) in zip(gains, gains.dropFirst()) { #expect(one.range.end == next.range.start && one.end == next.start) }
     }
 
@@ -96,7 +96,7 @@ struct LoudnessTests {
         let ducking = Ducking(threshold: -40, attenuation: 6, attack: 0.2, release: 0.5, hold: 0.3)
         let gains = ducking.gains(for: try voice([0...1, 1.7...2.5, 5...6], seconds: 7))
         let low = Float(pow(10, -6.0 / 20))
-        // A voice from the start on: the music is down from the start on.
+        // The voice begins at the start, so the music is lowered from the start.
         #expect(abs(gain(gains, at: 0) - low) < 1e-4 && abs(gain(gains, at: 1.4) - low) < 1e-4 && gain(gains, at: 4) == 1)
         #expect(abs(gain(gains, at: 5.5) - low) < 1e-4)
         #expect(try ducking.gains(for: voice([], seconds: 1)).isEmpty)

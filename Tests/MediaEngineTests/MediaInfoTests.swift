@@ -23,7 +23,7 @@ struct MediaInfoTests {
     @Test func `a file that does not say how long it is is read through, however large it is`() throws {
         let folder = try TemporaryFolder()
         let recording = folder.file("recording.mkv")
-        // As browsers record: without a length, and without an index.
+        // As recorded by browsers: without a duration and without an index.
         try ffmpeg("-f lavfi -i color=red:s=64x48:r=25:d=1 -c:v libx264 -bf 0 -f matroska -live 1", to: recording)
         let info = try MediaInfo(MediaLocation(recording), countsPackets: 0)
         #expect(info.tracks.map(\.timeRange.duration) == [CMTime(value: 1, timescale: 1)])
@@ -32,7 +32,8 @@ struct MediaInfoTests {
 
     @Test func `a header without room for other parameter sets has no number for them`() throws {
         func record(_ pictureSets: Int) -> Data {
-            // One of a sequence, number 0; each of a picture, number 0 of sequence 0.
+            // One sequence parameter set with the identifier 0, and picture parameter sets with the identifier 0 that refer to
+            // it.
             let sets = [UInt8](repeating: 0, count: pictureSets).flatMap { _ in [0, 2, 0x68, 0xC0] as [UInt8] }
             return Data([1, 100, 0, 10, 0xFF, 0xE1, 0, 5, 0x67, 100, 0, 10, 0x80, UInt8(pictureSets)] + sets)
         }

@@ -21,7 +21,7 @@ import Testing
         return buffer
     }
 
-    /// All packets of a second of flat pictures, 30 of them.
+    /// All packets of one second of single-coloured pictures: 30.
     private func encode(_ settings: VideoEncoder.Settings) throws -> (encoder: VideoEncoder, packets: [Packet]) {
         let encoder = try VideoEncoder(
             width: 64, height: 64, timescale: 600, frameDuration: 20, tags: .bt709, settings: settings)
@@ -38,7 +38,7 @@ import Testing
         return (encoder, packets)
     }
 
-    /// A movie of a second.
+    /// Writes a movie of one second.
     @discardableResult
     private func movie(
         _ name: String, _ container: Muxer.Container, settings: VideoEncoder.Settings = .init(), indexFirst: Bool = false,
@@ -95,7 +95,7 @@ import Testing
         #expect(tags["com.apple.quicktime.make"] == "Camera" && tags["com.apple.quicktime.title"] == "Das Boot")
         #expect(tags["com.apple.quicktime.location.ISO6709"] == "+48.1-011.5/")
         #expect(tags["creation_time"] == "2021-03-04T05:06:07.000000Z")
-        // Once in the headers, and not among the names.
+        // The time is in the headers, and not repeated as metadata.
         #expect(try Data(contentsOf: url).range(of: Data("creation_time".utf8)) == nil)
         #expect(try GStreamer(url).times.count == 30)
     }
@@ -125,7 +125,7 @@ import Testing
     @Test(arguments: [Muxer.Container.mpeg4, .appleMPEG4, .quickTime], [false, true])
     func `chapters come back, and the movie is no longer for them`(container: Muxer.Container, indexFirst: Bool) throws {
         let url = try movie("a.\(container.rawValue)", container, indexFirst: indexFirst) { muxer in
-            // Out of order, one over the other, and longer than the movie.
+            // Out of order, overlapping, and longer than the movie.
             muxer.setChapters([(range(18, 90), "Schluß 終"), (range(0, 9), "Anfang"), (range(9, 21), "Mitte")])
         }
         let found = try chapters(url)
@@ -136,7 +136,7 @@ import Testing
         let stream = try #require(probe.video)
         #expect(try #require(stream.duration_ts) == stream.timescale)
         #expect(try GStreamer(url).times.count == 30)
-        // The chapters' text is no picture and no sound, and our own reader is not confused by it.
+        // The chapters' text track is neither video nor audio, and Stillreel's own reader ignores it.
         let info = try MediaInfo(MediaLocation(url))
         #expect(info.chapters.compactMap(\.title) == ["Anfang", "Mitte", "Schluß 終"])
         #expect(info.duration == CMTime(value: 1, timescale: 1))
@@ -191,7 +191,7 @@ import Testing
                 #expect(try Probe.frames(copy, of: stream).count == count)
             }
             if input == bridge {
-                // Ticks of 1/12800 and 1/30000 have too many in common: each track's times are exact in its own.
+                // The time bases 1/12800 and 1/30000 have too large a common one: each track's times are exact in its own.
                 let times = try Probe.packets(copy, of: "v:1").map(\.pts).sorted()
                 let scale = probe.streams[1].timescale
                 #expect(times.enumerated().allSatisfy { ($1 - times[0]) * 30_000 == $0 * 1001 * scale }, "\(times) of \(scale)")
@@ -228,7 +228,7 @@ import Testing
 
     // MARK: The encoder
 
-    /// Exponential Golomb code (H.264, clause 9.1).
+    /// Exp-Golomb code (H.264, clause 9.1).
     private func unsigned(_ bits: inout ArraySlice<Bool>) -> Int {
         let zeros = bits.prefix { !$0 }.count
         let number = bits.dropFirst(zeros).prefix(zeros + 1).reduce(0) { $0 * 2 + ($1 ? 1 : 0) }
@@ -241,8 +241,8 @@ import Testing
         settings.parameterSetID = id
         let (encoder, packets) = try encode(settings)
         let header = [UInt8](try encoder.parameters().codecHeader)
-        // After the start code and the type: 7 is the sequence parameter set, whose number follows three bytes of profile and
-        // level.
+        // After the start code and the NAL unit type: 7 is the sequence parameter set. Its identifier follows three bytes of
+        // profile and level.
         #expect(header.prefix(4) == [0, 0, 0, 1] && header[4] & 31 == 7)
         let word = header[8..<12].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         var bits = (0..<32).map { word >> (31 - $0) & 1 == 1 }[...]
@@ -261,7 +261,7 @@ import Testing
         let url = try movie("a.mp4", .mpeg4, settings: settings)
         #expect(try #require(try Probe(url).video?.has_b_frames) <= limit)
         let packets = try Probe.packets(url, of: "v:0")
-        // How many come before one that is shown earlier.
+        // The number of packets that come before one with an earlier presentation time.
         let depth = packets.enumerated().map { index, packet in packets[..<index].filter { $0.pts > packet.pts }.count }.max()
         #expect(try #require(depth) <= limit)
         #expect(packets.count == 30)

@@ -95,7 +95,7 @@ struct PCMConverterTests {
         #expect(result.count == Int((Double(sound.count) * Double(newRate) / Double(rate)).rounded()))
         let peak = try #require(result.indices.max { abs(result[$0]) < abs(result[$1]) })
         #expect(peak == newRate)
-        // The click's neighbours are the filter's, the same on both sides: there is no shift of a part of a sample, either.
+        // The click's neighbours result from the filter and are symmetrical, so there is no subsample shift either.
         #expect(abs(result[peak - 1] - result[peak + 1]) < 1e-4 && abs(result[peak - 2] - result[peak + 2]) < 1e-4)
     }
 

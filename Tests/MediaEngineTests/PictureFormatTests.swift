@@ -4,9 +4,9 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Pixel buffers of every format on their way to an encoder.
+/// Pixel buffers of every format, converted for an encoder.
 struct PictureFormatTests {
-    /// What the encoders take.
+    /// A format that the encoders accept.
     struct Target: Sendable, CustomTestStringConvertible {
         let format: VideoFrameFormat
         let name: String
@@ -58,7 +58,7 @@ struct PictureFormatTests {
         }
     }
 
-    /// Gray, and colours that change slowly.
+    /// Grey, and slowly changing colours.
     private static func waves(_ x: Int, _ y: Int) -> PixelKind.Color {
         let (x, y) = (Double(x), Double(y))
         return (0.5 + 0.45 * sin(x / 9 + y / 17), 0.5 + 0.45 * sin(x / 13 - y / 7 + 1), 0.5 + 0.45 * cos(x / 21 + y / 11))
@@ -89,7 +89,7 @@ struct PictureFormatTests {
 
         #expect(found.count == expected.count)
         let worst = zip(found, expected).map { abs($0 - $1) }.max() ?? 0
-        // ffmpeg takes 65,280 of 65,535 for white, and 1020 of 1023, and goes beyond white with what is more.
+        // ffmpeg treats 65,280 of 65,535, and 1020 of 1023, as white, and higher values as brighter than white.
         let isStretched = kind.coding.bits == 16 || (kind.coding.bits == 10 && kind.isFullRange)
         #expect(worst <= (isStretched ? (target.bits == 8 ? 2 : 5) : 1))
     }
@@ -123,7 +123,7 @@ struct PictureFormatTests {
     }
 
     @Test(arguments: PixelKind.all) func `parts of pictures begin where they should`(kind: PixelKind) throws {
-        // Red, but for the middle: filling a square shows the middle only.
+        // Red with a green centre: filling a square shows only the centre.
         let buffer = try kind.buffer(192, 64) { x, _ in (56..<136).contains(x) ? (0, 1, 0) : (1, 0, 0) }
         let converter = PictureConverter(width: 64, height: 64, scaling: .fill, tags: .bt709)
         let numbers = try #require(try converter.convert(buffer).samples)
@@ -133,7 +133,7 @@ struct PictureFormatTests {
     }
 
     @Test(arguments: PixelKind.all.filter(\.isYCbCr)) func `another matrix becomes the movie's`(kind: PixelKind) throws {
-        // The samples are BT.709's for some colour; said to be BT.601's they mean another one.
+        // The samples represent a colour in BT.709. Tagged as BT.601, they represent a different one.
         let color: PixelKind.Color = (0.6, 0.4, 0.5)
         let buffer = try kind.buffer(32, 16) { _, _ in color }
         CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_601_4, .shouldPropagate)
@@ -148,7 +148,7 @@ struct PictureFormatTests {
 
     @Test(arguments: PixelKind.all.filter(\.hasAlpha)) func `alpha goes along where the movie has it`(kind: PixelKind) throws {
         let buffer = try kind.buffer(16, 16) { _, _ in (0.25, 0.5, 0.125) }
-        // Half is seen through: the colours are multiplied with that.
+        // Half opacity: the colours are multiplied by it.
         let base = try #require(CVPixelBufferGetBaseAddress(buffer))
         let parts = try kind.samples(of: buffer)[0].parts
         let place = try #require(parts.firstIndex { $0 == .alpha })

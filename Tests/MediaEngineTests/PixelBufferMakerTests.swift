@@ -4,11 +4,12 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Decoded frames, and pixel buffers, as pixel buffers of every format.
+/// Decoded frames and pixel buffers, converted to pixel buffers of every format.
 struct PixelBufferMakerTests {
     static let sources = ["yuv420p", "yuv422p10le", "yuv444p"]
 
-    /// Largest distances from what each sample should be: an 8-bit step of the source, or a little more than one of the target.
+    /// Checks each sample's deviation from its expected value: at most an 8-bit step of the source, or slightly more than one
+    /// step of the target.
     private func check(
         _ kind: PixelKind, _ buffer: CVPixelBuffer, _ color: PixelKind.Color, limit: Double = 1.01, _ comment: String
     ) throws {
@@ -31,14 +32,14 @@ struct PixelBufferMakerTests {
         }
     }
 
-    /// What is left of a colour in a kind's samples.
+    /// The colour that remains after rounding to a kind's samples.
     private func stored(_ kind: PixelKind, _ color: PixelKind.Color) -> PixelKind.Color {
         let (y, cb, cr) = kind.stored(color)
         let (red, blue) = (y + 2 * (1 - 0.2126) * cr, y + 2 * (1 - 0.0722) * cb)
         return (red, (y - 0.2126 * red - 0.0722 * blue) / 0.7152, blue)
     }
 
-    /// A decoded frame of one colour, and the colour that its samples stand for.
+    /// Returns a decoded frame of one colour, and the colour that its samples represent.
     private func flatFrame(_ source: String, _ color: PixelKind.Color) throws -> (VideoFrame, PixelKind.Color) {
         let bits = source.hasSuffix("10le") ? 10 : 8
         let step = Double(1 << (bits - 8))
@@ -61,7 +62,7 @@ struct PixelBufferMakerTests {
                 for size in [nil, (51, 33)] as [(width: Int, height: Int)?] {
                     let buffer = try PixelBufferMaker(format: format, size: size).make(frame)
                     #expect(CVPixelBufferGetWidth(buffer) == size?.width ?? 36)
-                    // R′G′B′ of 8 bits comes of tables in 8 bits.
+                    // 8-bit R′G′B′ is computed with 8-bit tables.
                     let limit = kind.isYCbCr || kind.isGray ? 1.01 : 2
                     try check(kind, buffer, stored, limit: limit, "\(source) as \(kind) at \(size?.width ?? 36), \(color)")
                 }

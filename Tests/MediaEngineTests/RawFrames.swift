@@ -3,15 +3,15 @@ import MediaEngine
 import OpenCoreMedia
 import TestSupport
 
-/// A frame whose every sample is known, as it comes out of a decoder.
+/// Makes decoded frames whose every sample is known.
 struct RawFrame {
-    /// ffmpeg's name of the pixel format.
+    /// The pixel format's name in ffmpeg.
     let format: String
-    /// Bytes of a sample.
+    /// The number of bytes per sample.
     let sampleBytes: Int
     let width: Int
     let height: Int
-    /// In the order in which the samples lie in the raw picture: how many columns and rows of pixels one stands for.
+    /// The planes in the raw picture's order: how many columns and rows of pixels a sample covers.
     let planes: [(across: Int, down: Int)]
 
     init(_ format: String, width: Int, height: Int) {
@@ -26,8 +26,8 @@ struct RawFrame {
     }
 
     /// - Parameters:
-    ///   - options: ffmpeg's, between the source and the file.
-    ///   - sample: of a plane, at a column and row of the picture: those of the first pixel that the sample stands for.
+    ///   - options: ffmpeg's options between the source and the file.
+    ///   - sample: the value of a plane's sample, at the column and row of the first pixel that it covers.
     func frame(_ options: String = "", sample: (_ plane: Int, _ x: Int, _ y: Int) -> Int) throws -> VideoFrame {
         var bytes = Data()
         for (index, plane) in planes.enumerated() {

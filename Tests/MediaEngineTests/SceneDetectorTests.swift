@@ -13,7 +13,7 @@ struct SceneDetectorTests {
         return photos.appendingPathComponent(try #require(names.indices.contains(index) ? names[index] : nil))
     }
 
-    /// A photograph that the camera moves over, 12 frames.
+    /// 12 frames of a camera movement over a photograph.
     private static func shot(_ photo: Int, _ movement: String) throws -> String {
         let picture = try Self.photo(photo).path
         return "movie=\(picture),scale=640:-2,loop=loop=11:size=1,setpts=N/25/TB,zoompan=\(movement):d=1:s=320x180:fps=25,"
@@ -27,7 +27,7 @@ struct SceneDetectorTests {
         "\(source),trim=end_frame=12,setpts=PTS-STARTPTS,format=yuv420p,setsar=1"
     }
 
-    /// The numbers of the frames with which scenes begin.
+    /// Returns the numbers of the frames at which scenes begin.
     private static func cuts(_ graph: String, format: String = "yuv420p") throws -> [Int] {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mkv")
@@ -98,7 +98,7 @@ struct SceneDetectorTests {
     @Test func `after black, a scene begins where something is seen of it`() throws {
         let black = Self.synthetic("color=black:s=320x180:r=25")
         #expect(try Self.cuts(Self.joined([Self.shot(1, Self.pan), black, Self.shot(2, Self.pan)])) == [24])
-        // A title of one colour is a scene.
+        // A title of one colour counts as a scene.
         let (red, blue) = (Self.synthetic("color=red:s=320x180:r=25"), Self.synthetic("color=blue:s=320x180:r=25"))
         #expect(try Self.cuts(Self.joined([red, blue])) == [12])
     }

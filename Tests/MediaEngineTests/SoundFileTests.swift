@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediaEngine
 
-/// What stands around the sound in files of sound alone.
+/// The headers and trailers of audio files.
 @Suite struct SoundFileTests {
     let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
         return try SoundFileContent(CodecParameters(of: encoder.context))
     }
 
-    /// Sizes of more than 32 bits: a file with a hole in it, which takes no room on the disk.
+    /// Tests sizes of more than 32 bits with a sparse file, which takes little disk space.
     @Test(arguments: [SoundFileMuxer.Container.wave, .coreAudio])
     func `a file may be larger than four gibibytes`(_ container: SoundFileMuxer.Container) throws {
         var content = try content(.pcm(bits: 16, isFloat: false, isBigEndian: false))
@@ -49,7 +49,7 @@ import Testing
         #expect(throws: MediaError.self) { try CoreAudioFile.head(content(.flac(bits: 16))) }
     }
 
-    /// As `afconvert` writes it: others look for the decoder's part at a fixed place.
+    /// Length fields as written by `afconvert`, because other readers expect the decoder's part at a fixed position.
     @Test func `AAC's cookie in a Core Audio file is a descriptor with long lengths`() throws {
         let head = try CoreAudioFile.head(content(.aac(.average(128_000))))
         let cookie = try #require(Data(head).range(of: Data("kuki".utf8)))

@@ -20,7 +20,7 @@ struct SoundMixerTests {
             target: range(target, target + (duration ?? end - start)))
     }
 
-    /// All of a mix. Looks at its buffers' times as well.
+    /// Returns all samples of a mix, and checks the times of its buffers.
     static func mix(
         _ lanes: [SoundLane], _ timeRange: CMTimeRange, rate: Int = 48_000, channels: Int = 1, chunk: Int = 3_000
     ) throws -> [Float] {
@@ -49,7 +49,7 @@ struct SoundMixerTests {
         }
     }
 
-    /// Cycles per second, from the sine's crossings of zero.
+    /// Returns the frequency in Hz, from the sine's zero crossings.
     static func frequency(_ sound: ArraySlice<Float>, rate: Int = 48_000) -> Double {
         var crossings: [Double] = []
         for index in sound.indices.dropFirst() where sound[index - 1] < 0 && sound[index] >= 0 {
@@ -63,11 +63,11 @@ struct SoundMixerTests {
 
     @Test(arguments: [48_000, 44_100])
     func `clicks stay on their samples over cuts`(rate: Int) throws {
-        // A click each tenth of a second, alternately up and down.
+        // A click every tenth of a second, with alternating sign.
         let file = try wav("clicks.wav", seconds: 3, rate: rate) {
             $0 % (rate / 10) == 0 ? ($0 / (rate / 10) % 2 == 0 ? 0.5 : -0.5) : 0
         }
-        // 0.25–0.75 s at 0, 2.05–2.55 at 0.5, 1.0–1.5 at 1.2 s.
+        // 0.25–0.75 s at 0 s, 2.05–2.55 s at 0.5 s, 1.0–1.5 s at 1.2 s.
         let lane = SoundLane(segments: [
             Self.segment(file, 0.25, 0.75, at: 0), Self.segment(file, 2.05, 2.55, at: 0.5), Self.segment(file, 1, 1.5, at: 1.2),
         ])
@@ -82,7 +82,7 @@ struct SoundMixerTests {
             #expect(peak == place, "\(place)")
             #expect(abs(sound[place]) > 0.4)
         }
-        // Silence between pieces and after them is zero, not nearly zero.
+        // Silence between and after segments is exactly zero.
         #expect(sound[48_000..<57_600].allSatisfy { $0 == 0 } && sound[81_600...].allSatisfy { $0 == 0 })
     }
 
@@ -93,7 +93,7 @@ struct SoundMixerTests {
         let part = try Self.mix(
             [lane], CMTimeRange(start: CMTime(value: 1, timescale: 3), duration: CMTime(value: 7, timescale: 5)))
         #expect(part == Array(whole[16_000..<83_200]))
-        // At another rate, too, a part is the same as in the whole.
+        // At another sample rate, too, a part equals the same part of the whole.
         let resampled = try Self.mix([lane], Self.range(0, 2.5), rate: 44_100)
         let later = try Self.mix([lane], CMTimeRange(start: CMTime(value: 1, timescale: 1), duration: Self.time(1)), rate: 44_100)
         let difference = zip(later, resampled[44_100..<88_200]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
@@ -113,7 +113,7 @@ struct SoundMixerTests {
         let cuts = [0, 0.3, 0.3333, 0.9, 1.01, 2]
         let pieces = zip(cuts, cuts.dropFirst()).map { Self.segment(file, $0, $1, at: $0) }
         #expect(try Self.mix([SoundLane(segments: pieces)], Self.range(0, 2)) == Array(original.prefix(96_000)))
-        // The same in two lanes, every other piece in each.
+        // The same segments alternately in two lanes.
         let lanes = [0, 1].map { side in SoundLane(segments: pieces.indices.filter { $0 % 2 == side }.map { pieces[$0] }) }
         let difference = zip(try Self.mix(lanes, Self.range(0, 2)), original).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
         #expect(difference <= (type == "wav" ? 0 : 1e-4))
@@ -143,7 +143,7 @@ struct SoundMixerTests {
             channels: 1)
         var frame = 0
         while let buffer = try mixer.next(maximumFrames: 48_000) {
-            // Around each minute.
+            // Check the click at each minute.
             if frame % (60 * 48_000) == 0 {
                 let sound = try numbers(buffer).prefix(500)
                 #expect(sound.indices.max { abs(sound[$0]) < abs(sound[$1]) } == 0)
@@ -207,7 +207,7 @@ struct SoundMixerTests {
         #expect(abs(Self.frequency(middle) - expected) < expected * 0.002)
         let level = sqrt(middle.reduce(0.0) { $0 + Double($1 * $1) } / Double(middle.count))
         #expect(abs(level - 0.25 / 2.0.squareRoot()) < 0.03)
-        // It sounds to the end, or nearly.
+        // There is audio almost to the end.
         #expect(sound[(end - 2_000)..<end].contains { abs($0) > 0.1 })
     }
 
@@ -245,7 +245,7 @@ struct SoundMixerTests {
         for index in 10_000..<14_000 { bytes[index] = 0 }
         try bytes.write(to: bad)
         let sound = try Self.mix([SoundLane(segments: [Self.segment(bad, 0, 3, at: 0)])], Self.range(0, 3))
-        // An MP3 file has no times: what is lost in it makes it shorter.
+        // An MP3 file has no timestamps, so lost packets make it shorter.
         #expect(
             sound.count == 144_000 && sound[..<20_000].contains { abs($0) > 0.05 }
                 && sound[100_000...].contains { abs($0) > 0.05 })
@@ -289,7 +289,7 @@ struct SoundMixerTests {
         #expect(frames == 30 * 48_000 && most <= 5 && most > 0)
     }
 
-    /// How many of the test's files this process has open.
+    /// The number of the test's files that this process has open.
     private var openFiles: Int {
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return descriptors.filter {

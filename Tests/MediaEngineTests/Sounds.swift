@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreMedia
 import Testing
 
-/// The numbers of a buffer of 32-bit floating-point PCM.
+/// Returns the samples of a buffer of 32-bit floating-point PCM.
 func numbers(_ buffer: CMSampleBuffer) throws -> [Float] {
     let block = try #require(buffer.dataBuffer)
     let channels = Int(buffer.formatDescription?.audioStreamBasicDescription?.mChannelsPerFrame ?? 1)
@@ -12,7 +12,7 @@ func numbers(_ buffer: CMSampleBuffer) throws -> [Float] {
     }
 }
 
-/// Decodes at least `frames` frames from where the decoder is; all by default.
+/// Decodes at least `frames` frames from the decoder's position; all by default.
 func numbers(_ decoder: AudioDecoder, frames: Int = .max) throws -> [Float] {
     var all: [Float] = []
     while all.count / decoder.channels < frames, let buffer = try decoder.nextSampleBuffer() {
@@ -21,7 +21,7 @@ func numbers(_ decoder: AudioDecoder, frames: Int = .max) throws -> [Float] {
     return all
 }
 
-/// A WAV file of 16-bit numbers, channels taking turns.
+/// Writes a WAV file of interleaved 16-bit samples.
 func writeWAV(_ samples: [Int16], rate: Int, channels: Int = 1, to url: URL) throws {
     var data = wavHeader(bytes: samples.count * 2, rate: rate, channels: channels)
     samples.withUnsafeBytes { data.append(contentsOf: $0) }
@@ -47,7 +47,7 @@ func wavHeader(bytes: Int, rate: Int, channels: Int) -> Data {
     return data
 }
 
-/// The same numbers for the same seed.
+/// A random number generator that returns the same numbers for the same seed.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,13 +4,13 @@ import OpenCoreGraphics
 import TestSupport
 import Testing
 
-/// HDR, and colours of wide primaries, as bitmaps.
+/// Conversion of HDR and wide-gamut frames to bitmaps.
 struct ToneMappingTests {
     // MARK: Making frames
 
     private typealias Color = SIMD3<Double>
 
-    /// BT.2087: linear BT.709 in linear BT.2020.
+    /// BT.2087: from linear BT.709 to linear BT.2020.
     private static let to2020: [Color] = [[0.6274, 0.3293, 0.0433], [0.0691, 0.9195, 0.0114], [0.0164, 0.0880, 0.8956]]
 
     private static func multiply(_ rows: [Color], _ color: Color) -> Color {
@@ -31,8 +31,7 @@ struct ToneMappingTests {
         light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    /// A picture of patches, 16 pixels wide, in R′G′B′ of BT.2020 (or of what the options say), 12 bits;
-    /// its pixels, each patch's.
+    /// Encodes patches, 16 pixels wide, in 12-bit R′G′B′ of BT.2020 (or of the given options), and returns each patch's pixel.
     private static func patches(
         _ colors: [Color], _ options: String, luma: (red: Double, blue: Double) = (0.2627, 0.0593)
     ) throws -> [LabColor] {
@@ -71,7 +70,7 @@ struct ToneMappingTests {
     @Test func `what is as bright as in SDR looks as it does there`() throws {
         let luminances = [0.2, 1, 5, 10, 20, 35, 50, 75, 90]
         for (luminance, found) in zip(luminances, try Self.patches(Self.grays(luminances), Self.pqOptions)) {
-            // SDR's white stands for 203 cd/m².
+            // The reference white of SDR is 203 cd/m².
             let value = Int((Self.encoded(luminance / 203) * 255).rounded())
             let expected = LabColor(red: value, green: value, blue: value)
             #expect(abs(found.lightness - expected.lightness) < 1, "\(luminance): \(found), \(expected)")
@@ -89,7 +88,7 @@ struct ToneMappingTests {
         #expect(values[0].y == 0)
         #expect(values.suffix(3).allSatisfy { $0.y >= 254 })
         #expect(try Self.values(Self.grays([203]), Self.pqOptions).map(\.y) == [229])
-        // Highlights are told apart.
+        // Highlights remain distinguishable.
         let highlights = try Self.values(Self.grays([203, 260, 330, 420, 600]), Self.pqOptions).map(\.y)
         #expect(zip(highlights, highlights.dropFirst()).allSatisfy { $1 - $0 >= 2 }, "\(highlights)")
     }
@@ -101,7 +100,7 @@ struct ToneMappingTests {
         #expect(zip(values, values.dropFirst()).allSatisfy { $0.y <= $1.y }, "\(values)")
         #expect(values[0].y == 0 && values[19].y > values[15].y && values[20].y >= 254)
         #expect(values.allSatisfy { $0.x == $0.y && $0.y == $0.z })
-        // Half the signal is 1/12 of the light, and that to the power of 1.2 of 1000 cd/m²: 50.7.
+        // Half the signal is 1/12 of the scene light; to the power of 1.2 and times 1000 cd/m², this is 50.7.
         let half = Int((Self.encoded(1000 * pow(1.0 / 12, 1.2) / 203) * 255).rounded())
         #expect(abs(values[10].y - half) <= 1)
     }
@@ -127,13 +126,13 @@ struct ToneMappingTests {
         )
         #expect(content[2] >= 254 && (235...250).contains(none[2]), "\(found)")
         #expect(none[1] == 229 && content[1] > none[1], "\(found)")
-        // The display shows up to 400 cd/m², in units of 0.0001.
+        // The display's peak luminance is 400 cd/m², in units of 0.0001.
         #expect(display400 == content, "\(found)")
     }
 
     // MARK: Colours
 
-    /// Colours of sRGB, linear, white being 1.
+    /// Linear sRGB colours, with white at 1.
     private static let colors: [Color] = [
         [0.7, 0.05, 0.05], [0.05, 0.6, 0.08], [0.08, 0.1, 0.7], [0.7, 0.6, 0.05], [0.6, 0.1, 0.6], [0.1, 0.6, 0.65],
         [0.65, 0.35, 0.25],
@@ -160,7 +159,7 @@ struct ToneMappingTests {
         }
     }
 
-    /// Linear sRGB's hue in Oklab, degrees: CIELAB's is of little use so far beyond what surfaces show.
+    /// The hue of linear sRGB in Oklab, in degrees. CIELAB is not suitable so far outside the range of surface colours.
     private static func hue(_ color: Color) -> Double {
         let toCones: [Color] = [[0.4122, 0.5363, 0.0514], [0.2119, 0.6807, 0.1074], [0.0883, 0.2817, 0.6300]]
         let cones = each(multiply(toCones, color), cbrt)
@@ -170,7 +169,7 @@ struct ToneMappingTests {
     }
 
     @Test func `colours that sRGB does not have keep their hue and lightness`() throws {
-        // P3's primaries and mixtures of them, of 60 cd/m² each.
+        // P3's primaries and mixtures of them, with 60 cd/m² each.
         let fromP3: [Color] = [[0.7538, 0.1986, 0.0476], [0.0457, 0.9418, 0.0125], [-0.0012, 0.0176, 0.9836]]
         let toSRGB: [Color] = [[1.2249, -0.2247, 0], [-0.0420, 1.0419, 0], [-0.0197, -0.0786, 1.0979]]
         let colors: [Color] = [
@@ -190,7 +189,7 @@ struct ToneMappingTests {
 
     @Test(arguments: [9, 12])
     func `SDR of wide primaries becomes sRGB's`(_ primaries: Int) throws {
-        // Into BT.2020, or Display P3.
+        // Conversion to BT.2020 or Display P3.
         let matrix: [Color] =
             primaries == 9 ? Self.to2020 : [[0.8225, 0.1774, 0], [0.0332, 0.9669, 0], [0.0171, 0.0724, 0.9108]]
         let options =

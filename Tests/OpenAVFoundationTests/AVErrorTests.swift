@@ -2,7 +2,7 @@ import Foundation
 import OpenAVFoundation
 import Testing
 
-/// The ways in which client code asks what an error is.
+/// The ways in which client code identifies an error.
 @Suite struct AVErrorTests {
     private let error: any Error = AVError(.diskFull)
 

@@ -5,7 +5,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// `load(_:)`, its statuses, its errors, and calling it off.
+/// `load(_:)`, its statuses, its errors, and its cancellation.
 struct AssetLoadingTests {
     private let media: SharedMedia
 
@@ -77,7 +77,7 @@ struct AssetLoadingTests {
             try Data("This is not a movie, whatever its name says.\n".utf8).write(to: file)
             codes = [.fileFormatNotRecognized]
         case .truncated:
-            // Its index is at the end, and missing.
+            // The index is at the end, and hence missing.
             let whole = try Data(contentsOf: media.movie)
             try whole.prefix(whole.count / 2).write(to: file)
             codes = [.fileFormatNotRecognized, .fileFailedToParse]
@@ -99,7 +99,7 @@ struct AssetLoadingTests {
         #expect(asset.statusOfValue(forKey: "tracks", error: &old) == .failed && old?.code == known.code)
     }
 
-    // MARK: Calling off
+    // MARK: Cancellation
 
     @Test func `cancelLoading throws operationCancelled at whoever waits, and loading may begin anew`() async throws {
         let server = try SilentServer()
@@ -152,7 +152,7 @@ struct AssetLoadingTests {
     }
 }
 
-/// A server that lets everybody connect and says nothing.
+/// A server that accepts connections and never answers.
 private final class SilentServer {
     private let descriptor: Int32
     let url: URL

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Media that many tests read and none changes, made once.
+/// Read-only media that many tests share, created once.
 struct SharedMedia: Sendable {
-    /// Two seconds of 160×90 pictures at 25 frames per second, with 1.5 s of sound at 44,100 Hz.
+    /// Two seconds of 160×90 video at 25 frames per second, with 1.5 s of audio at 44,100 Hz.
     let movie: URL
-    /// The same in QuickTime's container, turned by a quarter, with metadata of both of QuickTime's kinds.
+    /// The same in a QuickTime movie, rotated by 90°, with metadata of both of QuickTime's kinds.
     let turned: URL
-    /// One second of sound, tagged, with a cover.
+    /// One second of audio, with tags and cover art.
     let song: URL
 
     private let folder: TemporaryFolder
@@ -26,7 +26,7 @@ struct SharedMedia: Sendable {
             "\(pictures) \(sound) \(codecs) -metadata title=Birds -metadata artist=Nobody -metadata date=2024-05-01"
                 + " -metadata:s:a:0 language=deu", to: movie)
         let plain = folder.file("plain.mov")
-        // FFmpeg 6 has an option for it; up to 5 it is metadata.
+        // FFmpeg 6 and later have an option for it; up to FFmpeg 5 it is metadata.
         do {
             try ffmpeg("-display_rotation 90 -i \(movie.path) -c copy", to: plain)
         } catch {

@@ -5,7 +5,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What an asset says of a file, asked synchronously.
+/// The properties of an asset, read synchronously.
 struct AssetTests {
     private let media: SharedMedia
 

@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Files that are cut off, damaged, or full of lies: each is read or refused, in little time, with an error that names it.
+/// Files that are truncated, damaged, or contain false values: each is read or refused quickly, with an error that names it.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct BadInputTests {
     private let media: BadMedia
     private let folder: TemporaryFolder
@@ -14,10 +14,9 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Loads a file, reads what is in it, compressed and decoded, and exports it.
-    /// Whatever goes wrong must be an error that names the file.
+    /// Loads a file, reads its samples, compressed and decoded, and exports it. Any error must name the file.
     ///
-    /// - Returns: the error of the first thing that went wrong.
+    /// - Returns: the first error.
     @discardableResult
     private func tryAll(_ file: URL, exports: Bool = true, _ what: String = "") async throws -> AVError? {
         let asset = AVURLAsset(url: file)
@@ -52,7 +51,7 @@ import Testing
             #expect(session.status == .completed || session.status == .failed, "\(what)")
             if session.status == .failed {
                 #expect(session.error is AVError, "\(what)")
-                // The file goes a moment after the status has changed.
+                // The file is removed shortly after the status has changed.
                 for _ in 0..<1000 where FileManager.default.fileExists(atPath: copy.path) {
                     try await Task.sleep(for: .milliseconds(10))
                 }
@@ -63,7 +62,7 @@ import Testing
         return first
     }
 
-    // MARK: Cut off
+    // MARK: Truncated
 
     @Test(arguments: ["last.mp4", "first.mp4", "movie.mov", "movie.mkv", "song.mp3", "song.wav"])
     func `a file that is cut off is read as far as it goes, or refused`(_ name: String) async throws {
@@ -74,7 +73,7 @@ import Testing
             let file = folder.file("cut-\(name)")
             try whole.prefix(count).write(to: file)
             let error = try await tryAll(file, exports: round % 10 == 0, "\(name), \(count) bytes")
-            // Where an index names every sample, a part that is missing is missed.
+            // If the index lists every sample, missing data is detected.
             if ["last.mp4", "first.mp4", "movie.mov"].contains(name) {
                 #expect(error != nil, "\(name), \(count) of \(whole.count) bytes")
             }
@@ -115,7 +114,7 @@ import Testing
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
                 case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
-                // A number as large, or as small, as there can be.
+                // The largest or the smallest possible number.
                 case 2: for offset in place..<min(place + 4, range.upperBound) { bytes[offset] = 0xFF }
                 default: for offset in place..<min(place + 4, range.upperBound) { bytes[offset] = 0 }
                 }
@@ -126,7 +125,7 @@ import Testing
         }
     }
 
-    /// A box's path, the offset of a number in it, how many bytes it has, and what is put there.
+    /// A false value: a box's path, the offset of a number in the box, and the bytes to put there.
     struct Lie: Sendable, CustomStringConvertible {
         let box: String
         let offset: Int
@@ -142,17 +141,17 @@ import Testing
     private static let table = "moov/trak/mdia/minf/stbl/"
 
     static let lies: [Lie] = [
-        // Timescales and durations of the movie, of the track, and of its media.
+        // Timescales and durations of the movie, the track and the media.
         Lie("moov/mvhd", 12, none), Lie("moov/mvhd", 12, most), Lie("moov/mvhd", 16, most), Lie("moov/mvhd", 16, large),
         Lie("moov/trak/tkhd", 20, most), Lie("moov/trak/tkhd", 12, none), Lie("moov/trak/tkhd", 12, most),
         Lie("moov/trak/mdia/mdhd", 12, none), Lie("moov/trak/mdia/mdhd", 12, most), Lie("moov/trak/mdia/mdhd", 12, large),
         Lie("moov/trak/mdia/mdhd", 12, [0, 0, 0, 1]), Lie("moov/trak/mdia/mdhd", 16, most),
-        // Edit lists: counts, lengths, beginnings, and rates.
+        // Edit lists: counts, durations, start times and rates.
         Lie("moov/trak/edts/elst", 4, most), Lie("moov/trak/edts/elst", 8, most), Lie("moov/trak/edts/elst", 8, none),
         Lie("moov/trak/edts/elst", 12, large), Lie("moov/trak/edts/elst", 12, most),
         Lie("moov/trak/edts/elst", 12, [0x80, 0, 0, 1]),
         Lie("moov/trak/edts/elst", 16, none), Lie("moov/trak/edts/elst", 16, large),
-        // How long samples last, which are shown when, which are keyframes, and where they lie.
+        // Sample durations, composition offsets, keyframes, sizes and positions.
         Lie(table + "stts", 4, most), Lie(table + "stts", 8, large), Lie(table + "stts", 12, most),
         Lie(table + "stts", 12, large),
         Lie(table + "stts", 12, none), Lie(table + "stsz", 4, most), Lie(table + "stsz", 4, large), Lie(table + "stsz", 8, most),
@@ -163,16 +162,16 @@ import Testing
         Lie(table + "stco", 4, large), Lie(table + "stco", 8, most), Lie(table + "stco", 8, none), Lie(table + "stss", 4, most),
         Lie(table + "stss", 8, most), Lie(table + "ctts", 4, most), Lie(table + "ctts", 12, large),
         Lie(table + "ctts", 12, [0x80, 0, 0, 0]),
-        // Pictures of 65,535 × 65,535 and of 0 × 0; a codec that nobody knows; a header that is too long.
+        // Sizes of 65,535 × 65,535 and 0 × 0; an unknown codec; a header that is too long.
         Lie(table + "stsd", 40, most), Lie(table + "stsd", 40, none), Lie(table + "stsd", 12, [0x61, 0x62, 0x63, 0x64]),
         Lie(table + "stsd", 8, large), Lie(table + "stsd", 4, most),
-        // The same of sound: 65,535 channels, rates of 0 and of 65,535.
+        // The same for audio: 65,535 channels, sample rates of 0 and 65,535.
         Lie("sound:" + table + "stsd", 24, [0xFF, 0xFF]), Lie("sound:" + table + "stsd", 32, none),
         Lie("sound:" + table + "stsd", 32, most), Lie("sound:" + table + "stts", 12, large),
         Lie("sound:" + table + "stsz", 8, large),
         Lie("sound:moov/trak/mdia/mdhd", 12, none), Lie("sound:moov/trak/mdia/mdhd", 12, most),
         Lie("sound:moov/trak/edts/elst", 8, most), Lie("sound:moov/trak/edts/elst", 12, most),
-        // Boxes without an end, and such as are too long.
+        // Boxes that extend to the end, and boxes that are too long.
         Lie("moov/trak", -8, none), Lie("moov/trak", -8, large), Lie("moov/trak/mdia/minf/stbl", -8, [0, 0, 0, 8]),
     ]
 
@@ -183,7 +182,7 @@ import Testing
     }
 
     @Test func `a movie that says it lasts for years is not believed`() async throws {
-        // Each of the sound's samples lasts 2³¹ ticks, and its first comes after 2³¹ more.
+        // The duration of the audio samples, and that of an edit, is 2³¹ − 1 ticks.
         for lie in [Lie("sound:" + Self.table + "stts", 12, Self.large), Lie("moov/trak/edts/elst", 8, Self.large)] {
             let file = folder.file("years.mp4")
             try Data(try media.movie(telling: lie)).write(to: file)
@@ -203,7 +202,7 @@ import Testing
             let file = folder.file("lie.mp4")
             try Data(try media.movie(telling: lie)).write(to: file)
             let said = try Command("timeout", ["20", command, "probe", file.path])
-            // 1 and 2 are for input that cannot be used; a signal is 128 and more, and what `timeout` kills 124.
+            // 1 and 2 mean input that cannot be used; a signal gives 128 or more, and a timeout 124.
             #expect(said.status >= 0 && said.status < 100, "\(lie): \(said.status) \(said.errors)")
             if said.status != 0 { #expect(said.errors.contains("lie.mp4"), "\(lie): \(said.errors)") }
         }
@@ -245,7 +244,7 @@ import Testing
 
     // MARK: Sound files
 
-    /// Offsets in a WAV file of 44 bytes' header: channels, rate, bytes a second, bytes a frame, bits, length.
+    /// Offsets in the 44-byte header of a WAV file: channels, sample rate, byte rate, bytes per frame, bits, length.
     @Test(arguments: [(22, 2), (24, 4), (28, 4), (32, 2), (34, 2), (40, 4), (16, 4), (4, 4), (20, 2)])
     func `absurd numbers in a WAV file are survived`(_ offset: Int, _ count: Int) async throws {
         let whole = [UInt8](try Data(contentsOf: media.folder.file("song.wav")))
@@ -258,7 +257,7 @@ import Testing
         }
     }
 
-    // MARK: No movies at all
+    // MARK: Not movies
 
     @Test func `folders, pipes, and files of other kinds are refused at once`() async throws {
         let names = folder.file("text.mp4")
@@ -274,9 +273,9 @@ import Testing
         #expect(try await tryAll(folder.file("missing.mp4"))?.code == .failedToLoadMediaData)
         try Data(contentsOf: media.folder.file("first.mp4")).write(to: folder.file("locked.mp4"))
         chmod(folder.file("locked.mp4").path, 0)
-        // The superuser may read everything.
+        // The superuser can read every file.
         if geteuid() != 0 { #expect(try await tryAll(folder.file("locked.mp4"))?.code == .failedToLoadMediaData) }
-        // A pattern is a name like any other.
+        // A pattern is an ordinary file name.
         try Data(contentsOf: media.folder.file("first.mp4")).write(to: folder.file("movie%03d.mp4"))
         #expect(try await tryAll(folder.file("movie%03d.mp4")) == nil)
     }
@@ -293,7 +292,7 @@ import Testing
     }
 
     @Test func `a side track that nobody can decode does not keep the others from being read`() async throws {
-        // The sound's codec is one that nobody knows.
+        // The audio codec is unknown.
         let file = folder.file("side.mp4")
         let description = "sound:" + Self.table + "stsd"
         try Data(try media.movie(telling: Lie(description, 12, Array("zzzz".utf8)), Lie(description, 48, Array("free".utf8))))
@@ -347,7 +346,7 @@ enum MovieBoxes {
     }
 }
 
-/// Small files to be spoilt, made once.
+/// Small files to be damaged, created once.
 private struct BadMedia: Sendable {
     let folder: TemporaryFolder
 
@@ -365,7 +364,7 @@ private struct BadMedia: Sendable {
         try ffmpeg("-f lavfi -i sine=sample_rate=8000:duration=1 -bitexact -fflags +bitexact", to: folder.file("song.wav"))
     }
 
-    /// The movie with numbers in its index that are not true.
+    /// Returns the movie with false values in its index.
     func movie(telling lies: BadInputTests.Lie...) throws -> [UInt8] {
         var bytes = [UInt8](try Data(contentsOf: folder.file("first.mp4")))
         for lie in lies {

@@ -6,7 +6,7 @@ import Testing
 
 /// Long compositions of many files.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CompositionExportTests {
-    /// A file's colour, by which its pictures are known, and its options for ffmpeg.
+    /// Kinds of files: the colour that identifies their frames, and the options for ffmpeg.
     private static let kinds: [(color: String, rgb: (Int, Int, Int), size: (Int, Int), options: String)] = [
         ("red", (255, 0, 0), (96, 64), "-r 25 -c:v libx264"),
         ("lime", (0, 255, 0), (64, 96), "-r 30 -c:v libx264 -profile:v baseline"),
@@ -31,11 +31,11 @@ import Testing
         }
     }
 
-    /// Counts, again and again, how many files of a folder the process has open.
-    /// On a thread of its own: exports keep others busy.
+    /// Repeatedly counts how many files of a folder the process has open. Uses a thread of its own, because exports keep others
+    /// busy.
     private final class OpenFiles: @unchecked Sendable {
         private let lock = NSLock()
-        /// Guarded by `lock`, as the next.
+        /// Guarded by `lock`, as is `isOver`.
         private var most = 0
         private var isOver = false
 
@@ -53,7 +53,7 @@ import Testing
             }
         }
 
-        /// Ends counting, and gives the highest count.
+        /// Stops counting, and returns the highest count.
         func finish() -> Int {
             lock.withLock {
                 isOver = true
@@ -91,7 +91,7 @@ import Testing
         #expect(Probe.seconds(probe.video) == 24 && Probe.seconds(probe.audio) == 24)
         let size = Self.kinds[places[0].kind].size
         #expect(probe.video?.width == size.0 && probe.video?.height == size.1)
-        // The frame that is on in the middle of each clip has its file's colour.
+        // The frame in the middle of each clip has its file's colour.
         let times = try Probe.frames(url).compactMap(\.pts).map { time($0, probe.video?.timescale ?? 1) }
         let pictures = try DecodedPicture.all(of: url)
         #expect(times.count == pictures.count && times == times.sorted())
@@ -107,7 +107,7 @@ import Testing
     @Test func `tracks that nobody can decode are left out, and the rest is exported`() async throws {
         let folder = try TemporaryFolder()
         let (movie, strange) = (folder.file("movie.mov"), folder.file("strange.mov"))
-        // A second track of pictures, whose codec is renamed to one that does not exist, and a timecode.
+        // A second track whose codec is renamed to one that does not exist, and a timecode track.
         try ffmpeg(
             "-f lavfi -i testsrc2=size=64x64:rate=25:duration=1 -f lavfi -i sine=duration=1"
                 + " -f lavfi -i sine=frequency=100:duration=1 -map 0 -map 1 -map 2"
@@ -123,7 +123,7 @@ import Testing
         #expect(probe.streams.map(\.codec_type).sorted() == ["audio", "video"])
         #expect(try packetHashes(of: folder.file("out.mp4"), stream: "v:0") == packetHashes(of: movie, stream: "v:0"))
         #expect(Probe.seconds(probe.video) == 1)
-        // Sound alone that nobody can decode says so.
+        // A cut through audio that cannot be decoded must fail.
         let cutting = AVMutableComposition()
         let track = try #require(cutting.addMutableTrack(withMediaType: .audio, preferredTrackID: 0))
         let undecodable = try #require(asset.tracks.first { !$0.isDecodable && $0.mediaType == .audio })

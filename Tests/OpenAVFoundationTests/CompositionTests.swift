@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenAVFoundation
 
-/// Apple's contracts of compositions.
+/// Apple's contracts for compositions.
 struct CompositionTests {
     private let movie: AVURLAsset
     private let video: AVAssetTrack

@@ -4,12 +4,12 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Compositions of pieces of one movie: whole groups of pictures are copied, and only those that a cut goes through are encoded.
+/// Compositions of pieces of one movie: whole groups of pictures are copied, and only those that are cut are encoded.
 struct CutCopyTests {
     static let frameRate = 25
     static let frameCount = 150
 
-    /// Six seconds with a number in each frame, keyframes where the encoder sees fit.
+    /// Six seconds with a number in each frame, with keyframes where the encoder places them.
     private static func makeMovie(_ url: URL, _ options: String) throws {
         let source = "-f lavfi -i testsrc2=size=160x120:rate=\(frameRate):duration=\(frameCount / frameRate)"
         let tags = "-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv"
@@ -45,7 +45,7 @@ struct CutCopyTests {
 
         let (source, result) = (try frameHashes(of: movie), try frameHashes(of: output))
         #expect(result.count == Self.frameCount)
-        // Frames of groups that lie whole within a piece are the source's own.
+        // Frames of groups that are entirely within a piece are copied bit for bit.
         let keyframes =
             try Probe.frames(movie).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset) + [Self.frameCount]
         let groups = zip(keyframes, keyframes.dropFirst()).map { $0..<$1 }
@@ -65,7 +65,7 @@ struct CutCopyTests {
         #expect(times == (0..<Self.frameCount).map { $0 * step })
         #expect(try GStreamer(output).times.count == Self.frameCount)
 
-        // What was encoded looks as it did, each picture in its place.
+        // Encoded frames look the same, in the right order.
         let order = pieces.flatMap(Array.init)
         let (before, after) = (try DecodedPicture.all(of: movie), try DecodedPicture.all(of: output))
         for (place, frame) in order.enumerated() {

@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What Apple's documentation promises of a session, whatever it exports.
+/// Apple's documented contracts for export sessions, whatever they export.
 @Suite(.timeLimit(.minutes(10))) struct ExportContractTests {
     private let folder: TemporaryFolder
     private let media: ExportMedia
@@ -25,7 +25,7 @@ import Testing
         return session
     }
 
-    /// Half a minute of pictures to be encoded: long enough to be stopped on the way.
+    /// Half a minute of video that must be encoded: long enough to be cancelled on the way.
     private func longAsset() throws -> AVURLAsset {
         let movie = folder.file("long.mp4")
         try ffmpeg(
@@ -35,7 +35,7 @@ import Testing
 
     private func code(_ session: AVAssetExportSession) -> AVError.Code? { (session.error as? AVError)?.code }
 
-    // MARK: What there is
+    // MARK: Presets and file types
 
     @Test func `presets and file types are known`() async throws {
         let all = AVAssetExportSession.allExportPresets()
@@ -105,7 +105,7 @@ import Testing
         #expect(session.status == .completed && session.outputURL == output && folder.contents == ["out.mp4"])
     }
 
-    // MARK: On the way
+    // MARK: Progress
 
     @Test func `progress rises from nothing to all`() async throws {
         let long = try #require(AVAssetExportSession(asset: try longAsset(), presetName: AVAssetExportPreset640x480))
@@ -137,7 +137,7 @@ import Testing
             }
             return names
         }()
-        // The watcher has begun before the export does.
+        // The watcher must begin before the export does.
         try await Task.sleep(for: .milliseconds(50))
         try await session.export(to: output, as: .mp4)
         let names = await states
@@ -159,7 +159,7 @@ import Testing
             let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHEVCHighestQuality))
             let output = output
             let exporting = Task { try await session.export(to: output, as: .mp4) }
-            // On a thread of its own: other tests may keep all those that tasks run on, for longer than the export takes.
+            // On a thread of its own: other tests may occupy all threads for tasks for longer than the export takes.
             Thread {
                 while session.progress < 0.02, [.unknown, .waiting, .exporting].contains(session.status) { usleep(2000) }
                 if isAsync { exporting.cancel() } else { session.cancelExport() }
@@ -182,7 +182,7 @@ import Testing
             let session = try session(AVAssetExportPresetPassthrough)
             let ended = DispatchSemaphore(value: 0)
             session.exportAsynchronously { ended.signal() }
-            // It takes a few milliseconds in all.
+            // The whole export takes a few milliseconds.
             usleep(UInt32(delay * 100))
             session.cancelExport()
             ended.wait()

@@ -20,7 +20,7 @@ struct ExportCopyTests {
         (url, range(time(start, rate), time(end, rate)))
     }
 
-    /// The bytes of a file's compressed sound.
+    /// The bytes of a file's compressed audio.
     private func stored(_ url: URL) throws -> Data {
         try readTrack(AVURLAsset(url: url), nil, of: .audio).reduce(into: Data()) { $0 += try $1.bytes }
     }
@@ -46,7 +46,7 @@ struct ExportCopyTests {
         let probe = try Probe(output)
         #expect(probe.audio?.duration_ts == 61_741 && Probe.seconds(probe.video) == 1.4)
         #expect(try stored(media.song).range(of: try stored(output)) != nil)
-        // The first samples are those of the cut, and no less; what a decoder gives after the end is a player's to leave out.
+        // The first samples are those of the cut. The decoder may return more at the end, which a player omits.
         let (before, after) = (try decodedSound(of: media.song), try decodedSound(of: output))
         let expected = before[(2 * 30_001)..<(2 * (30_001 + 61_741))]
         #expect(after.count >= expected.count)
@@ -62,7 +62,7 @@ struct ExportCopyTests {
     {
         var movie = try kind.movie()
         if kind == .hevc {
-            // Groups that need nothing of those before them.
+            // Closed groups of pictures.
             movie = folder.file("closed.mov")
             try ffmpeg(
                 "-i \(media.hevc.path) -c:v libx265 -g 12 -x265-params log-level=none:open-gop=0:scenecut=0 -tag:v hvc1",
@@ -140,7 +140,7 @@ struct ExportCopyTests {
             #expect(try Probe.frames(url).compactMap(\.pts) == (Array(0...12) + Array(20..<32)).map { $0 * step })
             #expect(pictures[12].pixels.allSatisfy { $0 < 6 } && !pictures[13].pixels.allSatisfy { $0 < 100 })
         }
-        // A range that lies in the gap is black, too.
+        // A range within the gap is black, too.
         let black = try await export(cutting.composition, to: folder.file("black.mov"), as: .mov) {
             $0.timeRange = range(time(14, 25), time(18, 25))
         }
@@ -156,7 +156,7 @@ struct ExportCopyTests {
         #expect(probe.video?.width == 160 && probe.video?.height == 90 && Probe.seconds(probe.video) == 2)
         let pictures = try DecodedPicture.all(of: output)
         #expect(pictures.count == 25 + 30)
-        // The second is upright, and stands on black between its sides.
+        // The second clip is upright, between black bars at the sides.
         let picture = pictures[40]
         #expect(picture[5, 45].red < 10 && picture[154, 45].red < 10)
         #expect((60..<100).contains { picture[$0, 45].red > 60 || picture[$0, 45].green > 60 })
@@ -177,7 +177,7 @@ struct ExportCopyTests {
         #expect(probe.audio?.sample_rate == "48000" && probe.audio?.channels == 2)
         let sound = try decodedSound(of: output)
         func loudness(_ start: Double, _ end: Double) -> Float { level(sound, rate: 48_000, channels: 2, from: start, to: end) }
-        // 0.4 and 0.3 make 0.25, and ffmpeg's sine of 1/8 adds 0.088 in power.
+        // Amplitudes of 0.4 and 0.3 in the two channels have an RMS of 0.25; ffmpeg's sine of 1/8 (0.088 RMS) raises it to 0.265.
         #expect(abs(loudness(0.1, 0.4) - 0.265) < 0.01 && abs(loudness(0.6, 0.9) - 0.25) < 0.01 && loudness(1.1, 1.9) < 0.001)
     }
 

@@ -6,19 +6,19 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Small media for exports, made once.
+/// Small media for exports, created once.
 struct ExportMedia: Sendable {
-    /// Two seconds of 160×90 H.264 at 25 frames per second with a keyframe every half second, AAC in stereo as long, a title, two
-    /// chapters, turned by a quarter.
+    /// Two seconds of 160×90 H.264 at 25 frames per second with a keyframe every half second, stereo AAC of the same duration, a
+    /// title, two chapters, rotated by 90°.
     let movie: URL
-    /// Three seconds of 44,100 Hz AAC in stereo.
+    /// Three seconds of stereo AAC at 44,100 Hz.
     let song: URL
-    /// One second of sound at 48,000 Hz.
+    /// One second of audio at 48,000 Hz.
     let wave: URL
-    /// Two seconds of 128×96.
+    /// Two seconds of 128×96 video.
     let hevc: URL
     let proRes: URL
-    /// One second of H.264, 96×160 at 30 frames per second, with other settings than `movie`'s.
+    /// One second of H.264, 96×160 at 30 frames per second, with settings that differ from those of `movie`.
     let upright: URL
 
     private let folder: TemporaryFolder
@@ -31,7 +31,7 @@ struct ExportMedia: Sendable {
         upright = folder.file("upright.mp4")
         (hevc, proRes) = (try MovieKind.hevc.movie(), try MovieKind.proRes.movie())
         let tags = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv"
-        // Noise that a decoder makes up depends on what it has decoded before.
+        // Perceptual noise substitution would make decoded samples depend on what was decoded before.
         let aac = "-c:a aac -aac_pns 0 -b:a 96k"
         let chapters = folder.file("chapters.txt")
         try Data(
@@ -57,7 +57,7 @@ struct ExportMedia: Sendable {
         try ffmpeg(
             "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2 -i \(song.path) -i \(chapters.path) -map 0:v -map 1:a"
                 + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) \(aac)", to: plain)
-        // FFmpeg 6 has an option for it; up to 5 it is metadata.
+        // FFmpeg 6 and later have an option for it; up to FFmpeg 5 it is metadata.
         do {
             try ffmpeg("-display_rotation 90 -i \(plain.path) -c copy", to: movie)
         } catch {
@@ -73,8 +73,8 @@ struct ExportMedia: Sendable {
 struct Cutting {
     let composition = AVMutableComposition()
 
-    /// - Parameter pieces: of the file's first track of the kind; nil takes all of it.
-    ///   An empty array of files leaves the track empty.
+    /// - Parameter pieces: ranges of each file's first track of this type; a nil range takes all of it. An empty array leaves the
+    ///   track empty.
     @discardableResult
     func add(_ type: AVMediaType, _ pieces: [(url: URL, range: CMTimeRange?)]) throws -> AVMutableCompositionTrack {
         let track = try #require(composition.addMutableTrack(withMediaType: type, preferredTrackID: 0))
@@ -87,7 +87,7 @@ struct Cutting {
     }
 }
 
-/// Exports into a new file, and gives its place.
+/// Exports to a new file, and returns its URL.
 @discardableResult
 func export(
     _ asset: AVAsset, _ preset: String = AVAssetExportPresetHighestQuality, to url: URL, as type: AVFileType = .mp4,
@@ -101,13 +101,13 @@ func export(
 }
 
 extension Probe {
-    /// Seconds that a track lasts.
+    /// The duration of a track in seconds.
     static func seconds(_ stream: Stream?) -> Double {
         Double(stream?.duration_ts ?? 0) / Double(max(1, stream?.timescale ?? 1))
     }
 }
 
-/// Root mean square of what lies between two times, over all channels.
+/// Returns the root mean square of the samples between two times, over all channels.
 func level(_ sound: [Float], rate: Int, channels: Int, from start: Double, to end: Double) -> Float {
     let part = sound[(Int(start * Double(rate)) * channels)..<min(sound.count, Int(end * Double(rate)) * channels)]
     return (part.reduce(0) { $0 + $1 * $1 } / Float(max(1, part.count))).squareRoot()

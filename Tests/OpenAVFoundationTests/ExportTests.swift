@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What export sessions make of a movie: codec, size, sound, names, lengths.
+/// The results of export sessions: codec, size, audio, metadata, durations.
 struct ExportTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let preset: String
@@ -73,7 +73,7 @@ struct ExportTests {
     @Test func `pixels that are not square become square`() async throws {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mov")
-        // A white disc, squeezed to half its width.
+        // A white disc, squeezed to half its width (pixel aspect ratio 2:1).
         try ffmpeg(
             "-f lavfi -i color=black:size=160x160:rate=10:duration=0.2"
                 + " -vf geq=lum='if(lt(hypot(X-80\\,Y-80)\\,60)\\,235\\,16)':cb=128:cr=128,scale=80:160,setsar=2/1"
@@ -81,7 +81,7 @@ struct ExportTests {
         let url = try await export(AVURLAsset(url: movie), to: folder.file("out.mp4"))
         let picture = try #require(try DecodedPicture.all(of: url).first)
         #expect(picture.width == 160 && picture.height == 160)
-        // As wide as it is high, and no border.
+        // As wide as it is high, without a border.
         #expect(
             picture[25, 80].red > 200 && picture[135, 80].red > 200 && picture[80, 25].red > 200 && picture[80, 135].red > 200)
         #expect(picture[12, 80].red < 50 && picture[148, 80].red < 50 && picture[80, 12].red < 50)
@@ -139,7 +139,7 @@ struct ExportTests {
     func `a file is no longer than its limit`(_ preset: String) async throws {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mp4")
-        // Noise, which takes as many bytes as it is given.
+        // Noise, which uses the whole bit rate.
         try ffmpeg(
             "-f lavfi -i nullsrc=size=160x120:rate=25:duration=4 -vf geq=lum='random(1)*255':cb=128:cr=128"
                 + " -c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p", to: movie)

@@ -5,7 +5,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Apple's contracts for pictures from movies. That the right frame is decoded is shown by `FrameExtractionTests`.
+/// Apple's contracts for the image generator. `FrameExtractionTests` verifies that the right frame is decoded.
 @Suite(.timeLimit(.minutes(10))) struct ImageGeneratorTests {
     private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
         return AVURLAsset(url: url)
     }
 
-    /// Four seconds, a keyframe every second.
+    /// Four seconds with a keyframe every second.
     private func plainMovie() throws -> AVURLAsset {
         try movie(
             "plain.mp4",
@@ -33,7 +33,7 @@ import Testing
 
     private func time(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 600) }
 
-    // MARK: What is there at first
+    // MARK: Defaults
 
     @Test func `at first everything is as Apple documents it`() throws {
         let asset = AVMutableComposition()
@@ -143,7 +143,7 @@ import Testing
         #expect(try await generator.image(at: .zero).image.width == 180)
     }
 
-    /// Red, green, blue and white in the quarters, from the top left.
+    /// Red, green, blue and white quarters, from the top left.
     @Test(arguments: [(0, "RGBW"), (90, "GWRB"), (180, "WBGR"), (270, "BRWG")])
     func `pictures are turned where that is wanted`(_ degrees: Int, corners: String) async throws {
         let quarters = "color=red:s=64x48[a];color=lime:s=64x48[b];color=blue:s=64x48[c];color=white:s=64x48[d]"
@@ -188,7 +188,7 @@ import Testing
         try track.insertTimeRange(second, of: try #require(red.tracks(withMediaType: .video).first), at: .zero)
         track.insertEmptyTimeRange(CMTimeRange(start: time(1), duration: time(1)))
         try track.insertTimeRange(second, of: try #require(blue.tracks(withMediaType: .video).first), at: time(2))
-        // The second half of the red clip takes twice as long.
+        // The second half of the red clip plays at half speed.
         track.scaleTimeRange(CMTimeRange(start: time(0.5), duration: time(0.5)), toDuration: time(1))
         let generator = exactGenerator(composition)
         func letter(_ seconds: Double) async throws -> String {
@@ -196,7 +196,7 @@ import Testing
             let bytes = try #require(image.dataProvider?.data)
             return "\(bytes[2] > 127 ? "R" : bytes[0] > 127 ? "B" : "-") \(actual.seconds.formatted())"
         }
-        // Cuts fall within frames: what is left of a frame begins with the cut.
+        // Cuts fall within frames: the remaining part of a frame begins at the cut.
         for (seconds, shown) in [(0, "R 0"), (0.05, "R 0.02"), (1.2, "R 1.14"), (2.5, "B 2.5"), (3.49, "B 3.48")] {
             let got = try await letter(seconds)
             #expect(got == shown)
@@ -229,7 +229,7 @@ import Testing
         #expect(try #require(second.dataProvider?.data)[0] > 127)
     }
 
-    // MARK: Many
+    // MARK: Many images
 
     @Test func `results come in the order asked for, each once`() async throws {
         let generator = exactGenerator(try plainMovie())
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func `what cannot be had, or only by searching, does not hold up the rest, however much is asked for`() async throws {
-        // Pictures so large that few may wait, the first frame late, and times before it and after the end among the others.
+        // Frames so large that few may be buffered, the first one delayed, and requested times before it and after the end.
         let source = "-f lavfi -i color=gray:size=3840x2160:rate=5:duration=3"
         let asset = try movie(
             "large.mkv", "-itsoffset 1 \(source) -fps_mode passthrough -c:v libx264 -preset ultrafast -g 5 -bf 0 -pix_fmt yuv420p"
@@ -280,7 +280,7 @@ import Testing
         bytes.replaceSubrange(position..<(position + size), with: Data(count: size))
         try bytes.write(to: url)
         var count = 0
-        // More than the sixteen of this size that may wait for who takes them.
+        // More than the sixteen images of this size that may wait to be consumed.
         for await _ in exactGenerator(AVURLAsset(url: url)).images(for: (0..<40).map { CMTime(value: $0, timescale: 25) }) {
             count += 1
         }
@@ -307,7 +307,7 @@ import Testing
         #expect(single == "320 1.0 true")
     }
 
-    /// What callbacks give, until there are enough.
+    /// Collects the results of callbacks, until there are enough.
     private final class Collected: @unchecked Sendable {
         private let lock = NSLock()
         private let count: Int
@@ -331,7 +331,7 @@ import Testing
         }
     }
 
-    // MARK: Calling off
+    // MARK: Cancellation
 
     @Test func `what is called off is reported as cancelled, to the last`() async throws {
         let generator = exactGenerator(try plainMovie())
@@ -339,7 +339,7 @@ import Testing
         let calls = await withCheckedContinuation { (continuation: CheckedContinuation<[String], Never>) in
             let collected = Collected(400) { continuation.resume(returning: $0) }
             generator.generateCGImagesAsynchronously(forTimes: times.map { NSValue(time: $0) }) { _, image, _, result, error in
-                // After the third, from within its callback.
+                // After the third one, from within its callback.
                 if collected.isThreeThere { generator.cancelAllCGImageGeneration() }
                 collected.add("\(result) \(image != nil) \((error as? AVError)?.code == .operationCancelled)")
             }
@@ -347,7 +347,7 @@ import Testing
         #expect(calls.count == 400 && calls.first == "succeeded true false" && calls.last == "cancelled false true")
         let firstCancelled = calls.firstIndex { $0.hasPrefix("cancelled") } ?? 0
         #expect(calls[firstCancelled...].allSatisfy { $0 == "cancelled false true" })
-        // The generator goes on working.
+        // The generator still works.
         #expect(try await generator.image(at: time(1)).actualTime == time(1))
     }
 

@@ -5,14 +5,14 @@ import Testing
 
 /// A process that records until it is killed, and the movie that it leaves.
 struct KilledRecorder {
-    /// Seconds from one fragment to the next.
+    /// The fragment interval in seconds.
     private static let interval = 1.0
 
     private let movie: URL
-    /// The last frame that it has said to be appended.
+    /// The last frame that it reported as appended.
     private let last: Int
 
-    /// Runs a recorder, and kills it as soon as it has appended a frame of this number.
+    /// Runs a recorder, and kills it as soon as it has appended the frame with this number.
     init(_ type: AVFileType, killedAfter frame: Int, in folder: TemporaryFolder) throws {
         movie = folder.file("\(UUID().uuidString).\(type == .mov ? "mov" : "mp4")")
         let process = Process()
@@ -33,7 +33,7 @@ struct KilledRecorder {
         last = text.split(separator: "\n").dropLast().last.flatMap { Int($0) } ?? 0
     }
 
-    /// What had been appended, less an interval, can be played.
+    /// Expects that everything that had been appended, except for the last interval, can be played.
     func expectPlayable() throws {
         let pictures = try seconds("0:v", ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray"], 160 * 96 * 30)
         let sound = try seconds("0:a", ["-f", "s16le"], 2 * 48_000)
@@ -41,7 +41,7 @@ struct KilledRecorder {
         #expect(sound >= Double(last + 1) / 30 - Self.interval - 0.05, "killed after frame \(last)")
     }
 
-    /// Seconds of a stream that ffmpeg decodes. A movie of no fragment has none.
+    /// Returns the seconds of a stream that ffmpeg can decode; 0 for a movie without any fragment.
     private func seconds(_ stream: String, _ output: [String], _ bytesPerSecond: Int) throws -> Double {
         let decoded = try Command("ffmpeg", ["-v", "quiet", "-i", movie.path, "-map", stream] + output + ["-"]).output
         return Double(decoded.count) / Double(bytesPerSecond)

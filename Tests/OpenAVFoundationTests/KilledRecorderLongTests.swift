@@ -3,7 +3,7 @@ import OpenAVFoundation
 import TestSupport
 import Testing
 
-/// A hundred recorders, killed at moments by chance.
+/// A hundred recorders, killed at random moments.
 @Suite(.timeLimit(.minutes(30))) struct KilledRecorderLongTests {
     private static let moments: [Int] = {
         var generator = SplitMix64(seed: 8)

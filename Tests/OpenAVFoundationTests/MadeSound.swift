@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// PCM for a test: numbers of 32 bits, of which the upper `bits` say something; channels take turns.
+/// PCM for a test: 32-bit samples of which only the upper `bits` are significant, with interleaved channels.
 struct MadeSound {
     var words: [Int32]
     let channels: Int
@@ -12,7 +12,7 @@ struct MadeSound {
 
     var frames: Int { words.count / channels }
 
-    /// Tones and noise, other ones in each channel, with both ends of the range; the same each time.
+    /// Creates tones and noise, different in each channel, that reach both ends of the range; deterministic.
     init(frames: Int, channels: Int = 2, rate: Double = 44_100, bits: Int = 24) {
         self.channels = channels
         self.rate = rate
@@ -30,7 +30,7 @@ struct MadeSound {
             dataBuffer: block, formatDescription: format, numSamples: frames, presentationTimeStamp: time)
     }
 
-    /// The sound in several buffers, one after the other.
+    /// Returns the audio as consecutive buffers.
     func sampleBuffers(_ kind: PCMKind = PCMKind(bits: 32), ofFrames count: Int) throws -> [CMSampleBuffer] {
         try stride(from: 0, to: frames, by: count).map { start in
             var part = self
@@ -40,14 +40,14 @@ struct MadeSound {
     }
 }
 
-/// How numbers of PCM stand in memory.
+/// The representation of PCM samples in memory.
 struct PCMKind: CustomTestStringConvertible {
     var bits: Int
     var isFloat = false
     var isBigEndian = false
     var isPlanar = false
     var isUnsigned = false
-    /// Bytes of a number; nil for those that its bits fill.
+    /// The bytes of a sample; nil if its bits fill them.
     var width: Int?
     var isHigh = false
 
@@ -82,7 +82,7 @@ struct PCMKind: CustomTestStringConvertible {
     }
 }
 
-/// A kind of file with sound of a codec in it.
+/// A file type with audio of a codec.
 struct SoundFileKind: CustomTestStringConvertible {
     let type: AVFileType
     let settings: [String: any Sendable]
@@ -92,7 +92,7 @@ struct SoundFileKind: CustomTestStringConvertible {
     var testDescription: String { "\(codec) in \(type.rawValue)" }
 }
 
-/// Writes a file of one track of sound.
+/// Writes a file with one audio track.
 func writeSound(
     _ buffers: [CMSampleBuffer], _ settings: [String: Any], to url: URL, type: AVFileType, start: CMTime = .zero,
     end: CMTime? = nil, hint: CMFormatDescription? = nil, prepare: (AVAssetWriter) -> Void = { _ in }
@@ -110,13 +110,13 @@ func writeSound(
     if let error = writer.error { throw error }
 }
 
-/// A file's sound as ffmpeg decodes it: numbers of 32 bits, channels taking turns.
+/// Returns a file's audio as decoded by ffmpeg: 32-bit samples with interleaved channels.
 func decodedWords(of url: URL) throws -> [Int32] {
     let bytes = try Command.output(of: "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:a:0", "-f", "s32le", "-"])
     return bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
 }
 
-/// The same as an asset reader gives it.
+/// Returns a file's audio as decoded by an asset reader.
 func readFloats(of url: URL) throws -> [Float] {
     let read = try readTrack(
         AVURLAsset(url: url), [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true], of: .audio)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenAVFoundation
 
-/// What files say of themselves.
+/// The metadata of files.
 struct MetadataTests {
     private let media: SharedMedia
 
@@ -134,7 +134,7 @@ struct MetadataTests {
         #expect((group.mutableCopy() as? AVMutableTimedMetadataGroup)?.items.count == 1)
     }
 
-    // MARK: Into files
+    // MARK: Writing
 
     @Test func `items become libavformat's names again`() throws {
         func item(_ identifier: AVMetadataIdentifier, _ value: any NSCopying & NSObjectProtocol) -> AVMetadataItem {

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Where a box is that a path leads to, by a reader of the tests' own (ISO/IEC 14496-12, clause 4.2).
+/// Finds a box by its path, with an independent parser (ISO/IEC 14496-12, clause 4.2).
 ///
-/// - Parameter path: of types (`moov/trak/tkhd`). `*` is any type, `trak:1` the second of its type, and `stsd+8` passes over
-///   eight bytes of the box's contents before the boxes in it.
-/// - Returns: the contents; nil where there is no such box.
+/// - Parameter path: box types (`moov/trak/tkhd`). `*` is any type, `trak:1` the second box of its type, and `stsd+8` skips eight
+///   bytes of the box's contents before its child boxes.
+/// - Returns: the contents of the box; nil if there is no such box.
 func movieBox(_ path: String, in data: Data) -> Data? {
     var data = data
     for part in path.split(separator: "/") {
@@ -28,10 +28,10 @@ func movieBox(_ path: String, in data: Data) -> Data? {
     return data
 }
 
-/// A number of as many bytes, the first of which is worth most.
+/// Decodes a big-endian number of any length.
 func bigEndian(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-/// What exiftool, a reader of boxes that is not ours, says of a file under some of its names.
+/// Returns tags of a file as read by exiftool, a parser that is independent of ours.
 func exifTool(_ url: URL, _ names: [String]) throws -> [String: String] {
     let arguments = ["-s", "-n"] + names.map { "-" + $0 } + [url.path]
     let text = String(decoding: try Command.output(of: "exiftool", arguments), as: UTF8.self)

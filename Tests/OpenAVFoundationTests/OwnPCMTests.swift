@@ -5,13 +5,13 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// PCM that a client has, copied for the speakers that its description names.
+/// A client's own PCM, copied with the channel layout of its format description.
 struct OwnPCMTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A tenth of a second of 16 bits.
+    /// Creates a tenth of a second of 16-bit PCM.
     ///
     /// - Parameter layout: the bytes of an `AudioChannelLayout`.
     private func pcm(_ layout: Data, channels: Int, at start: CMTime = .zero) throws -> CMSampleBuffer {
@@ -41,7 +41,7 @@ struct OwnPCMTests {
         try pcm(layoutData(tag), channels: Int(AudioChannelLayoutTag_GetNumberOfChannels(tag)), at: start)
     }
 
-    /// What is in the order of a WAVE file's mask has a bitmap, which FFmpeg reads, and everything else its own tag.
+    /// Layouts in the order of a WAVE file's mask are written as a bitmap, which FFmpeg reads; all others keep their own tag.
     @Test(arguments: [
         (kAudioChannelLayoutTag_MPEG_4_0_A, "4.0", 0x107), (kAudioChannelLayoutTag_WAVE_2_1, "2.1", 0xB),
         (kAudioChannelLayoutTag_MPEG_5_1_A, "5.1", 0x3F), (kAudioChannelLayoutTag_WAVE_7_1, "7.1", 0x63F),
@@ -90,7 +90,7 @@ struct OwnPCMTests {
     }
 }
 
-/// Tag, bitmap and number of descriptions in a QuickTime file's box `chan`.
+/// Returns the tag, bitmap and number of descriptions in a QuickTime file's box `chan`.
 func channelLayout(of url: URL) throws -> [UInt32] {
     let index = try #require(movieBox("moov", in: Data(contentsOf: url)).map { Data($0) })
     let box = try #require(index.range(of: Data("chan".utf8)))

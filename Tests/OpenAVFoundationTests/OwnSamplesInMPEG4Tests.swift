@@ -6,13 +6,13 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Samples that a client makes of codecs that are copied into MPEG-4 files only.
+/// A client's own samples, of codecs that can be copied only into MPEG-4 files.
 struct OwnSamplesInMPEG4Tests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The samples with a description that nobody has read from a file.
+    /// Returns the samples with a description that was not read from a file.
     private func described(_ samples: [CMSampleBuffer], as format: CMFormatDescription) throws -> [CMSampleBuffer] {
         try samples.map { sample in
             let made = try CMSampleBuffer(
@@ -25,7 +25,7 @@ struct OwnSamplesInMPEG4Tests {
 
     // MARK: Sound
 
-    /// How the cookie stands in the file, and what is cut off it.
+    /// The location of the cookie in the file, and the number of bytes to drop from it.
     @Test(arguments: [
         ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 0), ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 4),
         ("flac -strict -2", kAudioFormatFLAC, "fLaC+28/dfLa", 8),
@@ -45,7 +45,7 @@ struct OwnSamplesInMPEG4Tests {
         #expect(after.bits_per_raw_sample == before.bits_per_raw_sample)
         if codec.hasSuffix("s32") { #expect(after.bits_per_raw_sample == "24") }
         #expect(movieBox(place, in: try Data(contentsOf: copy)).map { Data($0) } == Data(box))
-        // Channels, bits and rate come before the box.
+        // The channels, bits and sample rate precede the box.
         let entry = String(place.dropLast("+28/dfLa".count))
         let heads = try [song, copy].map { try movieBox(entry, in: Data(contentsOf: $0)).map { Data($0.prefix(28)) } }
         #expect(heads[0] != nil && heads[0] == heads[1])
@@ -61,7 +61,7 @@ struct OwnSamplesInMPEG4Tests {
                 mBytesPerFrame: 0, mChannelsPerFrame: channels, mBitsPerChannel: 0, mReserved: 0), magicCookie: cookie)
     }
 
-    /// What is thrown because a description does not say enough.
+    /// Returns the error for a description that lacks information.
     private func reason(against format: CMFormatDescription) -> String? {
         do {
             _ = try CodecParameters(format)
@@ -86,10 +86,10 @@ struct OwnSamplesInMPEG4Tests {
         #expect(error?.localizedDescription.contains("cookie") == true)
     }
 
-    /// `STREAMINFO` of blocks of 4,608 frames, two channels of 24 bits at 48,000 frames per second.
+    /// A `STREAMINFO` with blocks of 4,608 frames, two 24-bit channels at 48,000 Hz.
     private let streamInformation =
         Data([0x12, 0x00, 0x12, 0x00, 0, 0, 0, 0, 0, 0, 0x0B, 0xB8, 0x03, 0x70]) + Data(count: 20)
-    /// Of two channels, 312 frames of priming, a gain of 258/256 decibels, and of six in four streams.
+    /// Two channels, 312 frames of priming, a gain of 258/256 dB; below, six channels in four streams.
     private let opusHead = Data("OpusHead".utf8) + Data([1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 0])
     private let opusHead6 =
         Data("OpusHead".utf8) + Data([1, 6, 0x38, 1, 0x80, 0xBB, 0, 0, 2, 1, 1, 4, 2, 0, 4, 1, 2, 3, 5])
@@ -109,7 +109,7 @@ struct OwnSamplesInMPEG4Tests {
         let swapped = Data([0, 2, 1, 0x38, 0, 0, 0xBB, 0x80, 1, 2, 0])
         let forms = [opusHead, swapped, Data([0, 0, 0, 19]) + Data("dOps".utf8) + swapped]
         for form in forms + forms.map({ $0 + Data(repeating: 7, count: 1 << 20) }) {
-            // Opus has but one rate.
+            // Opus has only one sample rate.
             let format = try description(kAudioFormatOpus, cookie: form, rate: 16_000, frames: 320)
             let codec = try CodecParameters(format)
             #expect(codec.codecHeader == opusHead && codec.sampleRate == 48_000 && codec.framesPerPacket == 960)
@@ -148,7 +148,7 @@ struct OwnSamplesInMPEG4Tests {
         }
         let other = try description(kAudioFormatFLAC, cookie: streamInformation, rate: 44_100)
         #expect(reason(against: other)?.contains("44100") == true)
-        /// A byte of a cookie, and one that cannot be there: rates, sizes of blocks, streams, channels.
+        /// An invalid byte of a cookie: sample rates, block sizes, streams, channels.
         let wrong: [(AudioFormatID, Data, Int, UInt8)] = [
             (kAudioFormatFLAC, streamInformation, 0, 0), (kAudioFormatFLAC, streamInformation, 2, 0x11),
             (kAudioFormatOpus, opusHead, 8, 0x10), (kAudioFormatOpus, opusHead, 18, 1),
@@ -164,7 +164,7 @@ struct OwnSamplesInMPEG4Tests {
         }
     }
 
-    // MARK: Pictures
+    // MARK: Video
 
     @Test func `VP9 and AV1 arrive bit for bit`() async throws {
         let kinds: [(name: String, codec: String, type: FourCharCode, box: String)] = [
@@ -201,7 +201,7 @@ struct OwnSamplesInMPEG4Tests {
     }
 
     @Test func `VP9's box says profile, level and colours`() throws {
-        // Ten bits, 4:2:0 as the samples lie, limited range, HLG.
+        // 10 bits, co-located 4:2:0, limited range, HLG.
         let box = Data([1, 0, 0, 0, 2, 31, 0xA2, 9, 18, 9, 0, 0])
         let codec = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", box))
         #expect(codec.colorTags == ColorTags(primaries: 9, transfer: 18, matrix: 9, isFullRange: false))
@@ -214,7 +214,7 @@ struct OwnSamplesInMPEG4Tests {
             bytes[place] = byte
             #expect(try reason(against: picture(kCMVideoCodecType_VP9, "vpcC", bytes))?.contains("vpcC") == true)
         }
-        // Colours without a name are none, and reserved ones, too.
+        // Unspecified and reserved colour codes count as unspecified.
         for (primaries, transfer, matrix) in [(255, 255, 255), (0, 3, 3), (3, 0, 3)] as [(UInt8, UInt8, UInt8)] {
             let odd = Data([1, 0, 0, 0, 0, 10, 0x82, primaries, transfer, matrix, 0, 0])
             let unknown = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", odd))
@@ -223,7 +223,7 @@ struct OwnSamplesInMPEG4Tests {
     }
 
     @Test func `VP9's profile is that of its bits and chroma`() throws {
-        // Eight, ten and twelve bits, each 4:2:0 in two places, 4:2:2, 4:4:4, and what is reserved.
+        // 8, 10 and 12 bits, each with both positions of 4:2:0, with 4:2:2, 4:4:4, and a reserved value.
         for (bits, profiles) in [(8, [0, 0, 1, 1, 9]), (10, [2, 2, 3, 3, 9]), (12, [2, 2, 3, 3, 9])] as [(UInt8, [UInt8])] {
             for (chroma, right) in profiles.enumerated() {
                 for profile in 0...3 as ClosedRange<UInt8> {
@@ -238,7 +238,7 @@ struct OwnSamplesInMPEG4Tests {
     @Test func `VP9 without its box is refused`() throws {
         for (box, contents) in [("vpcC", Data()), ("av1C", Data([0x81, 0, 0, 0]))] {
             let format = try picture(kCMVideoCodecType_VP9, box, contents)
-            #expect(reason(against: format)?.contains("no header of the codec (the box vpcC)") == true)
+            #expect(reason(against: format)?.contains("no codec header (the box vpcC)") == true)
         }
     }
 

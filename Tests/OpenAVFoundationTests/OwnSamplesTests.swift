@@ -6,13 +6,13 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Samples that a client makes of H.264, HEVC, AAC and PCM, copied into files.
+/// A client's own samples of H.264, HEVC, AAC and PCM, copied into files.
 struct OwnSamplesTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The same samples without anything that the reader knows: bytes, times, keyframes and parameter sets.
+    /// Recreates the samples from only their bytes, times, keyframes and parameter sets, without the reader's objects.
     private func rebuilt(_ samples: [CMSampleBuffer]) throws -> [CMSampleBuffer] {
         let sets = Array(try #require(samples.first?.formatDescription).parameterSets)
         let isHEVC = samples.first?.formatDescription?.mediaSubType == .hevc
@@ -69,7 +69,7 @@ struct OwnSamplesTests {
             if format == nil { format = try CMFormatDescription(h264ParameterSets: sets) }
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: pending.count, alignment: 1)
             pending.copyBytes(to: memory)
-            // Half of the sample in one piece of memory, and half in another.
+            // The sample is split between two memory blocks.
             let block = try CMBlockBuffer(buffer: memory, deallocator: { start, _ in start.deallocate() })
             let split = try CMBlockBuffer(bufferReference: block[..<(pending.count / 2)])
             try split.append(bufferReference: block[(pending.count / 2)...])
@@ -89,11 +89,11 @@ struct OwnSamplesTests {
         let (video, packets) = (try #require(try Probe(copy).video), try Probe.packets(copy, of: "v:0"))
         #expect(packets.map { ($0.pts * 30 + video.timescale / 2) / video.timescale } == Array(0..<30))
         #expect(packets.map { $0.flags.hasPrefix("K") } == (0..<30).map { $0 % 10 == 0 })
-        // The last lasts as long as the one before it.
+        // The last sample lasts as long as the one before it.
         #expect(abs(Probe.seconds(video) - 1) < 1e-5 && video.sample_aspect_ratio == "9:8")
     }
 
-    /// AAC as a stream of its own: each packet after a header of seven bytes.
+    /// Splits an ADTS stream of AAC into packets, without their seven-byte headers.
     private func packets(of stream: Data) throws -> [Data] {
         var (packets, position): ([Data], Int) = ([], 0)
         let bytes = [UInt8](stream)
@@ -128,7 +128,7 @@ struct OwnSamplesTests {
                 return AudioStreamPacketDescription(
                     mStartOffset: place, mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count))
             }
-            // In milliseconds, as a streamer's clock has it.
+            // Times in milliseconds, like a streamer's clock.
             samples.append(
                 try CMSampleBuffer(
                     dataBuffer: block, formatDescription: format, numSamples: group.count,
@@ -188,11 +188,11 @@ struct OwnSamplesTests {
         let error = await #expect(throws: AVError.self) {
             try await copySamples([(.audio, [apart])], to: folder.file("none.mov"), as: .mov)
         }
-        #expect(error?.localizedDescription.contains("apart") == true)
+        #expect(error?.localizedDescription.contains("interleaved") == true)
     }
 
     @Test func `a reader's copies at other times are written there`() async throws {
-        // A frame in four, as a client makes a film run faster.
+        // Every fourth frame, like a client that speeds up a movie.
         let (movie, copy) = (try MovieKind.proRes.movie(), folder.file("copy.mov"))
         let samples = try readTrack(AVURLAsset(url: movie), nil)
         let faster = try stride(from: 0, to: samples.count, by: 4).enumerated().map { place, index in

@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// A writer that copies what it is given. The first track's samples are appended first, all of them.
+/// Copies samples with a writer. Appends all samples of the first track first.
 func copySamples(
     _ tracks: [(type: AVMediaType, samples: [CMSampleBuffer])], to url: URL, as type: AVFileType, start: CMTime = .zero,
     end: CMTime? = nil
@@ -32,7 +32,7 @@ func copySamples(
     #expect(writer.status == .completed)
 }
 
-/// What a reader gives, appended as it is: bytes, times, keyframes and edit lists arrive.
+/// Samples from a reader, appended unchanged: bytes, times, keyframes and edit lists are preserved.
 struct PassthroughTests {
     private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ struct PassthroughTests {
         let (before, after) = (try Probe.packets(movie, of: "v:0"), try Probe.packets(copy, of: "v:0"))
         #expect(after.map(\.pts) == before.map(\.pts))
         #expect(after.map { $0.flags.prefix(1) } == before.map { $0.flags.prefix(1) })
-        // WebM does not say when pictures are decoded.
+        // WebM has no decode times.
         if kind != .webm { #expect(after.map(\.dts) == before.map(\.dts)) }
         let (old, new) = (try #require(try Probe(movie).video), try #require(try Probe(copy).video))
         #expect(new.timescale == old.timescale && new.start_pts == old.start_pts && new.codec_name == old.codec_name)
@@ -83,7 +83,7 @@ struct PassthroughTests {
         let hashes = try frameHashes(of: movie)
         #expect(try frameHashes(of: copy) == Array(hashes[17..<39]))
         #expect(Probe.seconds(try Probe(copy).video) == 22.0 / 25)
-        // A reader of ours sees the same, and is told which samples are not shown.
+        // Our own reader shows the same frames, and marks the samples that are not shown.
         let asset = AVURLAsset(url: copy)
         #expect(try readTrack(asset, pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)).count == 22)
         let stored = try readTrack(asset, nil)
@@ -118,7 +118,7 @@ struct PassthroughTests {
         #expect(pictures.filter(\.isSync).count > 1 && pictures.contains { !$0.isSync })
         let song = try ExportMedia.made.get().song
         let sound = try readTrack(AVURLAsset(url: song), nil, of: .audio)
-        // The encoder's delay comes before the beginning.
+        // The encoder's priming comes before time 0.
         let first = try #require(sound.first)
         #expect(first.presentationTimeStamp == time(-1024, 44_100) && first.outputPresentationTimeStamp == .zero)
         let trimmed = CMGetAttachment(first, key: kCMSampleBufferAttachmentKey_TrimDurationAtStart, attachmentModeOut: nil)
@@ -129,13 +129,13 @@ struct PassthroughTests {
     @Test func `that no other picture needs one is written`() async throws {
         let (movie, copy) = (try MovieKind.reordered.movie(), folder.file("copy.mp4"))
         let samples = try readTrack(AVURLAsset(url: movie), nil)
-        // Every other sample, as a client may.
+        // Every other sample, as set by the client.
         for (index, sample) in samples.enumerated() where index % 2 == 1 {
             sample.sampleAttachments[0][.isDependedOnByOthers] = false
         }
         try await copySamples([(.video, samples)], to: copy, as: .mp4)
         #expect(try packetHashes(of: copy, stream: "v:0") == packetHashes(of: movie, stream: "v:0"))
-        // ISO/IEC 14496-12, clause 8.6.4: a byte for each sample, in which sample_is_depended_on is 2 for no.
+        // ISO/IEC 14496-12, clause 8.6.4: one byte per sample; the value 2 of sample_is_depended_on means no.
         let file = try Data(contentsOf: copy)
         let box = try #require(file.range(of: Data("sdtp".utf8), options: .backwards))
         let entries = file[(box.upperBound + 4)..<(box.upperBound + 4 + samples.count)]
@@ -198,6 +198,6 @@ struct PassthroughTests {
         let unsized = try CMSampleBuffer(
             dataBuffer: samples[0].dataBuffer, formatDescription: format, numSamples: 2,
             sampleTimings: samples[0].sampleTimingInfos(), sampleSizes: [])
-        #expect(await failure(.video, [unsized]).contains("how large"))
+        #expect(await failure(.video, [unsized]).contains("sizes"))
     }
 }

@@ -7,7 +7,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Pixel buffers of every format become movies, and movies become pixel buffers of every format.
+/// Writing pixel buffers of every format to movies, and reading movies as pixel buffers of every format.
 @Suite struct PixelFormatMovieTests {
     let folder: TemporaryFolder
 
@@ -17,13 +17,13 @@ import Testing
         (200, 30, 40), (12, 200, 90), (20, 40, 250), (255, 255, 255), (0, 0, 0), (128, 128, 128), (240, 220, 40), (90, 10, 140),
     ]
 
-    /// Patches of 32×32 pixels, four in a row.
+    /// Patches of 32×32 pixels, four per row.
     private static func patch(_ x: Int, _ y: Int) -> PixelKind.Color {
         let color = colors[min(x / 32, 3) + min(y / 32, 1) * 4]
         return (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     }
 
-    /// What is seen of a patch in pictures without colours: its luma.
+    /// The visible colour of a patch: its luma in formats without colour.
     private static func seen(_ index: Int, isGray: Bool) -> (red: Int, green: Int, blue: Int) {
         guard isGray else { return colors[index] }
         let luma = Int((PixelKind.yCbCr(patch(index % 4 * 32, index / 4 * 32)).y * 255).rounded())
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Samples of a movie's first frame, in ten bits.
+    /// The samples of a movie's first frame, in 10 bits.
     private func tenBits(_ url: URL, _ format: String) throws -> [Int] {
         let bytes = [UInt8](
             try Command.output(
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [("x420", AVVideoCodecType.hevc), ("xf20", .hevc), ("x422", .proRes422HQ), ("b48r", .proRes422HQ)])
     func `ten bits reach the movie`(code: String, codec: AVVideoCodecType) async throws {
         let kind = try #require(PixelKind.all.first { $0.code == code })
-        // Grays that lie between those of 8 bits.
+        // Greys between those of 8 bits.
         let levels = [400.0, 401, 402, 403].map { (($0 - 64) / 876) }
         let buffer = try kind.buffer(256, 64) { x, _ in
             let level = levels[x / 64]
@@ -95,7 +95,7 @@ import Testing
         let bytes = try Command.output(
             of: "ffmpeg", ["-v", "error", "-i", url.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
         let mean = Double(bytes.reduce(0) { $0 + Int($1) }) / Double(bytes.count)
-        // Gray is full range: 402 is 98.4 in 255ths of what lies between black and white.
+        // Gray formats are full range: 402 corresponds to 98.4 of 255.
         #expect(abs(mean - level * 255) < 0.5, "\(mean)")
     }
 
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: Reading
 
-    /// The samples in the middle of a patch of a buffer against those of its colour, in 8-bit steps.
+    /// Compares the samples in the middle of each patch with those of its colour, in 8-bit steps.
     private func check(_ kind: PixelKind, _ buffer: CVPixelBuffer, limit: Double) throws {
         #expect(CVPixelBufferGetPixelFormatType(buffer) == kind.type)
         for (plane, samples) in try kind.samples(of: buffer).enumerated() {
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// Flat patches without loss but for the rounding to BT.709 in 8 bits.
+    /// Flat patches, lossless except for the rounding to 8-bit BT.709.
     private func lossless() throws -> AVURLAsset {
         let (raw, url) = (folder.file("patches.raw"), folder.file("patches.mp4"))
         let kind = try #require(PixelKind.all.first { $0.code == "y420" })
@@ -174,11 +174,11 @@ import Testing
         let asset = try lossless()
         let track = try #require(asset.tracks(withMediaType: .video).first)
         let reader = try AVAssetReader(asset: asset)
-        // 'r210', which Core Video has elsewhere.
+        // 'r210', a format for which Apple's Core Video has a constant.
         let output = AVAssetReaderTrackOutput(track: track, outputSettings: pixelFormat(0x7232_3130))
         #expect(!reader.canAdd(output))
         reader.add(output)
         #expect(reader.status == .failed)
-        #expect(reader.error?.localizedDescription.contains("kCVPixelBufferPixelFormatTypeKey is 1915892016") == true)
+        #expect(reader.error?.localizedDescription.contains("420v or 32BGRA; got 1915892016") == true)
     }
 }

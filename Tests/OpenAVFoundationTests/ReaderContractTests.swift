@@ -5,7 +5,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// What Apple's documentation promises of a reader, whatever it reads.
+/// Apple's documented contracts for readers, whatever they read.
 struct ReaderContractTests {
     private let asset: AVURLAsset
     private let picture: AVAssetTrack

@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Pictures that a reader gives, against ffmpeg's decoder and ffprobe.
+/// Frames from a reader, compared with ffmpeg's decoder and ffprobe.
 struct ReaderPictureTests {
     static let size = 128 * 96 * 3 / 2
 
@@ -33,7 +33,7 @@ struct ReaderPictureTests {
         for index in frames.indices {
             for (found, expected) in [(try frames[index].pixels, nv12[index]), (try planes[index].pixels, planar[index])] {
                 if kind == .proRes {
-                    // How 4:2:2 becomes 4:2:0 is a matter of taste, and brightness is not.
+                    // The conversion from 4:2:2 to 4:2:0 may differ, but luma must not.
                     #expect(found.prefix(128 * 96) == expected.prefix(128 * 96), "frame \(index)")
                     let differences = zip(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
                     #expect(Double(differences) / Double(Self.size / 3) < 1.2, "frame \(index)")
@@ -41,7 +41,7 @@ struct ReaderPictureTests {
                     #expect(found == expected, "frame \(index)")
                 }
             }
-            // BT.601 and BT.709: 219 and 224 steps become 255.
+            // Limited to full range (BT.601, BT.709): 219 and 224 steps become 255.
             let expected = Data(
                 try frames[index].pixels.enumerated().map { place, value in
                     let value = Double(value)
@@ -62,7 +62,7 @@ struct ReaderPictureTests {
             "-f rawvideo -pix_fmt yuv420p -s 64x64 -r 5 -i \(raw.path) -c:v libx264 -qp 0 -colorspace \(tags)"
                 + " -color_primaries \(tags) -color_trc bt709 -color_range tv", to: movie)
         let asset = AVURLAsset(url: movie)
-        // BT.601-7 and BT.709-6, clause 3: R′G′B′ from the numbers that are in the file.
+        // BT.601-7 and BT.709-6, clause 3: R′G′B′ from the values in the file.
         let luma = (100.0 - 16) * 255 / 219
         let (blueness, redness) = ((178.0 - 128) * 255 / 224, (101.0 - 128) * 255 / 224)
         let (kr, kb) = matrix == "bt601" ? (0.299, 0.114) : (0.2126, 0.0722)
@@ -81,7 +81,7 @@ struct ReaderPictureTests {
                 }
             }
         }
-        // What the numbers mean travels with them.
+        // The colour tags are attached to the frame.
         let frame = try #require(
             try readTrack(asset, pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)).first?.imageBuffer)
         func attachment(_ key: CFString) -> String? { CVBufferCopyAttachment(frame, key, nil) as? String }
@@ -111,14 +111,14 @@ struct ReaderPictureTests {
         let packets = try Probe.packets(movie, of: "v:0")
         let timescale = try #require(try Probe(movie).video).timescale
         #expect(samples.map(\.presentationTimeStamp) == packets.map { time($0.pts, timescale) })
-        // In WebM no picture is decoded later than it is shown, and a file says only when it is shown.
+        // WebM has only presentation times, because frames are in presentation order.
         #expect(
             samples.map { $0.decodeTimeStamp.isValid ? $0.decodeTimeStamp : $0.presentationTimeStamp }
                 == packets.map { time($0.dts, timescale) })
         #expect(samples.map(\.isSync) == packets.map { $0.flags.contains("K") })
         let hashes = try packetHashes(of: movie, stream: "v:0")
         #expect(samples.count == hashes.count)
-        // The bytes, by way of a file that holds nothing else.
+        // The sample data, compared through a raw file.
         let folder = try TemporaryFolder()
         let raw = folder.file("raw")
         let all = try samples.reduce(into: Data()) { $0 += try $1.bytes }
@@ -132,7 +132,7 @@ struct ReaderPictureTests {
         let asset = AVURLAsset(url: try kind.movie())
         let settings = pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         let all = try readTrack(asset, settings)
-        // In the middle of frame 13 until in the middle of frame 31; then from a frame to a frame.
+        // From the middle of frame 13 to the middle of frame 31; then from one frame's start to another's.
         let first = all[13].presentationTimeStamp
         let middle = first + CMTimeMultiplyByRatio(all[13].duration, multiplier: 1, divisor: 2)
         let end = all[31].presentationTimeStamp + CMTimeMultiplyByRatio(all[31].duration, multiplier: 1, divisor: 2)
@@ -182,7 +182,7 @@ struct ReaderPictureTests {
         try track.insertTimeRange(range(time(5, 25), time(10, 25)), of: source, at: .invalid)
         try track.insertTimeRange(range(time(20, 25), time(25, 25)), of: source, at: .invalid)
         track.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: time(1, 3)))
-        // The second piece at half the speed.
+        // The second piece plays at half speed.
         let start = time(1, 3) + time(5, 25)
         track.scaleTimeRange(CMTimeRange(start: start, duration: time(5, 25)), toDuration: time(10, 25))
 
@@ -194,7 +194,7 @@ struct ReaderPictureTests {
         let pixels = try readTrack(asset, settings).map { try $0.pixels }
         #expect(try frames.map { try $0.pixels } == Array(pixels[5..<10] + pixels[20..<25]))
 
-        // As they are stored: what the pieces need for decoding, at times to match.
+        // As stored: all samples that the pieces need for decoding, with adjusted times.
         let stored = try readTrack(composition, nil)
         let shown = stored.map(\.presentationTimeStamp).filter { expected.contains($0) }
         #expect(Set(shown) == Set(expected))

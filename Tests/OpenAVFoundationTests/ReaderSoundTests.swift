@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Sound that a reader gives, against ffmpeg's decoder.
+/// Audio from a reader, compared with ffmpeg's decoder.
 struct ReaderSoundTests {
     struct Layout: Sendable, CustomTestStringConvertible {
         let name: String
@@ -21,7 +21,7 @@ struct ReaderSoundTests {
         Layout(name: "f64le", settings: [AVLinearPCMIsFloatKey: true, AVLinearPCMBitDepthKey: 64]),
     ]
 
-    /// Half a second of two tones, one in each ear, without loss.
+    /// Half a second of two tones, one per channel, lossless.
     private static func makeSound(_ url: URL, _ options: String = "-c:a pcm_s16le") throws {
         try ffmpeg(
             "-f lavfi -i aevalsrc=0.4*sin(2*PI*440*t)|0.3*sin(2*PI*660*t):sample_rate=44100:duration=0.5 \(options)", to: url)
@@ -95,7 +95,7 @@ struct ReaderSoundTests {
             let expected = all[(2 * first)..<min(all.count, 2 * (first + count))]
             #expect(zip(part, expected).allSatisfy { abs($0 - $1) < 1e-5 })
         }
-        // Beyond the end there is nothing.
+        // There is no audio beyond the end.
         #expect(try floats(range(time(400, 1000), time(9, 1))).count == 2 * 4410)
         #expect(try floats(range(time(2, 1), time(9, 1))).isEmpty)
     }
@@ -139,7 +139,7 @@ struct ReaderSoundTests {
         for (second, level) in [(0.0, 0.125), (0.25, 0.25), (0.75, 0.5), (1.25, 0.5), (1.9, 0.5)] as [(Double, Float)] {
             #expect(abs(floats[Int(second * 48_000) + 10] - level) < 0.001, "at \(second) s")
         }
-        // Without a mix, each at its own level.
+        // Without a mix, each track has its own level.
         let plain = try readAll(composition, AVAssetReaderAudioMixOutput(audioTracks: tracks, audioSettings: nil))
         let sum = try plain.flatMap { try $0.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) } }
         #expect(abs(sum[100] - 0.75) < 0.001 && abs(sum[60_000] - 0.5) < 0.001)

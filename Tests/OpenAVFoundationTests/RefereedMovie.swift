@@ -7,33 +7,33 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// A movie, or a file of sound, that referees judge, and what they must see in it.
+/// A movie or an audio file that independent tools (referees) examine, and what they must find in it.
 struct RefereedMovie: CustomTestStringConvertible, Sendable {
-    /// A codec in a kind of file, by the names that referees have for it.
+    /// A codec in a file type, with the names that the referees use for it.
     struct Codec: Sendable {
         let settings: [String: any Sendable]
-        /// ffprobe's.
+        /// ffprobe's codec name.
         let name: String
-        /// mediainfo's.
+        /// mediainfo's format name.
         let format: String
-        /// In the file, as mediainfo gives it.
+        /// The codec identifier in the file, as mediainfo prints it.
         let identifier: String?
-        /// mkvmerge's; nil for what it does not take.
+        /// mkvmerge's name; nil for what it does not read.
         var matroska: String?
 
         var isPCM: Bool { name.hasPrefix("pcm") }
-        /// JPEGs have the matrix and the range of JFIF.
+        /// JPEGs use JFIF's matrix and range.
         var isJPEG: Bool { name == "mjpeg" }
     }
 
-    /// Of the file.
+    /// The file name.
     var name: String
     var type: AVFileType
     var video: Codec?
     var audio: Codec?
-    /// When each picture is appended, in 30,000ths of a second.
+    /// The presentation times of the pictures that are appended, in 30,000ths of a second.
     var times = (0..<12).map { $0 * frameDuration }
-    /// When the session starts, in 30,000ths of a second. Sound is appended from 0 on.
+    /// The session's start, in 30,000ths of a second. Audio is appended from 0 on.
     var start = 0
     var fragmentInterval = CMTime.invalid
     var isTurned = false
@@ -46,15 +46,15 @@ struct RefereedMovie: CustomTestStringConvertible, Sendable {
 
     var tracks: [Codec] { [video, audio].compactMap(\.self) }
 
-    /// Samples of sound a second.
+    /// The sample rate in Hz.
     var rate: Int { audio?.name == "opus" ? 48_000 : 44_100 }
     private var soundAppended: Int { rate / 2 + 1 }
 
-    /// When each picture is shown, in 30,000ths of a second from the movie's start: what lies across it from then on.
+    /// The presentation times in the movie, in 30,000ths of a second. A picture that is shown across the start begins at 0.
     var shown: [Int] { times.filter { $0 + Self.frameDuration > start }.map { max(0, $0 - start) } }
-    /// When the pictures end.
+    /// The end of the video.
     var end: Int { (times.last ?? 0) + Self.frameDuration - start }
-    /// How many samples of sound are heard.
+    /// The number of audio frames that are played.
     var soundFrames: Int { soundAppended - start * rate / Self.timescale }
 
     var duration: Double {
@@ -62,7 +62,7 @@ struct RefereedMovie: CustomTestStringConvertible, Sendable {
             video == nil ? 0 : Double(end) / Double(Self.timescale), audio == nil ? 0 : Double(soundFrames) / Double(rate))
     }
 
-    /// For `Tests/Chromium/plays.py`. In seconds.
+    /// The expectations for `Tests/Chromium/plays.py`, in seconds.
     struct Expectation: Encodable {
         let name: String
         let duration: Double
@@ -106,7 +106,7 @@ struct RefereedMovie: CustomTestStringConvertible, Sendable {
         if let error = writer.error { throw error }
     }
 
-    /// Stripes that move down, half of them seen through.
+    /// Stripes that move down, half of them translucent.
     private static func picture(_ index: Int) -> CVPixelBuffer {
         let buffer = flatBuffer(width, height, red: 0, green: 0, blue: 0)
         CVPixelBufferLockBaseAddress(buffer, [])
@@ -114,7 +114,7 @@ struct RefereedMovie: CustomTestStringConvertible, Sendable {
         guard let base = CVPixelBufferGetBaseAddress(buffer) else { return buffer }
         for row in 0..<height {
             let stripe = UInt32((row + index * 3) / 4 % 16)
-            // Premultiplied: no colour is more than its alpha.
+            // Premultiplied: no colour exceeds its alpha.
             let pixel = (stripe % 2 == 0 ? 255 : 128) << 24 | stripe * 8 << 16 | (15 - stripe) * 8 << 8 | stripe * 5
             let start = (base + row * CVPixelBufferGetBytesPerRow(buffer)).assumingMemoryBound(to: UInt32.self)
             start.update(repeating: pixel, count: width)
@@ -124,10 +124,10 @@ struct RefereedMovie: CustomTestStringConvertible, Sendable {
     }
 }
 
-// MARK: The table
+// MARK: Table of cases
 
 extension RefereedMovie {
-    /// Every codec in every kind of file that holds it.
+    /// Every codec in every file type that can contain it.
     static let codecs: [RefereedMovie] =
         pictures(.h264, in: [.mov, .mp4, .m4v], "h264", "AVC", "AVC/H.264/MPEG-4p10")
         + pictures(.hevc, in: [.mov, .mp4], "hevc", "HEVC", "HEVC/H.265/MPEG-H")
@@ -137,15 +137,16 @@ extension RefereedMovie {
         + pictures(.jpeg, in: [.mov], "mjpeg", "JPEG", nil)
         + pictures(.av1, in: [.mp4], "av1", "AV1", "AV1")
         + sound("aac", kAudioFormatMPEG4AAC, in: [.mov, .mp4, .m4a, .m4v], "AAC", "mp4a-40-2", "AAC")
-        // mkvmerge 74 reads of Core Audio files only Apple Lossless.
+        // Of Core Audio files, mkvmerge 74 reads only Apple Lossless.
         + sound("aac", kAudioFormatMPEG4AAC, in: [.caf], "AAC", "aac ", nil)
-        // It takes the box that QuickTime has around Apple Lossless's configuration ('wave') for that, in ffmpeg's files too.
+        // mkvmerge mistakes QuickTime's box around Apple Lossless's configuration ('wave') for the configuration, also in
+        // ffmpeg's files.
         + sound("alac", kAudioFormatAppleLossless, depth, in: [.mov], "ALAC", "alac", nil)
         + sound("alac", kAudioFormatAppleLossless, depth, in: [.mp4, .m4a, .m4v, .caf], "ALAC", "alac", "ALAC")
-        // The configuration of FLAC that it writes cannot be read, of ffmpeg's files too.
+        // mkvmerge writes a FLAC configuration that cannot be read, also from ffmpeg's files.
         + sound("flac", kAudioFormatFLAC, in: [.mp4], "FLAC", "fLaC", nil)
         + sound("opus", kAudioFormatOpus, in: [.mp4], "Opus", "Opus", "Opus")
-        // It does not know all of PCM's names in QuickTime files, and does not read AIFF.
+        // mkvmerge does not know all names of PCM in QuickTime files, and does not read AIFF.
         + pcm(16, in: .mov, "sowt", "PCM") + pcm(24, isBigEndian: true, in: .mov, "in24", "PCM")
         + pcm(32, isFloat: true, in: .mov, "fl32", nil)
         + pcm(16, in: .caf, "lpcm", nil) + pcm(32, isFloat: true, isBigEndian: true, in: .caf, "lpcm", nil)
@@ -155,7 +156,7 @@ extension RefereedMovie {
         + pcm(16, isBigEndian: true, in: .aiff, nil, nil) + pcm(24, isBigEndian: true, in: .aiff, nil, nil)
         + pcm(16, in: .aifc, "sowt", nil) + pcm(32, isFloat: true, isBigEndian: true, in: .aifc, "fl32", nil)
 
-    /// What movies are like beside their codecs.
+    /// Properties of movies other than their codecs.
     static let shapes: [RefereedMovie] = {
         guard let h264 = codecs[0].video, let aac = codecs.first(where: { $0.name == "aac.mp4" })?.audio else { return [] }
         let both = RefereedMovie(name: "both.mp4", type: .mp4, video: h264, audio: aac)
@@ -168,7 +169,7 @@ extension RefereedMovie {
         return [AVFileType.mov, .mp4].flatMap { type in
             [
                 shape("both", type) { _ in },
-                // Within the third picture, and between no samples of sound.
+                // Within the third picture, and between two audio samples.
                 shape("session", type) { $0.start = 2_500 },
                 shape("fragments", type) { $0.fragmentInterval = CMTime(value: 1, timescale: 5) },
                 shape("late", type) { $0.times = $0.times.map { $0 + 10_010 } },

@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Assets that come from a server, as they should and as they should not. The server is a real one, on the loopback interface.
+/// Assets from a server, which behaves well or badly. The server is a real one, on the loopback interface.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RemoteAssetTests {
     private let media: ServedMedia
     private let server: HTTPServer
@@ -14,7 +14,7 @@ import Testing
         server = try HTTPServer(media.folder.url)
     }
 
-    /// Nobody must be left who reads from the server, and no file be open.
+    /// Expects that no connection to the server is open any more.
     private func expectNothingLeft(_ location: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<6000 where server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(server.openConnections == 0, sourceLocation: location)
@@ -28,7 +28,7 @@ import Testing
         server[name].mediaType = "text/plain"
         let (remote, local) = (AVURLAsset(url: server(name)), AVURLAsset(url: media.folder.file(name)))
         #expect(try await remote.load(.tracks).count == local.tracks.count)
-        // An MP3's length is counted in files, and estimated from servers.
+        // An MP3's duration is counted in files, and estimated from servers.
         if !name.hasSuffix("mp3") {
             #expect(try await remote.load(.duration) == local.duration)
             #expect(try ReadSamples(remote, isDecoded: false) == ReadSamples(local, isDecoded: false))
@@ -47,7 +47,7 @@ import Testing
             _ = try ReadSamples(asset, isDecoded: false)
         }
         #expect(error?.code == .failedToLoadMediaData && networkCode(error) == NSURLErrorBadServerResponse)
-        #expect(error?.localizedDescription.contains("ranges of bytes") == true)
+        #expect(error?.localizedDescription.contains("byte ranges") == true)
         try await expectNothingLeft()
     }
 
@@ -58,12 +58,12 @@ import Testing
         #expect(tracks.count == 1 && abs(remote.duration.seconds - 2) < 0.1)
         let all = try ReadSamples(remote, isDecoded: false)
         #expect(all.tracks.first { $0.type == .video }?.samples == 50)
-        // A key's address is the server's: it is not fetched on a file's word.
+        // The key's address is on the server: a local file must not cause it to be fetched.
         guard name != "encrypted" else { return }
         let local = AVURLAsset(url: media.folder.file("\(name)/movie.m3u8"))
         let same = try ReadSamples(local, isDecoded: false)
         #expect(all.tracks.first { $0.type == .video } == same.tracks.first { $0.type == .video })
-        // The lengths that a playlist says are rounded; those in a folder are counted.
+        // Durations in a playlist are rounded; those in a folder are counted.
         for (track, local) in zip(all.tracks, same.tracks) { #expect(abs(track.samples - local.samples) <= 1) }
         try await expectNothingLeft()
     }
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    // MARK: What a server does wrong
+    // MARK: Misbehaving servers
 
     private func failure(of asset: AVURLAsset) async -> AVError? {
         do {
@@ -122,7 +122,8 @@ import Testing
         }
     }
 
-    /// The code of the error of `NSURLErrorDomain` beneath, which has FFmpeg's own beneath it.
+    /// Returns the code of the underlying error in `NSURLErrorDomain`, which must have FFmpeg's error as its own underlying
+    /// error.
     private func networkCode(_ error: AVError?) -> Int? {
         let beneath = error?._nsError.userInfo[NSUnderlyingErrorKey] as? NSError
         guard beneath?.domain == NSURLErrorDomain, beneath?.userInfo[NSUnderlyingErrorKey] is NSError else { return nil }
@@ -196,11 +197,11 @@ import Testing
         if kind == .header { asset.cancelLoading() } else { waiting.cancel() }
         let error = await #expect(throws: AVError.self) { try await waiting.value }
         #expect(error?.code == .operationCancelled)
-        // The thread has gone too.
+        // The thread must have ended, too.
         try await expectNothingLeft()
     }
 
-    /// Seconds. Where calling off does not work, the test does not end.
+    /// In seconds. If cancellation does not work, the test does not end.
     private static let endless = 1e6
 
     @Test func `reading is called off at once`() async throws {
@@ -220,12 +221,12 @@ import Testing
         reader.cancelReading()
         await reading.value
         #expect(reader.status == .cancelled)
-        // What the reader kept open goes with it.
+        // Releasing the reader closes its connections.
         _ = consume box
     }
 
     private struct ReaderBox: @unchecked Sendable {
-        // Both are safe to use from several threads.
+        // Both are thread-safe.
         let reader: AVAssetReader
         let output: AVAssetReaderTrackOutput
 
@@ -252,7 +253,7 @@ import Testing
 
     enum Lie: String, CaseIterable, Sendable { case closesEarly, tooLong, tooShort, closesInIndex, noLength }
 
-    /// A movie of which a part does not come must not be taken for a shorter one.
+    /// A movie of which a part is missing must not be mistaken for a shorter one.
     @Test(arguments: Lie.allCases, [true, false])
     func `a server that sends less than there is is found out`(_ lie: Lie, givesRanges: Bool) async throws {
         let size = try Data(contentsOf: media.folder.file("first.mp4")).count
@@ -270,7 +271,7 @@ import Testing
         do {
             _ = try await asset.load(.duration)
             let read = try ReadSamples(asset, isDecoded: false)
-            // Bytes that were announced and are not there may be such that nobody needs.
+            // Bytes that were announced but are missing may be unneeded.
             #expect(lie == .tooLong)
             #expect(try read == ReadSamples(AVURLAsset(url: media.folder.file("first.mp4")), isDecoded: false))
         } catch {
@@ -299,7 +300,7 @@ import Testing
         try await expectNothingLeft()
     }
 
-    // MARK: What must not be fetched or said
+    // MARK: Security
 
     @Test func `a playlist in a file fetches nothing from servers`() async throws {
         let folder = try TemporaryFolder()
@@ -328,7 +329,7 @@ import Testing
             let error = await failure(of: try list(name))
             #expect(error != nil, "\(name)")
         }
-        // The same for lists of other kinds.
+        // The same for other kinds of lists.
         try Data("ffconcat version 1.0\nfile own.ts\n".utf8).write(to: inner.appendingPathComponent("list.txt"))
         #expect(await failure(of: AVURLAsset(url: inner.appendingPathComponent("list.txt"))) != nil)
     }
@@ -353,7 +354,7 @@ import Testing
     }
 }
 
-/// What the server has, made once.
+/// The files that the server serves, created once.
 private struct ServedMedia: Sendable {
     let folder: TemporaryFolder
 
@@ -381,7 +382,7 @@ private struct ServedMedia: Sendable {
         try ffmpeg(
             "\(list) \(parts("encrypted")) -hls_key_info_file \(folder.file("key.txt").path)",
             to: folder.file("encrypted/movie.m3u8"))
-        // One argument has a space in it.
+        // One argument contains a space.
         let streams =
             "-map 0:v -map 0:a -map 0:v -map 0:a -c:a copy -c:v libx264 -preset ultrafast -g 25 -s:v:0 160x90 -s:v:1 320x180"
         let map: [String] = ["-var_stream_map", "v:0,a:0 v:1,a:1", "-hls_segment_filename", "part%v-%d.ts", "list%v.m3u8"]

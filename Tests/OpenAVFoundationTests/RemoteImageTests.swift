@@ -5,8 +5,8 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Pictures of movies and streams on a server, on the loopback interface: only what they need is fetched, and a server that
-/// misbehaves ends in an error.
+/// Images from movies and streams on a server, on the loopback interface: only what they need is fetched, and a server that
+/// misbehaves causes an error.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RemoteImageTests {
     private let folder: TemporaryFolder
     private let server: HTTPServer
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `of a movie on a server the groups are fetched in which pictures lie`() async throws {
         let movie = folder.file("movie.mp4")
-        // Much noise makes large pictures: a second takes some hundred kilobytes.
+        // Noise makes frames large: a second takes some hundred kilobytes.
         let source = "-f lavfi -i testsrc2=size=320x240:rate=25:duration=40 -vf noise=alls=60:allf=t"
         try ffmpeg("\(source) -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 25 -movflags +faststart", to: movie)
         let size = try Data(contentsOf: movie).count
@@ -93,7 +93,7 @@ import Testing
             times.append(try result.actualTime)
         }
         #expect(times == [time(35.08), time(5.2)])
-        // What is under way when a connection is closed counts as sent: some megabytes on the loopback interface.
+        // Data in flight when a connection is closed counts as sent: some megabytes on the loopback interface.
         #expect(server.bytesSent("movie.mp4") < size * 2 / 3, "\(server.bytesSent("movie.mp4")) of \(size)")
         try await expectNothingLeft()
     }

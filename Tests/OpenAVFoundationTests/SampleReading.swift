@@ -4,23 +4,23 @@ import OpenCoreMedia
 import OpenCoreVideo
 import TestSupport
 
-/// All that an asset reader gives for an asset, as digests: what two assets must have in common to be the same.
+/// Digests of everything that an asset reader returns for an asset, to compare two assets.
 struct ReadSamples: Equatable {
     struct Track: Equatable {
         let type: AVMediaType
         var samples = 0
         var bytes = 0
-        /// FNV-1a, over times and bytes.
+        /// An FNV-1a hash of times and bytes.
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     }
 
     var tracks: [Track] = []
 
-    /// Reads one track after the other, each to its end.
+    /// Reads one track after another, each to its end.
     ///
     /// - Parameters:
-    ///   - isDecoded: pictures and sound are decoded; other tracks are left out then.
-    ///   - limit: samples that are read of a track, at most.
+    ///   - isDecoded: whether video and audio are decoded; other tracks are omitted in that case.
+    ///   - limit: the maximum number of samples to read of a track.
     init(_ asset: AVAsset, isDecoded: Bool, limit: Int = .max) throws {
         for track in asset.tracks {
             var settings: [String: Any]?
@@ -63,7 +63,7 @@ extension ReadSamples.Track {
 
     private mutating func add(_ data: UnsafeRawBufferPointer) {
         bytes += data.count
-        // Eight bytes at a time: tests are built without optimization.
+        // Eight bytes at a time, because tests are built without optimization.
         for index in stride(from: 0, to: data.count - 7, by: 8) {
             add(number: data.loadUnaligned(fromByteOffset: index, as: Int64.self))
         }

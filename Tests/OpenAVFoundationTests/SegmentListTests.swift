@@ -4,19 +4,19 @@ import Testing
 
 @testable import OpenAVFoundation
 
-/// Random edits, on the list and on a model that cannot be wrong: an array with an entry for every 25th of a second.
+/// Random edits of the list, compared with a trivial model: an array with an entry for every 25th of a second.
 struct SegmentListTests {
     private typealias List = SegmentList<Int>
 
-    /// What plays in one 25th of a second; nil is emptiness.
+    /// What plays during one 25th of a second; nil means empty.
     private struct Tick: Equatable {
         var media: Int
-        /// Where in the media it begins, and how much of it plays, in ``unit``s.
+        /// The start in the media, and the duration, in ``unit``s.
         var start: Int64
         var length: Int64
     }
 
-    /// Parts of a 25th of a second: enough to halve and to divide by three six times each.
+    /// Units per 25th of a second: divisible by two and by three six times each.
     private static let unit: Int64 = 46_656
     private static let length = 40
 
@@ -42,7 +42,7 @@ struct SegmentListTests {
         }
     }
 
-    /// Pieces that go on where the one before ends, at its rate, as one: the cut between them may lie within a tick.
+    /// Joins pieces that continue the previous one at the same rate: the cut between them may lie within a tick.
     private static func joined(_ list: List) -> [List.Edit] {
         list.edits.reduce(into: []) { edits, edit in
             guard let last = edits.last, let media = edit.media, last.media == media, last.source.end == edit.source.start,

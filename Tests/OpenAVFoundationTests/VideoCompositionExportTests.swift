@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Compositions as an export session, an image generator and Core Image's handlers take them.
+/// Video compositions in export sessions and image generators, and Core Image handlers.
 @Suite struct VideoCompositionExportTests {
     private let media: CompositionMedia
     private let folder: TemporaryFolder
@@ -35,7 +35,7 @@ import Testing
         let video = try #require(probe.video)
         #expect(video.codec_name == "h264" && video.width == 200 && video.height == 100 && video.nb_frames == "20")
         #expect(abs(Probe.seconds(video) - 2) < 0.001 && video.color_space == "bt709")
-        // What is not composed is copied.
+        // The audio is not composed, and hence copied.
         #expect(try packetHashes(of: movie, stream: "a") == packetHashes(of: media.movie, stream: "a"))
         let frame = try #require(try DecodedPicture.all(of: movie).last)
         expect(frame, at: 180, 50, is: .black)
@@ -79,7 +79,7 @@ import Testing
             let mixed = zip(first, second).map { ((128 - weight) * $0 + weight * $1 + 64) >> 7 }
             #expect(frame(index) == mixed, "\(index)")
         }
-        // Red is what was asked for.
+        // The last frame is red, as requested.
         let last = try #require(try DecodedPicture.all(of: movie).last)
         expect(last, at: 30, 20, is: .red)
     }
@@ -166,7 +166,7 @@ import Testing
                 for: asset, timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), validationDelegate: nil))
         let frames = try composed(asset, composition)
         #expect(frames.count == 50)
-        // At 1 s by 10 to the right, and up by 5.
+        // At 1 s, moved right by 10 and up by 5.
         let frame = frames[25]
         for (x, y) in [(10, 0), (63, 42), (30, 20)] { #expect(frame[x, y] == .gradient(x - 10, y + 5)) }
         for (x, y) in [(9, 10), (63, 43), (0, 47)] { #expect(frame[x, y] == RGB(0, 0, 255)) }
@@ -182,7 +182,7 @@ import Testing
             #expect(parameters.renderSize == CGSize(width: 90, height: 160))
             return AVCIImageFilteringResult(resultImage: parameters.sourceImage)
         }
-        // Not on a thread that tasks, such as the handler's, need.
+        // Not on a thread of the pool that tasks, such as the handler's, use.
         let frames = try await onOwnThread { try composed(asset, composition) }
         #expect(frames.count == 50 && frames[0].width == 90 && frames[0].height == 160)
         #expect(frames.map(\.bytes) == plain.map(\.bytes))
@@ -205,7 +205,7 @@ import Testing
         composition.renderSize = CGSize(width: 40, height: 40)
         let frame = try #require(try composed(asset, composition).first)
         #expect(seen.withLock { $0.allSatisfy { $0 == CGRect(x: 0, y: 0, width: 48, height: 64) } && $0.count == 5 })
-        // The lower left corner of the one is the other's.
+        // The lower left corners coincide.
         let differences = (0..<1600).count { frame[$0 % 40, $0 / 40] != plain[$0 % 40, $0 / 40 + 24] }
         #expect(differences == 0)
     }
@@ -254,7 +254,7 @@ import Testing
         #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.localizedDescription == "no paint left")
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
     @Test func `pictures are taken of a composition`() async throws {
         let asset = AVURLAsset(url: media.numbered)

@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Layers, looked at pixel by pixel as a reader gives them, without any codec's loss.
+/// Layers, compared pixel by pixel as a reader returns them, without codec loss.
 @Suite struct VideoCompositionLayerTests {
     private let media: CompositionMedia
     init() throws { media = try CompositionMedia.made.get() }
@@ -56,13 +56,13 @@ import Testing
         let (asset, track) = try asset(media.gradient)
         let halved = layer(track) { $0.setTransform(CGAffineTransform(scaleX: 0.5, y: 0.5), at: .zero) }
         let half = try #require(try composed(asset, videoComposition([halved]), range: range(.zero, time(1, 25))).first)
-        // Two pixels' mean: 4·2x and 4·(2x + 1).
+        // The mean of two pixels: 4·2x and 4·(2x + 1).
         for (x, y) in [(1, 1), (16, 12), (30, 22)] {
             let expected = RGB(8 * x + 2, 10 * y + 2, 77)
             #expect(half[x, y].isNear(expected, within: 1), "\(x), \(y): \(half[x, y])")
         }
         #expect(half[32, 10] == .black && half[10, 24] == .black)
-        // A quarter turn clockwise, y pointing down: x′ = 48 − y, y′ = x.
+        // A rotation by 90° clockwise, with y pointing down: x′ = 48 − y, y′ = x.
         let turned = layer(track) { $0.setTransform(CGAffineTransform(0, 1, -1, 0, 48, 0), at: .zero) }
         let size = CGSize(width: 48, height: 64)
         let upright = try #require(
@@ -71,7 +71,7 @@ import Testing
         for (x, y) in [(0, 0), (47, 0), (0, 63), (47, 63), (20, 30)] { #expect(upright[x, y] == .gradient(y, 47 - x)) }
     }
 
-    /// The edge lies between pixels: how much of one it covers is seen in its colour.
+    /// The edge lies between pixels: a pixel's colour shows how much of it is covered.
     @Test func `a transform's ramp moves by parts of a pixel`() throws {
         let (asset, track) = try asset(media.red)
         let moving = layer(track) {
@@ -212,7 +212,7 @@ import Testing
         let frames = try composed(
             tracks.composition,
             videoComposition([layer(tracks.first)], background: CGColor(red: 0, green: 0, blue: 1, alpha: 1)))
-        // No longer than the asset.
+        // Ends with the asset.
         #expect(frames.count == 35)
         for (index, frame) in frames.enumerated() {
             let isEmpty = (10..<20).contains(index)
@@ -258,7 +258,7 @@ import Testing
             #expect(frame[40, 10].isNear(RGB.red.mixed(paint, 128.0 / 255), within: 2), "\(frame[40, 10])")
             #expect(frame[60, 10] == .red && frame.alpha(60, 10) == 255)
         }
-        // A clear background stays clear where pictures have alpha.
+        // A transparent background stays transparent in frames with alpha.
         let clear = videoComposition([layer(tracks.second)], seconds: 1, background: .clear)
         let alone = try #require(try composed(tracks.composition, clear).first)
         #expect(alone.alpha(10, 10) == 255 && abs(alone.alpha(40, 10) - 128) <= 1 && alone.alpha(60, 10) == 0)
@@ -272,7 +272,7 @@ import Testing
             #expect(samples.count == 25)
             let pixels = try #require(samples.first).pixels
             #expect(pixels.count == 64 * 48 * 3 / 2)
-            // BT.709 of (125, 5, 15): Y′ 43, Cb 120, Cr 180.
+            // (125, 5, 15) in BT.709: Y′ 43, Cb 120, Cr 180.
             #expect(abs(Int(pixels[0]) - 43) <= 1)
             let red = format == kCVPixelFormatType_420YpCbCr8Planar ? 64 * 48 + 32 * 24 : 64 * 48 + 1
             #expect(abs(Int(pixels[64 * 48]) - 120) <= 1 && abs(Int(pixels[red]) - 180) <= 1)

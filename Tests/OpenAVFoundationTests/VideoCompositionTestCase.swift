@@ -7,11 +7,11 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Small movies without loss, in R′G′B′, for compositions. Made once.
+/// Small lossless R′G′B′ movies for compositions, created once.
 struct CompositionMedia: Sendable {
-    /// Two seconds of 64×48 at 25 frames per second: frame n is (5n, 2n, 200 − n) all over.
+    /// Two seconds of 64×48 at 25 frames per second: all pixels of frame n are (5n, 2n, 200 − n).
     let numbered: URL
-    /// The same length and rate: the pixel at x, y is (4x, 5y, 77) in all frames.
+    /// The same duration and frame rate: the pixel at x, y is (4x, 5y, 77) in all frames.
     let gradient: URL
     /// A second of 64×48 at 25 frames per second of (250, 10, 30).
     let red: URL
@@ -37,7 +37,7 @@ struct CompositionMedia: Sendable {
     }
 }
 
-/// A colour of 8 bits each.
+/// A colour with 8 bits per component.
 struct RGB: Equatable, CustomStringConvertible {
     var red: Int
     var green: Int
@@ -45,7 +45,7 @@ struct RGB: Equatable, CustomStringConvertible {
 
     init(_ red: Int, _ green: Int, _ blue: Int) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-    /// What lies between two, a share of the second.
+    /// Interpolates linearly; `share` is the weight of the other colour.
     func mixed(_ other: RGB, _ share: Double) -> RGB {
         func mix(_ one: Int, _ two: Int) -> Int { Int((Double(one) + Double(two - one) * share).rounded()) }
         return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
@@ -64,7 +64,7 @@ struct RGB: Equatable, CustomStringConvertible {
     static let green = RGB(0, 200, 100)
 }
 
-/// A composed 32BGRA picture.
+/// A composed 32BGRA frame.
 struct ComposedPicture {
     let width: Int
     let height: Int
@@ -90,7 +90,7 @@ struct ComposedPicture {
     var middle: RGB { self[width / 2, height / 2] }
 }
 
-/// A composition of one instruction for 64×48 pixels, 25 frames a second.
+/// Creates a composition with one instruction for 64×48 pixels, at 25 frames per second.
 func videoComposition(
     _ layers: [AVVideoCompositionLayerInstruction], seconds: Double = 2, background: CGColor? = nil,
     size: CGSize = CGSize(width: 64, height: 48)
@@ -106,7 +106,7 @@ func videoComposition(
     return composition
 }
 
-/// A layer for a track, filled in.
+/// Creates a layer instruction for a track.
 func layer(
     _ track: AVAssetTrack, _ change: (AVMutableVideoCompositionLayerInstruction) -> Void = { _ in }
 ) -> AVMutableVideoCompositionLayerInstruction {
@@ -123,21 +123,21 @@ func composedOutput(
     return output
 }
 
-/// All of a composition's pictures.
+/// Returns all frames of a composition.
 func composed(
     _ asset: AVAsset, _ composition: AVVideoComposition, range: CMTimeRange? = nil
 ) throws -> [ComposedPicture] {
     try readAll(asset, composedOutput(asset, composition), range: range).map(ComposedPicture.init)
 }
 
-/// Lets something that waits do so on a thread of its own.
+/// Runs a blocking closure on a thread of its own.
 func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }
 
-/// Two tracks of pictures in one composition: pieces of files, placed on the timeline.
+/// Two video tracks in one composition: pieces of files, placed on the timeline.
 struct TwoTracks {
     let composition = AVMutableComposition()
     let first: AVMutableCompositionTrack

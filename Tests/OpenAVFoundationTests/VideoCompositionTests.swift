@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// What compositions, instructions and layers say of themselves.
+/// The properties of compositions, instructions and layers.
 @Suite struct VideoCompositionTests {
     @Test func `a ramp is found by a time within it or before it`() {
         let layer = AVMutableVideoCompositionLayerInstruction()
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `changes count by their times, in whatever order they are set`() {
         let layer = AVMutableVideoCompositionLayerInstruction()
-        // 37 and 101 have no common divisor: each second once; then every third again.
+        // 37 and 101 are coprime: each second is set once; then every third one again.
         for index in 0..<101 { layer.setOpacity(0, at: time(index * 37 % 101, 1)) }
         for second in 0..<101 { layer.setOpacity(Float(second) / 128, at: time(second, 1)) }
         for second in stride(from: 99, through: 0, by: -3) { layer.setOpacity(1, at: time(second, 1)) }
@@ -96,7 +96,7 @@ import Testing
         #expect(!instruction.containsTweening && instruction.passthroughTrackID == kCMPersistentTrackID_Invalid)
         instruction.layerInstructions = [two]
         #expect(instruction.passthroughTrackID == 8)
-        // Outside of the instruction's time.
+        // Outside the instruction's time range.
         two.setOpacity(0.5, at: time(2, 1))
         #expect(!instruction.containsTweening && instruction.passthroughTrackID == 8)
         two.setOpacityRamp(fromStartOpacity: 0, toEndOpacity: 1, timeRange: range(.zero, time(3, 2)))

@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Compositions that cannot be: each mistake is found, told, and keeps readers and exports from beginning.
+/// Invalid compositions: each mistake is found and reported, and keeps readers and exports from starting.
 @Suite struct VideoCompositionValidationTests {
     private let asset: AVURLAsset
     private let track: AVAssetTrack
@@ -70,7 +70,7 @@ import Testing
         return composition
     }
 
-    /// What a delegate hears, and what a reader says.
+    /// Returns what a delegate is told, and a reader's error message.
     private func problems(_ composition: AVVideoComposition) throws -> (heard: [String], said: String) {
         let delegate = Delegate()
         #expect(!composition.isValid(for: asset, timeRange: Self.always, validationDelegate: delegate))
@@ -109,7 +109,7 @@ import Testing
         let overlapping = try problems(composition([instruction(.zero, time(1, 1)), instruction(time(1, 2), time(2, 1))]))
         #expect(overlapping.heard == ["range 0.5"])
         #expect(
-            overlapping.said.contains("instruction 2 (from 0.5 s to 2 s) begins at 0.5 s, before the one before it ends, at 1 s"))
+            overlapping.said.contains("instruction 2 (from 0.5 s to 2 s) begins at 0.5 s, before the previous one ends at 1 s"))
         let empty = try problems(composition([instruction(.zero, .zero), instruction(.zero, time(2, 1))]))
         #expect(empty.heard == ["range 0.0"] && empty.said.contains("instruction 1"))
         let invalid = AVMutableVideoCompositionInstruction()

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a compositor of the tests has seen, by the instruction that it saw it for.
+/// Records what a test's compositor is given for an instruction.
 private final class Journal: @unchecked Sendable {
     struct Entry {
         let time: CMTime
@@ -17,7 +17,7 @@ private final class Journal: @unchecked Sendable {
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as the next two.
+    /// Guarded by `lock`, as are the next two.
     private var stored: [Entry] = []
     private var counts = (contexts: 0, cancelled: 0)
     private var weakBuffers: [WeakBuffer] = []
@@ -29,7 +29,7 @@ private final class Journal: @unchecked Sendable {
     var entries: [Entry] { lock.withLock { stored } }
     var contexts: Int { lock.withLock { counts.contexts } }
     var cancelled: Int { lock.withLock { counts.cancelled } }
-    /// Source frames and composed ones that somebody still has.
+    /// The number of source and composed frames that are still in use.
     var livingBuffers: Int { lock.withLock { weakBuffers.count { $0.buffer != nil } } }
 
     func note(_ entry: Entry, _ buffers: [CVPixelBuffer]) {
@@ -43,7 +43,7 @@ private final class Journal: @unchecked Sendable {
     func noteCancellation() { lock.withLock { counts.cancelled += 1 } }
 }
 
-/// An instruction as clients write it.
+/// A client's own instruction class.
 private final class Instruction: NSObject, AVVideoCompositionInstructionProtocol {
     enum Answer { case inverted, source, late, never, dropped, failure, tooLarge }
 
@@ -71,7 +71,7 @@ private struct Refusal: Error, LocalizedError {
     var errorDescription: String? { "the paint is dry" }
 }
 
-/// Shows the first track's frame with each byte of colour inverted. Not final, and without an initialiser, as many are.
+/// Shows the first track's frame with inverted colours. Like many client classes, not final, and without an initialiser.
 private class Inverter: NSObject, AVVideoCompositing {
     var sourcePixelBufferAttributes: [String: Any]? { [kCVPixelBufferPixelFormatTypeKey: [kCVPixelFormatType_32BGRA]] }
     var requiredPixelBufferAttributesForRenderContext: [String: Any] {
@@ -95,10 +95,10 @@ private class Inverter: NSObject, AVVideoCompositing {
         case .inverted, .late:
             guard let target = context.newPixelBuffer() else { return request.finish(with: Refusal()) }
             paint(frames.first, into: target)
-            // Before the answer: after the last of them the test looks.
+            // Before the answer: the test reads the journal after the last answer.
             note(request, frames, target)
             if instruction.answer == .late {
-                // The later a frame, the sooner its answer: a few are open at a time.
+                // The later the frame, the sooner its answer: a few are pending at a time.
                 let delay = request.compositionTime.value.isMultiple(of: 2) ? 8 : 1
                 DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
                     request.finish(withComposedVideoFrame: target)
@@ -137,7 +137,7 @@ private class Inverter: NSObject, AVVideoCompositing {
         journal?.note(entry, frames + [target].compactMap { $0 })
     }
 
-    /// White where there is no frame.
+    /// White if there is no frame.
     private func paint(_ frame: CVPixelBuffer?, into target: CVPixelBuffer) {
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
@@ -182,12 +182,12 @@ private final class BrightnessCompositor: NSObject, AVVideoCompositing {
     }
 }
 
-/// An instruction of layers with something more, as clients derive them.
+/// A client's subclass of a layer instruction with an additional property.
 private final class TintedInstruction: AVMutableVideoCompositionInstruction, @unchecked Sendable {
     var tint: UInt8 = 0
 }
 
-/// Paints all of it in the instruction's tint.
+/// Fills the frame with the instruction's tint.
 private final class Tinter: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = nil
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
@@ -202,7 +202,7 @@ private final class Tinter: NSObject, AVVideoCompositing {
     }
 }
 
-/// Answers with the first source frame, and counts what it is asked.
+/// Answers with the first source frame, and counts its requests.
 private final class CountingCompositor: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = nil
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
@@ -217,7 +217,7 @@ private final class CountingCompositor: NSObject, AVVideoCompositing {
     }
 }
 
-/// Asks for pixels that nobody can give.
+/// Requires an unsupported pixel format.
 private final class DemandingCompositor: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey: 0x7838_3230]
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
@@ -225,7 +225,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
     func startRequest(_ request: AVAsynchronousVideoCompositionRequest) { request.finishCancelledRequest() }
 }
 
-/// Compositors of one's own: what they are asked, and what becomes of their answers.
+/// Custom compositors: the requests that they get, and the use of their answers.
 @Suite(.timeLimit(.minutes(10))) struct VideoCompositorTests {
     private let media: CompositionMedia
     private let journal = Journal()
@@ -311,7 +311,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         #expect(compositor.requests.withLock { $0 } == 25)
     }
 
-    /// What has a composition set, and a compositor then.
+    /// Expects that a custom compositor is created when a composition is set, and kept while its class is the same.
     private func expectKeeping(
         _ set: (AVVideoComposition?) -> Void, _ compositor: () -> (any AVVideoCompositing)?
     ) throws {
@@ -379,7 +379,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         let reader = try AVAssetReader(asset: asset)
         reader.add(output)
         #expect(reader.startReading() && output.copyNextSampleBuffer() == nil)
-        #expect((reader.error as? AVError)?.localizedDescription.contains("let go of") == true)
+        #expect((reader.error as? AVError)?.localizedDescription.contains("released") == true)
     }
 
     @Test func `a compositor that asks for what there is not is told so before anything is read`() throws {
@@ -389,7 +389,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         #expect(!reader.startReading())
         #expect((reader.error as? AVError)?.code == .invalidVideoComposition)
         #expect(reader.error?.localizedDescription.contains("DemandingCompositor") == true)
-        // An instruction of a class of one's own needs a compositor of one's own.
+        // A custom instruction class requires a custom compositor.
         let without = videoComposition([])
         without.instructions = [Instruction(whole, nil, .inverted, journal)]
         let other = try AVAssetReader(asset: asset)
@@ -410,7 +410,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         }
         #expect(output.copyNextSampleBuffer() == nil && reader.status == .cancelled && reader.error == nil)
         while journal.cancelled == 0 { usleep(1000) }
-        // Only a few are asked for before the first is answered.
+        // Only a few frames are requested before the first answer.
         #expect((1...8).contains(journal.entries.count))
     }
 
@@ -446,7 +446,7 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
             most = max(most, journal.livingBuffers)
         }
         #expect(count == 300 && reader.status == .completed)
-        // Of eight requests, two each, and what is held.
+        // Eight requests with two buffers each, and those that are held.
         #expect(most <= 24, "\(most) buffers")
     }
 }

@@ -7,13 +7,13 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Clean apertures: written, copied, read, and cut to.
+/// Clean apertures: writing, copying, reading, and cropping.
 struct WriterApertureTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// 80×48 of 96×64, four to the right of the middle and six above it: from (12, 2).
+    /// 80×48 of 96×64, four pixels to the right of the centre and six above it: from (12, 2).
     private static let aperture: [String: Double] = [
         AVVideoCleanApertureWidthKey: 80, AVVideoCleanApertureHeightKey: 48, AVVideoCleanApertureHorizontalOffsetKey: 4,
         AVVideoCleanApertureVerticalOffsetKey: -6,
@@ -21,7 +21,7 @@ struct WriterApertureTests {
     private static let box = [80, 1, 48, 1, 4, 1, -6, 1]
     private static let path = "moov/trak/mdia/minf/stbl/stsd+8/*+78/clap"
 
-    /// Red, and green in the aperture.
+    /// A red picture that is green within the aperture.
     private func picture() -> CVPixelBuffer {
         let buffer = flatBuffer(96, 64, red: 200, green: 0, blue: 0)
         CVPixelBufferLockBaseAddress(buffer, [])
@@ -164,7 +164,7 @@ struct WriterApertureTests {
         let raw = try Command.output(
             of: "ffmpeg", ["-v", "error", "-i", encoded.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
         #expect(raw.count == 80 * 48 * 3)
-        // Two pixels from the edges, where no red is mixed into the colours any more.
+        // Two pixels from the edges, beyond any chroma bleeding from the red.
         for pixel in [2 * 80 + 2, 2 * 80 + 77, 45 * 80 + 2, 45 * 80 + 77, 24 * 80 + 40] {
             #expect(raw[pixel * 3] < 60 && raw[pixel * 3 + 1] > 140, "\(pixel)")
         }
@@ -188,12 +188,12 @@ struct WriterApertureTests {
             #expect(whole.width == 96 && whole.height == 64)
             #expect(whole.corner != clean.corner)
         }
-        // Readers give all that was encoded.
+        // Readers return the whole encoded frame.
         let buffer = try #require(try readTrack(asset, pixelFormat(kCVPixelFormatType_32BGRA)).first?.imageBuffer)
         #expect(CVPixelBufferGetWidth(buffer) == 96 && CVPixelBufferGetHeight(buffer) == 64)
     }
 
-    /// What is where the eight numbers of the box were, and nothing comes of it.
+    /// Invalid numbers in the box, which must be ignored.
     @Test(arguments: [
         [80, 0, 48, 1, 4, 1, -6, 1], [80, 1, 48, 0, 4, 1, -6, 1], [80, 1, 48, 1, 4, 0, -6, 0], [97, 1, 48, 1, 0, 1, 0, 1],
         [-1, 1, -1, 1, 0, 1, 0, 1], [80, 1, 48, 1, 9, 1, 0, 1], [0, 1, 0, 1, 0, 1, 0, 1],

@@ -5,7 +5,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// Covers (iTunes' `covr`).
+/// Cover art (iTunes' `covr`).
 @Suite struct WriterArtworkTests {
     let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
         return try Data(contentsOf: url)
     }
 
-    /// Pictures (but in an .m4a) and sound, a title, chapters and the covers.
+    /// Writes a movie with video (except for .m4a) and audio, a title, chapters and cover art.
     private func write(_ type: AVFileType, _ covers: [Data], configure: (AVAssetWriter) -> Void) async throws -> URL {
         let url = folder.file("movie")
         let writer = try AVAssetWriter(url: url, fileType: type)
@@ -72,7 +72,8 @@ import Testing
         let tracks = asset.tracks.filter { $0.mediaType == .audio || $0.mediaType == .video }
         #expect(tracks.map(\.mediaType) == (type == .m4a ? [.audio] : [.audio, .video]))
         #expect(tracks.allSatisfy { $0.timeRange.duration == CMTime(value: 2, timescale: 1) })
-        // Referees. FFmpeg 5.1 misses a timescale in any file with covers, its own too, and has no codec for a title of chapters.
+        // Referees. FFmpeg 5.1 reports a missing timescale for any file with covers, including its own, and has no codec for
+        // chapter titles.
         #expect(try Command.output(of: "exiftool", ["-a", "-b", "-CoverArt", url.path]) == covers.reduce(Data(), +))
         let probe = try Command(
             "ffprobe",

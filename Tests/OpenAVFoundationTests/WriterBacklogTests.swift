@@ -7,10 +7,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Clients whose pictures wait for the encoder, again and again.
+/// Clients whose pictures repeatedly have to wait for the encoder.
 @Suite(.timeLimit(.minutes(10))) struct WriterBacklogTests {
     private static let count = 60
-    /// At most so many come before a client waits. An encoder takes the first pictures without encoding them.
+    /// The maximum number appended before a client waits. An encoder accepts the first pictures without encoding them.
     private static let mostPictures = 2_000
 
     private let folder: TemporaryFolder
@@ -18,17 +18,17 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     enum Client: CaseIterable {
-        /// Its block stays until there is room.
+        /// Its block waits until there is room.
         case waits
-        /// Its block comes back when there is room.
+        /// Its block returns, and is called again when there is room.
         case returns
-        /// It appends, and does not ask.
+        /// It appends without checking for readiness.
         case neverAsks
     }
 
     @Test(arguments: Client.allCases) func `loses nothing`(client: Client) async throws {
         let url = folder.file("movie.mp4")
-        // Room for two frames of noise, which are slow to encode and quick to append: the encoder falls behind.
+        // Room for two frames of noise, which are slow to encode and quick to append, so that the encoder falls behind.
         let writing = try VideoWriting(url, 640, 480, backlogLimit: 2 * 640 * 480 * 3 / 2)
         let pictures = (0..<20).map { noiseBuffer(640, 480, seed: $0) }
         let next = Atomic(0)
@@ -54,7 +54,7 @@ import Testing
         await writing.writer.finishWriting()
         #expect(writing.writer.status == .completed)
         #expect(try Probe.frames(url).count == next.load(ordering: .relaxed))
-        // Otherwise nothing has been shown.
+        // Otherwise the test would be meaningless.
         #expect(waits.load(ordering: .relaxed) > 0)
     }
 }

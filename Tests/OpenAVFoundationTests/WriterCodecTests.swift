@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What ffprobe must say of a movie.
+    /// What ffprobe must report for a movie.
     struct Expected: CustomStringConvertible {
         var codec: AVVideoCodecType
         var properties: [String: any Sendable] = [:]
@@ -41,7 +41,7 @@ import Testing
         (200, 30, 40), (12, 200, 90), (20, 40, 250), (255, 255, 255), (0, 0, 0), (128, 128, 128), (240, 220, 40), (90, 10, 140),
     ]
 
-    /// Patches of 32×32 pixels, four in a row; `alpha` makes them premultiplied.
+    /// Patches of 32×32 pixels, four per row; `alpha` makes them premultiplied.
     private func patches(_ width: Int, _ height: Int, alpha: [Int] = [], format: OSType = kCVPixelFormatType_32BGRA)
         -> CVPixelBuffer
     {
@@ -114,7 +114,7 @@ import Testing
         let picture = try #require(try DecodedPicture.all(of: url).first)
         #expect(picture.width == 102 && picture.height == 68)
         for (x, y) in [(0, 0), (101, 0), (0, 67), (101, 67)] { #expect(colorDifference(picture[x, y], (30, 160, 220)) < 2) }
-        // The sample's description: six bytes of nothing, an index, sixteen of nothing, and the size.
+        // The sample description: six reserved bytes, an index, 16 reserved bytes, and the size.
         let data = try Data(contentsOf: url)
         let name = try #require(data.range(of: Data("hvc1".utf8), options: .backwards))
         #expect([UInt8](data[(name.upperBound + 24)..<(name.upperBound + 28)]) == [0, 101, 0, 67])
@@ -128,7 +128,7 @@ import Testing
         for x in [0, 20, 161] { #expect(colorDifference(picture[x, 40], (0, 0, 0)) < 2) }
     }
 
-    /// R, G, B and alpha of each pixel, 8 bits.
+    /// Decodes R, G, B and alpha of each pixel, in 8 bits.
     private func decodedWithAlpha(_ url: URL) throws -> [UInt8] {
         [UInt8](
             try Command.output(
@@ -149,7 +149,7 @@ import Testing
         for (index, color) in Self.colors.enumerated() {
             let start = ((index / 4 * 32 + 16) * 128 + index % 4 * 32 + 16) * 4
             let seen = (red: Int(pixels[start]), green: Int(pixels[start + 1]), blue: Int(pixels[start + 2]))
-            // What the pixel buffer's eight bits can hold of a premultiplied colour.
+            // The precision of a premultiplied colour in the pixel buffer's 8 bits.
             let limit = 2.0 * 255 / Double(alpha[index])
             #expect(colorDifference(seen, color) < limit, "\(seen) for \(color) at alpha \(alpha[index])")
             #expect(abs(Int(pixels[start + 3]) - alpha[index]) <= 1)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `what is behind clear pixels does not shine through a scaled edge, and the border is opaque`() async throws {
-        // A red half beside a clear one, twice as large, in a frame that is wider.
+        // A red half beside a transparent one, scaled by two, in a frame that is wider.
         let buffer = flatBuffer(40, 40, red: 255, green: 0, blue: 0)
         CVPixelBufferLockBaseAddress(buffer, [])
         let base = try #require(CVPixelBufferGetBaseAddress(buffer))
@@ -252,7 +252,7 @@ import Testing
 
     @Test func `a movie of JPEGs has their matrix and range, and grows with its quality`() async throws {
         var sizes: [Int] = []
-        // FFmpeg's decoder complains of JPEGs that are flat all over, its own encoder's too.
+        // FFmpeg's decoder reports errors for completely flat JPEGs, including those of its own encoder.
         let buffer = patches(128, 96)
         CVPixelBufferLockBaseAddress(buffer, [])
         let base = try #require(CVPixelBufferGetBaseAddress(buffer)?.assumingMemoryBound(to: UInt8.self))
@@ -337,7 +337,7 @@ import Testing
     }
 }
 
-/// Noise that is the same each time (Knuth's linear congruence).
+/// Deterministic noise (Knuth's linear congruential generator).
 private struct Noise {
     private var state: UInt64 = 1
 

@@ -6,7 +6,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// How writing ends, by whichever of its ways and whoever else is at work: what is left is a movie, or nothing.
+/// All ways in which writing can end, also while other threads are at work: the result is a movie, or nothing.
 @Suite(.timeLimit(.minutes(10))) struct WriterEndTests {
     let folder: TemporaryFolder
 
@@ -90,7 +90,7 @@ import Testing
         let buffer = buffer
         await withCheckedContinuation { continuation in
             writing.input.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) {
-                // Falling times: the writer fails somewhere in here.
+                // Descending times make the writer fail somewhere in this loop.
                 for index in (0..<100).reversed() {
                     while !writing.input.isReadyForMoreMediaData { usleep(1_000) }
                     writing.adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(index), timescale: 30))

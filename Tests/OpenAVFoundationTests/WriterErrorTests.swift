@@ -5,7 +5,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// What a writer says has gone wrong. `ContractTests` have the mistakes that a client may make in the order of its calls.
+/// The error messages of a writer. `ContractTests` cover mistakes in the order of calls.
 @Suite struct WriterErrorTests {
     let folder: TemporaryFolder
 

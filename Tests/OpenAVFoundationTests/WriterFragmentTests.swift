@@ -5,7 +5,7 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// `movieFragmentInterval`: what is left of a movie whose writer is gone, and what a finished one is like.
+/// `movieFragmentInterval`: what remains of a movie whose writer has died, and what a finished one contains.
 @Suite(.timeLimit(.minutes(10))) struct WriterFragmentTests {
     let folder: TemporaryFolder
 
@@ -21,8 +21,8 @@ import Testing
 
     // MARK: Finished
 
-    /// Frames that differ, at uneven times, beside sound; the session ends amid it all. The
-    /// width is one whose bytes are not in doubt (docs/api-coverage.md).
+    /// Writes differing frames at uneven times, with audio; the session ends in the middle. The width is one for which the
+    /// encoder's output is deterministic (docs/api-coverage.md).
     private func write(_ url: URL, _ type: AVFileType, pcm: Bool = false, configure: (AVAssetWriter) -> Void) async throws {
         let writer = try AVAssetWriter(url: url, fileType: type)
         configure(writer)
@@ -62,10 +62,10 @@ import Testing
         try await write(plain, type, pcm: isPCM) { $0.shouldOptimizeForNetworkUse = indexFirst }
         try await write(fragmented, type, pcm: isPCM) {
             $0.shouldOptimizeForNetworkUse = indexFirst
-            // Long enough for the encoder to look as far ahead as without.
+            // Long enough not to reduce the encoder's look-ahead.
             $0.movieFragmentInterval = CMTime(value: 6, timescale: 1)
         }
-        // Times, sizes and contents of all packets; durations of tracks and movie.
+        // Times, sizes and contents of all packets; durations of the tracks and the movie.
         func facts(_ url: URL) throws -> Set<Substring> {
             let entries =
                 "packet=stream_index,pts,dts,duration,flags,data_hash:stream=duration_ts,nb_frames,start_pts:format=duration"
@@ -86,7 +86,7 @@ import Testing
         #expect(seen.contains("Duration: 0:00:05.0") && expected.contains("Duration: 0:00:05.0"))
     }
 
-    /// The index of so many frames does not fit into the buffer that libavformat writes it through.
+    /// The index of so many frames does not fit into libavformat's write buffer.
     @Test(arguments: [false, true])
     func aMovieOfManyFramesIsFinished(indexFirst: Bool) async throws {
         let url = folder.file("movie.mov")
@@ -119,7 +119,7 @@ import Testing
             ["-v", "error", "-show_entries", "chapter=start_time,end_time:chapter_tags=title", "-of", "csv=p=0", movie.path])
         let expected: [Substring] = ["0.000000,2.000000,Dawn", "2.000000,5.000000,Noon"]
         #expect(String(decoding: chapters, as: UTF8.self).split(separator: "\n") == expected)
-        // QuickTime's chapters are a track of text.
+        // QuickTime's chapters are a text track.
         let text = try Command.output(
             of: "ffmpeg", ["-v", "error", "-i", movie.path, "-map", "0:d", "-c", "copy", "-f", "data", "-"])
         #expect(String(decoding: text, as: UTF8.self).contains("Noon"))

@@ -5,13 +5,13 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Buffers without samples that end the sample before them (AVAssetWriterInput.h).
+/// Buffers without samples that end the previous sample (AVAssetWriterInput.h).
 struct WriterMarkerTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// - Parameter setsTime: its time is only that of the output, which it has been given.
+    /// - Parameter setsTime: whether the marker has only an output presentation time, which is set explicitly.
     private func marker(at time: CMTime, setsTime: Bool = false) throws -> CMSampleBuffer {
         let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
         let buffer = try CMSampleBuffer(
@@ -30,7 +30,7 @@ struct WriterMarkerTests {
         }
     }
 
-    /// Seconds of the first track of pictures, as ffprobe has them, and of its last packet.
+    /// Returns the durations in seconds of the first video track and of its last packet, as reported by ffprobe.
     private func lengths(_ url: URL) throws -> (track: Double, last: Double) {
         let stream = try #require(try Probe(url).video)
         let packets = try Probe.packets(url, of: "v:0")

@@ -49,7 +49,7 @@ import Testing
         #expect(stream.color_space == "bt709" && stream.color_range == "tv" && stream.pix_fmt == "yuv420p")
     }
 
-    /// Vector code writes beyond the end of its rows: nothing of that may be seen beside the picture, whatever its width.
+    /// Vector code writes beyond the end of its rows: none of that may be visible beside the picture, whatever its width.
     @Test(arguments: [300, 401, 404, 405, 406, 410, 418, 424])
     func theBorderIsCleanRightUpToThePicture(width: Int) async throws {
         let white = flatBuffer(width, 200, red: 255, green: 255, blue: 255)
@@ -61,7 +61,7 @@ import Testing
         #expect(row[..<(first - 2)].allSatisfy { $0 < 4 } && row[(last + 3)...].allSatisfy { $0 < 4 }, "\(row)")
     }
 
-    /// Stripes of red, green, blue and white beside each other, as wide again as high, in a square; by ffmpeg's decoder.
+    /// Red, green, blue and white stripes side by side, twice as wide as high, scaled to a square; decoded by ffmpeg.
     @Test func eachScalingModeHasEverythingInItsPlace() async throws {
         let colors: [PixelKind.Color] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
         let bgra = try #require(PixelKind.all.first { $0.code == "BGRA" })
@@ -114,7 +114,7 @@ import Testing
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
         let buffer = try #require(made)
-        // (200, 30, 40) by BT.601 in video range (BT.601, 2.5.1 to 2.5.3).
+        // (200, 30, 40) in BT.601, limited range (BT.601, 2.5.1 to 2.5.3).
         for (plane, value) in [(0, 86), (1, 107), (2, 202)] as [(Int, Int32)] {
             try fill(buffer, plane, value)
         }

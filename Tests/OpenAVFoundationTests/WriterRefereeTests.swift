@@ -5,8 +5,8 @@ import Testing
 
 @testable import OpenAVFoundation
 
-/// What others than we make of every codec in every kind of file that holds it: ffprobe, GStreamer, mediainfo and mkvmerge. What
-/// browsers make of them `Tests/Chromium/plays.py` tells, which has `STILLREEL_KEEP` name the folder where the movies stay.
+/// Every codec in every file type, examined by independent tools: ffprobe, GStreamer, mediainfo and mkvmerge. For browsers, see
+/// `Tests/Chromium/plays.py`, which sets `STILLREEL_KEEP` to the folder in which the movies are kept.
 @Suite struct WriterRefereeTests {
     let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// A codec that is not in the table is missed by the compiler here.
+    /// Makes the compiler report codecs that are missing from the table.
     private static func name(_ codec: AudioEncoder.Codec) -> String {
         switch codec {
         case .aac: "aac"
@@ -74,7 +74,7 @@ import Testing
             let tags = [stream.color_range, stream.color_space, stream.color_transfer, stream.color_primaries]
             #expect(tags == (codec.isJPEG ? ["pc", "bt470bg", "bt709", "bt709"] : ["tv", "bt709", "bt709", "bt709"]))
             #expect(stream.nb_frames == "\(movie.shown.count)")
-            // Without the empty edit before a late first picture.
+            // Without the empty edit before a delayed first picture.
             #expect(stream.timescale == RefereedMovie.timescale)
             #expect(stream.duration_ts == movie.end - (movie.shown.first ?? 0))
             #expect(try Probe.frames(url).map(\.pts) == movie.shown)
@@ -83,7 +83,7 @@ import Testing
             let stream = try #require(probe.audio)
             #expect(stream.codec_name == codec.name)
             #expect(stream.sample_rate == "\(movie.rate)" && stream.channels == 2)
-            // FFmpeg 5.1 counts the packets of a Core Audio file, and does not see what of them is heard.
+            // FFmpeg 5.1 counts the packets of a Core Audio file, regardless of how much of them is played.
             guard movie.type != .caf || codec.isPCM else { return }
             #expect(stream.duration_ts == movie.soundFrames)
             #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == movie.soundFrames)
@@ -98,16 +98,16 @@ import Testing
             #expect(player.width == RefereedMovie.width && player.height == RefereedMovie.height)
             try #require(player.times.count == movie.shown.count, "\(player.times)")
             for (time, expected) in zip(player.times, movie.shown) {
-                // It rounds twice: where the frame is, and where the movie starts.
+                // It rounds twice: the frame's time and the movie's start.
                 #expect(abs(time - Self.nanoseconds(expected)) <= 2, "\(time) for \(Self.nanoseconds(expected))")
             }
             #expect(abs(player.end - Self.nanoseconds(movie.end)) <= 2, "\(player.end)")
         }
-        // GStreamer 1.22 reads no Core Audio files.
+        // GStreamer 1.22 does not read Core Audio files.
         guard let codec = movie.audio, movie.type != .caf else { return }
         let frames = try GStreamer.sound(url, as: "S32LE", besidePictures: movie.video != nil).count / 8
-        // Of AAC it leaves out the packets that begin after the edit's length, without counting the priming; where pictures go on
-        // it does not, and rounds the end to nanoseconds.
+        // For AAC, GStreamer omits the packets that begin after the edit's duration, without counting the priming; if the video
+        // is longer, it does not, and rounds the end to nanoseconds.
         #expect((codec.name == "aac" ? -1_024...1 : 0...0).contains(frames - movie.soundFrames), "\(frames)")
     }
 
@@ -120,7 +120,7 @@ import Testing
             #expect(track["Format"] == codec.format && track["CodecID"] == codec.identifier)
             #expect(track["Width"] == "\(RefereedMovie.width)" && track["Height"] == "\(RefereedMovie.height)")
             #expect(track["Duration"] == Self.milliseconds(movie.end, RefereedMovie.timescale))
-            // It counts frames in an empty edit too.
+            // It also counts frames in an empty edit.
             #expect(track["FrameCount"] == "\(movie.shown.count + late / RefereedMovie.frameDuration)")
             #expect(track["FrameRate_Mode"] == (movie.start == 0 ? "CFR" : "VFR"))
             #expect(late == 0 || track["Source_Delay"] == "334")
@@ -132,9 +132,9 @@ import Testing
             let track = try #require(info.audio)
             #expect(track["Format"] == codec.format && track["CodecID"] == codec.identifier)
             #expect(track["SamplingRate"].flatMap { Double($0) } == Double(movie.rate))
-            // It does not see Opus's, in ffmpeg's files either.
+            // It does not report Opus's channels, in ffmpeg's files either.
             #expect(track["Channels"] == (codec.name == "opus" ? nil : "2"))
-            // Of PCM in Core Audio files it counts the first 65,536 bytes of the file.
+            // For PCM in Core Audio files it counts only the first 65,536 bytes of the file.
             let isCounted = movie.type != .caf || !codec.isPCM
             #expect(!isCounted || track["Duration"] == Self.milliseconds(movie.soundFrames, movie.rate))
         }
@@ -152,7 +152,7 @@ import Testing
         }
         let copy = folder.file("copy.mkv")
         try MKVToolNix.remux(url, to: copy)
-        // No time in a Matroska file is below 0: what is before the sound makes all tracks that much later. Opus's is a field.
+        // Matroska has no negative times: priming delays all tracks. For Opus, priming is a field instead.
         let sound = movie.audio == nil ? [] : try Probe.packets(url, of: "a:0")
         let first = movie.audio?.name == "opus" ? 0 : sound.first?.pts ?? 0
         if movie.video != nil {
@@ -166,7 +166,7 @@ import Testing
         if let codec = movie.audio {
             let copied = try Probe.packets(copy, of: "a:0")
             #expect(Self.byteCount(copied) == Self.byteCount(sound))
-            // It divides PCM in its own way.
+            // mkvmerge splits PCM differently.
             guard !codec.isPCM else { return }
             try #require(copied.count == sound.count)
             for (packet, original) in zip(copied, sound) {

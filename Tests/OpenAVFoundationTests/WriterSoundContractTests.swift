@@ -4,8 +4,8 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What Apple's writer refuses of settings for sound (AVAssetWriterInput.h, AVAudioSettings.h): `canApply` is false, and a writer
-/// to which such an input is added all the same fails, where Apple's raises an exception.
+/// Audio settings that Apple's writer rejects (AVAssetWriterInput.h, AVAudioSettings.h): `canApply` is false, and a writer to
+/// which such an input is nevertheless added fails, where Apple's raises an exception.
 @Suite struct WriterSoundContractTests {
     let folder: TemporaryFolder
 
@@ -67,7 +67,7 @@ import Testing
         var cutOff = Data(count: 12)
         cutOff[8] = 2
         try expectRefused(Self.settings(kAudioFormatMPEG4AAC, 2, [AVChannelLayoutKey: cutOff]), why: "AVChannelLayoutKey")
-        // Apple Lossless has no four channels without a centre.
+        // Apple Lossless has no layout of four channels without a centre.
         let quad = layoutData(kAudioChannelLayoutTag_Quadraphonic)
         try expectRefused(
             Self.settings(kAudioFormatAppleLossless, 4, [AVChannelLayoutKey: quad, AVEncoderBitDepthHintKey: 16]),
@@ -91,10 +91,10 @@ import Testing
     @Test func `rates of samples and bits are those that a codec has`() throws {
         try expectRefused(Self.aac.merging([AVSampleRateKey: 50_000]) { $1 }, why: "50000 Hz")
         try expectRefused(Self.aac.merging([AVEncoderBitRateKey: 100]) { $1 }, why: "100 bits")
-        try expectRefused(Self.aac.merging([AVEncoderBitRatePerChannelKey: Int.max]) { $1 }, why: "no rate")
+        try expectRefused(Self.aac.merging([AVEncoderBitRatePerChannelKey: Int.max]) { $1 }, why: "is not supported")
         let opus = Self.settings(kAudioFormatOpus)
         try expectTaken(opus, .mp4)
-        try expectRefused(opus.merging([AVSampleRateKey: 44_100]) { $1 }, .mp4, why: "Opus has no sample rate")
+        try expectRefused(opus.merging([AVSampleRateKey: 44_100]) { $1 }, .mp4, why: "Opus does not support")
     }
 
     @Test func `formats without an encoder are refused`() throws {

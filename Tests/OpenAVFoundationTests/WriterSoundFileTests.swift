@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Every codec in every kind of file that holds it: as long as what was appended, and beginning where that begins.
+/// Every audio codec in every file type: the duration and the start of what was appended are preserved.
 @Suite struct WriterSoundFileTests {
     let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    // MARK: Without loss
+    // MARK: Lossless
 
     static let pcmFiles: [SoundFileKind] = {
         var kinds: [SoundFileKind] = []
@@ -72,13 +72,13 @@ import Testing
     func `what is without loss comes out bit by bit`(_ kind: SoundFileKind) async throws {
         let url = folder.file("sound")
         let depth = (kind.settings[AVLinearPCMBitDepthKey] ?? kind.settings[AVEncoderBitDepthHintKey]) as? Int ?? 16
-        // An odd number of frames, which fill no packet; a float has 24 bits of precision.
+        // An odd number of frames, which do not fill a packet; a float has 24 bits of precision.
         let isFloat = kind.settings[AVLinearPCMIsFloatKey] as? Bool == true
         let sound = MadeSound(frames: 20_011, bits: isFloat ? 24 : depth)
         try await writeSound(sound.sampleBuffers(ofFrames: 1_777), kind.settings, to: url, type: kind.type)
         let stream = try #require(try Probe(url).audio)
         #expect(stream.codec_name == kind.codec)
-        // What ffprobe counts of Apple Lossless in a Core Audio file are packets.
+        // For Apple Lossless in a Core Audio file, ffprobe counts packets.
         #expect(stream.duration_ts == (kind.type == .caf && kind.codec == "alac" ? 5 * 4_096 : 20_011))
         let decoded = try decodedWords(of: url)
         #expect(decoded.count == sound.words.count)
@@ -86,14 +86,15 @@ import Testing
         let read = try readFloats(of: url)
         #expect(read.count == sound.words.count)
         #expect(read == sound.floats)
-        // GStreamer 1.22 reads no Core Audio files, and takes these numbers for big-endian in a QuickTime file, ffmpeg's own too.
+        // GStreamer 1.22 does not read Core Audio files, and mistakes these formats for big-endian in QuickTime files, including
+        // ffmpeg's.
         let isMisread = kind.type == .mov && ["pcm_s32le", "pcm_f32le", "pcm_f64le"].contains(kind.codec)
         guard kind.type != .caf, !isMisread else { return }
         let bytes = try GStreamer.sound(url, as: "S32LE")
         #expect(bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) } == sound.words)
     }
 
-    // MARK: With loss
+    // MARK: Lossy
 
     static let lossyFiles: [SoundFileKind] = {
         let aac = [AVFileType.mov, .mp4, .m4a, .m4v, .caf].map {
@@ -108,31 +109,31 @@ import Testing
         let sound = Self.clicks(rate: rate)
         try await writeSound(sound.sampleBuffers(ofFrames: 1_777), kind.settings, to: url, type: kind.type)
         let original = sound.floats
-        // What an encoder puts before and after is left out by those who read what the file says of it: our reader to the sample.
+        // Readers omit an encoder's priming and padding, as the file specifies them; ours does so to the sample.
         let read = try readFloats(of: url)
         #expect(read.count == original.count)
         #expect(Self.lag(of: read, from: original) == 0)
         let decoded = try decodedSound(of: url)
         guard kind.type != .caf else {
-            // FFmpeg 5.1 does not look at what a Core Audio file says of priming. It says it right:
+            // FFmpeg 5.1 ignores the priming of Core Audio files, but it is correct:
             #expect(Self.lag(of: decoded, from: original) == 1_024)
             let table = try Self.packetTable(of: url)
             #expect(table.frames == sound.frames && table.priming == 1_024)
             #expect((table.packets * 1_024) == table.frames + table.priming + table.remainder)
             return
         }
-        // It plays the last packet to its end.
+        // FFmpeg plays the last packet to its end.
         #expect((0..<1_024).contains(decoded.count / 2 - sound.frames))
         #expect(Self.lag(of: decoded, from: original) == 0)
-        // GStreamer 1.22 leaves out the packets that begin after the edit's length, without counting the priming; its times of
-        // samples are rounded to nanoseconds.
+        // GStreamer 1.22 omits the packets that begin after the edit's duration, without counting the priming; its sample times
+        // are rounded to nanoseconds.
         let heard = try GStreamer.sound(url, as: "F32LE").withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
         #expect((-1_024...0).contains(heard.count / 2 - sound.frames))
         let lag = try #require(Self.lag(of: heard, from: original))
         #expect(abs(lag) <= 1)
     }
 
-    /// Two clicks with tones, near the start and near the end.
+    /// Two tone bursts, near the start and near the end.
     private static func clicks(rate: Double) -> MadeSound {
         var sound = MadeSound(frames: 30_011, rate: rate)
         for frame in 0..<sound.frames {
@@ -144,7 +145,7 @@ import Testing
         return sound
     }
 
-    /// By how many frames the sound comes late: where it is most like the original, near both clicks.
+    /// Returns the delay in frames: the offset with the highest correlation with the original, near both bursts.
     private static func lag(of sound: [Float], from original: [Float]) -> Int? {
         let left = stride(from: 0, to: sound.count, by: 2).map { sound[$0] }
         let patterns = [1_900, 26_900].map { start in
@@ -194,11 +195,11 @@ import Testing
         #expect(try Probe(url).audio?.duration_ts == 1_001)
     }
 
-    // MARK: Rates of bits
+    // MARK: Bit rates
 
     private func packetSizes(_ settings: [String: any Sendable]) async throws -> [Int] {
         let url = folder.file("\(UUID().uuidString).mp4")
-        // Loud and soft in turns, so that the sound needs more and fewer bits.
+        // Alternately loud and soft, so that the bits needed vary.
         var sound = MadeSound(frames: 4 * 48_000, rate: 48_000)
         for index in sound.words.indices where index / 48_000 % 2 == 0 { sound.words[index] /= 512 }
         try await writeSound(sound.sampleBuffers(ofFrames: 9_600), settings, to: url, type: .mp4)
@@ -215,7 +216,7 @@ import Testing
             AVEncoderBitRateKey: 128_000, AVEncoderBitRateStrategyKey: AVAudioBitRateStrategy_Constant,
         ])
         let share = 128_000 / 8 * (format == kAudioFormatOpus ? 960 : 1_024) / 48_000
-        // Opus's packets are alike; AAC's save bits for each other, within a second.
+        // Opus's packets have equal sizes; AAC's share a bit reservoir, within a second.
         let window = format == kAudioFormatOpus ? 1 : 48
         let sums = (0...(constant.count - window)).map { constant[$0..<($0 + window)].reduce(0, +) }
         let most = try #require(sums.max())

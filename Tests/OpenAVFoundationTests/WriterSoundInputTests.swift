@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What may be appended to an input for sound: PCM of every kind, rate and number of channels.
+/// Samples that an audio input accepts: PCM of every kind, sample rate and channel count.
 @Suite struct WriterSoundInputTests {
     let folder: TemporaryFolder
 
@@ -44,7 +44,7 @@ import Testing
                 let tag = channels == 6 ? kAudioChannelLayoutTag_WAVE_5_1_A : kAudioChannelLayoutTag_WAVE_7_1
                 settings[AVChannelLayoutKey] = layoutData(tag)
             }
-            // The session begins within the first buffer, and the second comes late.
+            // The session starts within the first buffer, and the second one is late.
             let late = CMTime(value: 3_001 + 500, timescale: 44_100)
             try await writeSound(
                 [sound.sampleBuffer(kind), sound.sampleBuffer(kind, at: late)], settings, to: url, type: .caf,
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `surround becomes stereo, and stereo stays at the sides of surround`() async throws {
-        // The centre goes to both sides alike; what is at the left stays there; bass that is apart is left out.
+        // The centre is mixed equally into both sides; the left stays left; the LFE channel is omitted.
         let centre = try await mixed(6, [0, 0, 0.5, 0, 0, 0], to: Self.pcm(2))
         #expect(abs(centre[0] - centre[1]) < 1e-6 && centre[0] > 0.1)
         let left = try await mixed(6, [0.5, 0, 0, 0, 0, 0], to: Self.pcm(2))
@@ -113,7 +113,7 @@ import Testing
     }
 }
 
-/// What stands under `AVChannelLayoutKey`.
+/// The data for `AVChannelLayoutKey`.
 func layoutData(_ tag: AudioChannelLayoutTag) -> Data {
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = tag

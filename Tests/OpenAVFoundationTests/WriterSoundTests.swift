@@ -31,10 +31,10 @@ import Testing
         try await write([sine(seconds: seconds)], Self.aac, to: url)
         let stream = try #require(try Probe(url).audio)
         #expect(stream.codec_name == "aac")
-        // Where the last packet ends, the sound ends. (ffmpeg 5.1 decodes the whole of the last packet all the same.)
+        // The audio ends with the last packet. (ffmpeg 5.1 nevertheless decodes all of the last packet.)
         #expect(try Probe.packets(url, of: "a:0").map { $0.pts + $0.duration }.max() == Int(seconds * 44_100))
         let sound = try decodedSound(of: url)
-        // The sine is where it was, not a priming's length later: correlate with the original.
+        // The sine is at its place, not delayed by the priming: compare it with the original.
         let errors = (10_000..<12_000).map { abs(Double(sound[$0 * 2]) - PCMNumbers.sine($0, rate: 44_100)) }
         let error = errors.reduce(0, +) / 2_000
         #expect(error < 0.02)
@@ -86,7 +86,7 @@ import Testing
             end: CMTime(value: 3, timescale: 2))
         let sound = try decodedSound(of: url)
         #expect(try Probe(url).format.duration == "1.000000")
-        // ffmpeg 5.1 cuts sound at packets only.
+        // ffmpeg 5.1 trims audio only at packets.
         #expect((48_000..<49_024).contains(sound.count / 2))
         #expect(abs(Double(sound[2 * 27]) - PCMNumbers.sine(24_027, rate: 48_000)) < 0.001)
     }
@@ -94,7 +94,7 @@ import Testing
     @Test func timesInACoarseTimescaleLeaveNoSeams() async throws {
         let url = folder.file("sound.mov")
         let buffers = try (0..<100).map { index in
-            // 1,024 frames a buffer: no whole number of 600ths.
+            // 1,024 frames per buffer: not a whole number of 600ths.
             let exact = CMTime(value: Int64(index) * 1_024, timescale: 48_000)
             return try sine(
                 seconds: 1_024.0 / 48_000, rate: 48_000, at: CMTimeConvertScale(exact, timescale: 600, method: .default))

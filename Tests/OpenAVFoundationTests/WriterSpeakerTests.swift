@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Which speakers a file's channels are for.
+/// The channel layouts of files.
 @Suite struct WriterSpeakerTests {
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         let format: AudioFormatID
         let type: AVFileType
         let tag: AudioChannelLayoutTag
-        /// What ffprobe says.
+        /// The layout that ffprobe reports.
         let layout: String
 
         var testDescription: String { "\(String(format, radix: 16)) \(type.rawValue) \(tag >> 16) \(layout)" }
@@ -56,7 +56,7 @@ import Testing
         return pcm + aac + alac + others
     }()
 
-    /// WAVE files', by ffprobe's names.
+    /// The channel masks of WAVE files, by ffprobe's layout names.
     private static let masks: [String: UInt32] = [
         "3.0": 0x7, "2.1": 0xB, "quad": 0x33, "4.0": 0x107, "5.0": 0x37, "5.1": 0x3F, "6.1(back)": 0x13F, "7.1": 0x63F,
         "7.1(wide)": 0xFF,
@@ -81,11 +81,11 @@ import Testing
         let isLossless = item.format != kAudioFormatMPEG4AAC && item.format != kAudioFormatOpus
         let decoded = try decodedSound(of: url)
         if isLossless {
-            // libavcodec's decoders give the channels in the order of WAVE files' masks, as they were appended.
+            // libavcodec's decoders return the channels in the order of WAVE files' masks, as they were appended.
             #expect(decoded == sound.floats)
         } else {
             let original = sound.floats
-            // Each channel is most like itself.
+            // Each channel correlates most with itself.
             for channel in 0..<channels where channel != 3 {
                 let likeness = (0..<channels).map { other in
                     (1_000..<4_000).reduce(Float(0)) {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// Centre, left, right, left surround, right surround, and low frequencies, into the order of WAVE files.
+    /// Centre, left, right, left surround, right surround, LFE, written in the order of WAVE files.
     @Test func `channels of another order than the file's go where the sample buffers say`() async throws {
         let url = folder.file("sound")
         let sound = MadeSound(frames: 2_000, channels: 6, rate: 48_000, bits: 16)

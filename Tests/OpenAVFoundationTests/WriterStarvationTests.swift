@@ -5,13 +5,13 @@ import OpenCoreVideo
 import TestSupport
 import Testing
 
-/// A microphone that gives nothing: the pictures must not wait for it, in memory or anywhere.
+/// A microphone that delivers nothing: the pictures must not wait for it, in memory or anywhere else.
 @Suite(.timeLimit(.minutes(10))) struct WriterStarvationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A writer of pictures and sound, which the sound will not come for.
+    /// Returns a writer with a video and an audio input, the second of which gets no samples.
     private func writing(_ url: URL, _ settings: [String: Any], _ interval: CMTime = .invalid) throws -> (
         writer: AVAssetWriter, input: AVAssetWriterInput, adaptor: AVAssetWriterInputPixelBufferAdaptor, sound: AVAssetWriterInput
     ) {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Nothing but pictures, as many and as long as they were.
+    /// Expects a movie of nothing but the pictures, complete and with the right duration.
     private func expectPictures(_ count: Int, _ url: URL) throws {
         let movie = try Probe(url)
         #expect(movie.streams.map(\.codec_type) == ["video"])
@@ -53,7 +53,7 @@ import Testing
         let url = folder.file("movie.mov")
         let writing = try writing(url, Self.h264, CMTime(value: 1, timescale: 1))
         append(150, to: writing.adaptor)
-        // A second may be in the encoder or in a fragment.
+        // One second may be in the encoder or in a fragment.
         var seen = 0
         for _ in 0..<100 where seen < 120 {
             usleep(100_000)
@@ -122,7 +122,7 @@ import Testing
             writing.adaptor.append(noise, withPresentationTime: CMTime(value: CMTimeValue(index * 10), timescale: 1))
         }
         writing.input.markAsFinished()
-        // 16 MB lie in memory before the file begins, and ten seconds in the muxer, in case there is sound for them.
+        // 16 MB are held in memory before the file begins, and ten seconds in the muxer, in case audio comes.
         var byteCount = 0
         for _ in 0..<1_200 where byteCount < 4 << 20 {
             usleep(100_000)

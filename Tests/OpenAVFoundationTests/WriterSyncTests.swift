@@ -4,8 +4,8 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Pictures and sound that belong together stay together: a white frame and a click at the same time, several times a movie.
-/// The referees are ffprobe and ffmpeg.
+/// Audio and video stay synchronous: a white frame and a click at the same time, several times per movie. The referees are
+/// ffprobe and ffmpeg.
 @Suite struct WriterSyncTests {
     let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
         try await check(movie)
     }
 
-    /// The second is a clock's.
+    /// The second start is a clock's time.
     @Test(
         arguments: FlashMovie.kinds,
         [CMTime(value: 3_003, timescale: 30), CMTime(value: 12_345_678_901_234, timescale: 1_000_000_000)])
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// What a movie of flashes and clicks is like.
+/// A movie with flashes and clicks.
 struct FlashMovie: CustomTestStringConvertible, Sendable {
     enum Pace: CaseIterable, Sendable { case film, pal, ntsc, thirty, sixty, uneven }
 
@@ -63,9 +63,9 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
     let isPCM: Bool
     let isFragmented: Bool
     var pace = Pace.ntsc
-    /// The time of the first sample, where none is late.
+    /// The time of the first sample, if none is delayed.
     var source = CMTime.zero
-    /// How much later than that, and than the session's start, the pictures and the sound begin.
+    /// How much later than that, and than the session's start, the video and the audio begin.
     var pictureDelay = CMTime.zero
     var soundDelay = CMTime.zero
 
@@ -77,10 +77,10 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
         "\(isPCM ? "PCM" : "AAC") in \(type == .mov ? "mov" : "mp4")\(isFragmented ? ", fragmented" : "")"
     }
 
-    /// Sound frames per second.
+    /// Audio frames per second.
     var rate: Double { isPCM ? 48_000 : 44_100 }
 
-    /// Three seconds of frames' times.
+    /// The presentation times of three seconds of frames.
     var times: [CMTime] {
         let (steps, timescale): ([Int64], Int32) =
             switch pace {
@@ -98,17 +98,17 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
         return times.dropLast()
     }
 
-    /// A click that a codec keeps: 6 ms of 1.5 kHz, swelling and fading, loudest in its middle.
+    /// A click that survives a lossy codec: 6 ms of 1.5 kHz, faded in and out, loudest in the middle.
     var click: [Double] { (-132...132).map { wave(Double($0)) } }
 
-    /// - Parameter distance: from the click's middle, in frames of sound.
+    /// - Parameter distance: the distance from the click's middle, in audio frames.
     private func wave(_ distance: Double) -> Double {
         let half = 0.003 * rate
         guard abs(distance) < half else { return 0 }
         return 0.4 * cos(2 * .pi * 1_500 * distance / rate) * (1 + cos(.pi * distance / half))
     }
 
-    /// Three seconds of sound with clicks at the given times, which count from its beginning.
+    /// Returns three seconds of audio with clicks at times relative to its beginning.
     private func clicks(at times: [Double]) -> [Float] {
         var samples = [Float](repeating: 0, count: Int(3 * rate))
         for time in times {
@@ -130,7 +130,7 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
         ]
     }
 
-    /// Writes it, and gives the times of its flashes, which count from the session's start.
+    /// Writes the movie, and returns the times of its flashes, relative to the session's start.
     func write(to url: URL) async throws -> [CMTime] {
         let writer = try AVAssetWriter(outputURL: url, fileType: type)
         if isFragmented { writer.movieFragmentInterval = CMTime(value: 1, timescale: 1) }
@@ -150,7 +150,7 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
         let (black, white) = (
             flatBuffer(64, 48, red: 0, green: 0, blue: 0), flatBuffer(64, 48, red: 255, green: 255, blue: 255)
         )
-        // Both go on in step, as they would come from a camera: sound in pieces of 1,024.
+        // Audio and video are interleaved, as from a camera: audio in pieces of 1,024 frames.
         var place = 0
         for time in frames {
             adaptor.append(flashes.contains(time) ? white : black, withPresentationTime: source + time)
@@ -169,7 +169,7 @@ struct FlashMovie: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// When ffmpeg and ffprobe see a movie's flashes and hear its clicks, in seconds on the movie's timeline.
+/// The times of a movie's flashes and clicks as found by ffmpeg and ffprobe, in seconds on the movie's timeline.
 struct SeenFlashMovie {
     var flashes: [Double] = []
     var clicks: [Double] = []
@@ -196,7 +196,7 @@ struct SeenFlashMovie {
         }
     }
 
-    /// - Parameter click: what to look for; nil for a single sample.
+    /// - Parameter click: the click to look for; nil for a single sample.
     init(_ url: URL, click: [Double]?) throws {
         let entries = "frame=media_type,pts,nb_samples:stream=codec_type,time_base"
         let report = try JSONDecoder().decode(
@@ -227,7 +227,7 @@ struct SeenFlashMovie {
         var place = 0.0
         for part in parts {
             let count = Double(part.nb_samples ?? 0)
-            // A track's ticks are its frames of sound.
+            // An audio track's ticks are its frames.
             while let first = found.first, first < place + count {
                 clicks.append((Double(part.pts) + first - place) / soundTicks)
                 found.removeFirst()
@@ -236,7 +236,7 @@ struct SeenFlashMovie {
         }
     }
 
-    /// Where it is loudest, for each time it is loud.
+    /// Returns the position of the peak of each loud passage.
     private static func peaks(of samples: [Float]) -> [Int] {
         var peaks: [Int] = []
         for index in 0..<samples.count where abs(samples[index]) > 0.3 {
@@ -249,13 +249,13 @@ struct SeenFlashMovie {
         return peaks
     }
 
-    /// Where the middle of a click is most likely: the highest cross-correlation, between frames of sound, too.
+    /// Returns the most likely middle of a click: the highest cross-correlation, interpolated between audio frames.
     private static func middle(of click: [Double], in samples: [Float], near place: Int) -> Double {
         let correlations = (place - 64...place + 64).map {
             PCMNumbers.correlation(of: click, with: samples, at: $0 - click.count / 2)
         }
         let highest = (1..<128).max { correlations[$0] < correlations[$1] } ?? 64
-        // The top of the parabola through three of them.
+        // The vertex of the parabola through three values.
         let (before, top, after) = (correlations[highest - 1], correlations[highest], correlations[highest + 1])
         return Double(place - 64 + highest) + 0.5 * (before - after) / (before - 2 * top + after)
     }

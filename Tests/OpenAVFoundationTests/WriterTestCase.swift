@@ -5,7 +5,7 @@ import OpenCoreMedia
 import OpenCoreVideo
 import TestSupport
 
-/// A pixel buffer of one colour.
+/// Returns a pixel buffer of one colour.
 func flatBuffer(
     _ width: Int, _ height: Int, red: UInt8, green: UInt8, blue: UInt8, format: OSType = kCVPixelFormatType_32BGRA
 ) -> CVPixelBuffer {
@@ -16,7 +16,7 @@ func flatBuffer(
     return buffer
 }
 
-/// A picture that no encoder makes small. The same for the same seed.
+/// Returns a picture of noise, which cannot be compressed well. Deterministic for each seed.
 func noiseBuffer(_ width: Int, _ height: Int, seed: Int) -> CVPixelBuffer {
     let buffer = flatBuffer(width, height, red: 0, green: 0, blue: 0)
     CVPixelBufferLockBaseAddress(buffer, [])
@@ -25,7 +25,7 @@ func noiseBuffer(_ width: Int, _ height: Int, seed: Int) -> CVPixelBuffer {
     var generator = SplitMix64(seed: seed)
     let row = (0..<width).map { _ in generator.next() }
     for y in 0..<height {
-        // Each row multiplies the same numbers by another odd one.
+        // Each row multiplies the same numbers by a different odd number.
         let numbers = row.map { UInt32(truncatingIfNeeded: ($0 &* UInt64(2 * y + 1)) >> 32) }
         (base + y * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: numbers, byteCount: 4 * width)
     }
@@ -76,14 +76,14 @@ struct VideoWriting {
     }
 }
 
-/// PCM sound: a sine of 440 Hz at half of full scale.
+/// PCM audio: a sine of 440 Hz at half of full scale.
 func sine(seconds: Double, rate: Double = 44_100, channels: Int = 2, at time: CMTime = .zero) throws -> CMSampleBuffer {
     let frames = Int(seconds * rate)
     let samples = PCMNumbers.sine(frames: frames, channels: channels, rate: rate)
     return try sound(samples[...], rate: rate, channels: channels, at: time)
 }
 
-/// PCM sound of 32-bit floats; channels take turns.
+/// PCM audio of interleaved 32-bit floats.
 func sound(_ samples: ArraySlice<Float>, rate: Double, channels: Int = 1, at time: CMTime) throws -> CMSampleBuffer {
     let block = try CMBlockBuffer(length: samples.count * 4)
     try samples.withUnsafeBytes { bytes in try block.replaceDataBytes(with: bytes) }

@@ -8,13 +8,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Writers that several threads use at once. `make sanitize` watches what these do to one another.
+/// Writers that are used by several threads at once. `make sanitize` checks them for data races.
 @Suite(.timeLimit(.minutes(10))) struct WriterThreadTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A writer with an input for pictures and one for sound.
+    /// A writer with a video and an audio input.
     private struct Recording: Sendable {
         static let frameCount = 60
 
@@ -39,7 +39,7 @@ import Testing
 
         static func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-        /// Appends a buffer of the pool's for each frame, until one is not taken.
+        /// Appends a buffer from the pool for each frame, until one is rejected.
         func appendPictures() {
             for frame in 0..<Self.frameCount {
                 guard let pool = adaptor.pixelBufferPool else { return }
@@ -51,7 +51,7 @@ import Testing
             }
         }
 
-        /// Appends as much sound, until some is not taken.
+        /// Appends audio of the same duration, until some is rejected.
         func appendSound() throws {
             for frame in 0..<Self.frameCount {
                 let samples = try sine(seconds: 1 / 30, rate: 48_000, channels: 1, at: Self.time(frame))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Lets go of the calling task's thread while others work.
+    /// Suspends the task while others work.
     private func wait(for group: DispatchGroup) async {
         await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }
     }
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension Thread {
-    /// Runs `body` on a thread of its own, which a group counts.
+    /// Runs `body` on a thread of its own, as a member of a group.
     fileprivate static func detachNewThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
         group.enter()
         detachNewThread {

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The last ones are half of a song: one picture at its start, and again at its middle.
+    /// The last pair is half of a song: one picture at its start, and another at its middle.
     @Test(arguments: [(24, 1), (25, 1), (30, 1), (60, 1), (600, 20), (30_000, 1_001), (44_100, 161_000)] as [(Int32, Int64)])
     func framesAtAConstantRateKeepTheirTimes(timescale: Int32, step: Int64) async throws {
         let url = folder.file("movie.mp4")
@@ -32,7 +32,7 @@ import Testing
         #expect(stream.start_pts == 0)
     }
 
-    /// What comes after the session's end is not seen.
+    /// Frames after the session's end are not shown.
     @Test(arguments: [3_333, 1_400]) func unevenTimesComeBackTheSame(end: Int) async throws {
         let url = folder.file("movie.mov")
         let times = [0, 7, 8, 100, 101, 640, 641, 1_300, 1_800, 1_801, 3_000]

@@ -6,7 +6,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// What a file says of an input's track: metadata, size, volume, and of which others it is an alternative.
+/// The properties of an input's track in the file: metadata, size, volume, and its group of alternatives.
 struct WriterTrackTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct WriterTrackTests {
         AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 96, AVVideoHeightKey: 64,
     ]
 
-    /// Three pictures, and a tenth of a second in each track of sound.
+    /// Writes three pictures, and a tenth of a second in each audio track.
     private func movie(
         _ type: AVFileType, sounds: Int = 1, _ configure: (AVAssetWriter, AVAssetWriterInput, [AVAssetWriterInput]) -> Void
     ) async throws -> URL {
@@ -70,7 +70,7 @@ struct WriterTrackTests {
             }
         }
         let (url, plain) = (try await make(true), try await make(false))
-        // ffprobe reads the movie's own, and takes no track's for them.
+        // ffprobe reports the movie's own metadata, and not the tracks'.
         #expect(try Probe(url).format.tags == Probe(plain).format.tags)
         #expect(try frameHashes(of: url) == frameHashes(of: plain))
         #expect(try GStreamer(url).times.count == 3)
@@ -83,7 +83,7 @@ struct WriterTrackTests {
             #expect(lines.contains("[Track1] Title : Left eye") && lines.contains("[Track2] Artist : Käthe"))
             #expect(lines.contains { $0.hasPrefix("[Track1] OrgExampleLens") && $0.hasSuffix(": 35 mm") })
         } else {
-            // exiftool does not know that the box has a version in an MPEG-4 file's tracks (clause 8.11.1).
+            // exiftool does not know that the box has a version field in tracks of MPEG-4 files (clause 8.11.1).
             let data = try Data(contentsOf: url)
             func text(_ path: String) -> String? { movieBox(path, in: data).map { String(decoding: $0, as: UTF8.self) } }
             #expect(text("moov/trak/meta+4/keys+8/mdta:1") == "org.example.lens")

@@ -37,7 +37,7 @@ import Testing
 
     private func matrix(_ url: URL) throws -> [Double] {
         let header = try #require(movieBox("moov/trak/tkhd", in: Data(contentsOf: url)))
-        // Version 0: the matrix is before width and height, at the end.
+        // Version 0: the matrix precedes the width and height at the end.
         let numbers = stride(from: header.endIndex - 44, to: header.endIndex - 8, by: 4).map { start in
             Int32(truncatingIfNeeded: header[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) })
         }
@@ -51,7 +51,7 @@ import Testing
         return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// What iPhones write for a movie held upright (0 1 −1 0, moved right by its height) ffprobe calls −90.
+    /// ffprobe reports the matrix of an upright iPhone movie (0 1 −1 0, moved right by its height) as −90.
     @Test(
         arguments: [
             (CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 64, ty: 0), "-90"),

@@ -62,7 +62,7 @@ import Testing
             let space = try #require(CGColorSpace(name: name))
             return try #require(CGColor(colorSpace: space, components: components))
         }
-        // Display P3 (0.5, 0.5, 0.5) is the same gray; P3 (200, 90, 60) is sRGB (215.7, 81.0, 48.6).
+        // Display P3 (0.5, 0.5, 0.5) is the same grey; P3 (200, 90, 60) is sRGB (215.7, 81.0, 48.6).
         #expect(try shown(color(CGColorSpace.displayP3, [0.2, 0.2, 0.2, 1])) == Pixel(51, 51, 51))
         #expect(try shown(color(CGColorSpace.displayP3, [0, 1, 0, 1])) == .green)
         let orange = try shown(color(CGColorSpace.displayP3, [200 / 255, 90 / 255, 60 / 255, 1]))

@@ -90,7 +90,7 @@ import Testing
             ])
     }
 
-    /// A checkerboard of single pixels, shrunk to a twelfth and less: flat gray, whoever does the averaging.
+    /// A checkerboard of single pixels, shrunk to a twelfth and less, is a flat grey, no matter what computes the average.
     @Test(arguments: [12, 3, 7, 24, 40], [false, true]) func shrinkingAverages(factor: Int, isLazy: Bool) throws {
         let size = factor * 10
         let image: CGImage
@@ -105,14 +105,14 @@ import Testing
         let memory = ClientMemory(10, 10)
         try memory.context().draw(image, in: CGRect(x: 0, y: 0, width: 10, height: 10))
         for pixel in memory.rows.joined() {
-            // An odd factor has one more of the one colour in a block than of the other.
+            // An odd factor has one more pixel of one colour in a block than of the other.
             let tolerance = factor.isMultiple(of: 2) ? 2.0 : 2 + 128 / Double(factor)
             #expect(abs(Double(pixel.red) - 127.5) <= tolerance, "\(pixel)")
             #expect(pixel.alpha == 255)
         }
     }
 
-    /// Of forty pixels the middle sixteen are black, and sixteen is as far as Cairo's own filter looks.
+    /// The middle sixteen of every forty pixels are black, and sixteen is the reach of Cairo's own filter.
     @Test func nothingIsLeftOutHoweverFarAPictureShrinks() throws {
         let image = CGImage(
             provider: CountingProvider(4_000, 40, halves: false) { x, _ in
@@ -241,7 +241,7 @@ import Testing
 }
 
 @Suite struct ShrinkingTests {
-    /// A picture of four flat quarters with soft borders around the middle: whichever way it is drawn, colours stay in place.
+    /// An image with a colour gradient in each direction: colours stay in place however it is turned.
     @Test(arguments: [0, 1, 2, 3], [1.0, -1.0]) func turnedPicturesShrinkLikeUprightOnes(quarterTurns: Int, mirror: Double) throws
     {
         func drawn(_ turns: Int, _ mirror: Double) throws -> [[Pixel]] {
@@ -260,7 +260,7 @@ import Testing
         let upright = try drawn(0, 1)
         let turned = try drawn(quarterTurns, mirror)
         for (x, y) in [(20, 30), (150, 10), (99, 180), (0, 199), (199, 0)] {
-            // From the upright picture's pixel to where it went; pixels' centres, y downwards.
+            // The centre of the upright image's pixel, moved to its turned position; y grows downwards in the pixels.
             let place = CGPoint(x: CGFloat(x) - 99.5, y: 99.5 - CGFloat(y))
                 .applying(CGAffineTransform(rotationAngle: CGFloat(quarterTurns) * .pi / 2).scaledBy(x: mirror, y: 1))
             let pixel = turned[Int((99.5 - place.y).rounded())][Int((place.x + 99.5).rounded())]

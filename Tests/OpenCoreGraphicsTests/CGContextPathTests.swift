@@ -92,7 +92,7 @@ import Testing
         context.scaleBy(x: 1, y: 2)
         context.setLineWidth(2)
         context.strokeLineSegments(between: [CGPoint(x: 0, y: 1.5), CGPoint(x: 6, y: 1.5)])
-        // Two units wide is four pixels high: rows 1...4.
+        // Two units are four pixels high: rows 1...4.
         #expect((0..<6).map { memory[3, $0].alpha } == [0, 255, 255, 255, 255, 0])
     }
 

@@ -40,13 +40,13 @@ import Testing
         #expect(letters(memory) == Array(repeating: ".K.R.KK.", count: 3))
     }
 
-    /// What the Gaussian makes of an edge is the normal distribution.
+    /// A Gaussian blur turns an edge into the normal distribution.
     @Test(arguments: [2, 5, 12, 30] as [CGFloat]) func `blur is twice a Gaussian's deviation`(blur: CGFloat) throws {
         let memory = ClientMemory(160, 9)
         let context = try memory.context()
         context.clip(to: CGRect(x: 0, y: 0, width: 160, height: 9))
         context.setShadow(offset: CGSize(width: 0, height: 500), blur: blur, color: red)
-        // Far below, and large: of its shadow only one edge is seen.
+        // Far below and large: only one edge of its shadow is visible.
         context.fill(CGRect(x: 80, y: -1_000, width: 1_000, height: 1_000))
         for x in 0..<160 {
             let distance = Double(x) + 0.5 - 80

@@ -13,7 +13,7 @@ import Testing
         let back = CGPoint(x: 5, y: 3).applying(sample.inverted())
         #expect(abs(back.x - 1) < 1e-12 && abs(back.y - 2) < 1e-12)
         #expect(CGAffineTransform(scaleX: 0, y: 1).inverted() == CGAffineTransform(scaleX: 0, y: 1))
-        // The later call acts first.
+        // The later call is applied first.
         #expect(CGPoint(x: 1, y: 1).applying(CGAffineTransform(scaleX: 2, y: 2).translatedBy(x: 3, y: 0)) == CGPoint(x: 8, y: 2))
         #expect(
             CGPoint(x: 1, y: 1).applying(CGAffineTransform(translationX: 3, y: 0).scaledBy(x: 2, y: 2)) == CGPoint(x: 5, y: 2))

@@ -4,7 +4,7 @@ import OpenCoreGraphics
 import Testing
 
 @Suite struct CGGradientTests {
-    /// Red, green, blue, alpha.
+    /// The red, green, blue and alpha components.
     typealias Color = [CGFloat]
 
     private let red: Color = [1, 0, 0, 1]
@@ -15,7 +15,7 @@ import Testing
         return try #require(CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: locations))
     }
 
-    /// A pixel's channels as they ought to be stored, unrounded: the mixture of two colours, multiplied by its alpha.
+    /// Returns a pixel's expected stored channels, unrounded: the mixture of two colours, premultiplied.
     private func mixture(_ one: Color, _ other: Color, _ share: CGFloat) -> [CGFloat] {
         let mixed = zip(one, other).map { $0 + ($1 - $0) * share }
         return [mixed[0] * mixed[3], mixed[1] * mixed[3], mixed[2] * mixed[3], mixed[3]].map { $0 * 255 }
@@ -57,7 +57,7 @@ import Testing
         let context = try memory.context()
         context.translateBy(x: 30, y: 30)
         context.concatenate(transform)
-        // In pixels from the middle, brought into the client's coordinates: the line is seen whatever the system is.
+        // Given in pixels from the centre and converted to the client's coordinates, so that the line is visible in any system.
         let inverse = transform.inverted()
         let start = CGPoint(x: -20, y: -12).applying(inverse)
         let end = CGPoint(x: 17, y: 9).applying(inverse)
@@ -236,8 +236,8 @@ import Testing
             Circles(start: CGPoint(x: -9, y: -9), startRadius: 6, end: CGPoint(x: 9, y: 9), endRadius: 6),
         ]
 
-        /// How far from the first circle to the second the one is that is seen at a point; nil where there is none. Of the two
-        /// solutions the greater one that there is a circle for.
+        /// Returns the position, from the first circle (0) to the second (1), of the circle that is visible at a point; nil if
+        /// there is none. Of the two solutions, it is the greater one for which a circle exists.
         func place(_ point: CGPoint, _ options: CGGradientDrawingOptions) -> CGFloat? {
             let (across, up, growth) = (end.x - start.x, end.y - start.y, endRadius - startRadius)
             let (x, y) = (point.x - start.x, point.y - start.y)
@@ -277,7 +277,7 @@ import Testing
             var checked = 0
             for y in 0..<64 {
                 for x in 0..<64 {
-                    // Where the colours within a pixel differ much, any of them will do.
+                    // Where the colours within a pixel differ much, any of them is accepted.
                     let around = [(0, 0), (-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)].map { across, up in
                         let point = CGPoint(x: CGFloat(x) + 0.5 - 32 + across, y: 32 - CGFloat(y) - 0.5 + up)
                         return circles.place(point.applying(inverse), options).map { mixture(red, blue, $0) } ?? [0, 0, 0, 0]
@@ -293,7 +293,7 @@ import Testing
                     return
                 }
             }
-            // Most pixels have nearly one colour only.
+            // Most pixels have nearly a single colour.
             #expect(checked > 64 * 64 / 2)
         }
     }

@@ -3,7 +3,7 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import Testing
 
-/// Draws a picture pixel for pixel and gives back what can be seen.
+/// Draws an image pixel for pixel and returns the visible pixels.
 private func shown(_ image: CGImage) throws -> [[Pixel]] {
     let memory = ClientMemory(image.width, image.height)
     try memory.context().draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
@@ -65,7 +65,7 @@ private func clientImage(
         #expect(try shown(wrong) == [[Pixel(128, 100, 0, 128), .clear]])
     }
 
-    /// Values are such that rounding and truncating differ: 0x80FF is 128.8, 0x7F80 is 127.0.
+    /// The values are chosen so that rounding and truncating differ: 0x80FF is 128.8, 0x7F80 is 127.0.
     @Test func `16 bits a component`() throws {
         let rgb = CGColorSpaceCreateDeviceRGB()
         let gray = CGColorSpaceCreateDeviceGray()

@@ -3,7 +3,7 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import Testing
 
-/// Bytes of gray, row by row.
+/// Creates a grey image from bytes, row by row.
 private func gray(_ rows: [[UInt8]]) throws -> CGImage {
     let provider = try #require(CGDataProvider(data: NSData(data: Data(rows.joined()))))
     return try #require(

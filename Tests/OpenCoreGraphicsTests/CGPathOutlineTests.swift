@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreGraphics
 import Testing
 
-/// Outlines of lines, and dashes.
+/// Tests of stroke outlines and dashes.
 @Suite struct CGPathOutlineTests {
     private func path(_ points: [(CGFloat, CGFloat)], closed: Bool = false) -> CGPath {
         let path = CGMutablePath()
@@ -54,7 +54,7 @@ import Testing
         #expect([tip, edge, cut].map { stroked(corner, 2).contains($0) } == [true, true, true])
         #expect([tip, edge, cut].map { stroked(corner, 2, .butt, .round).contains($0) } == [false, true, true])
         #expect([tip, edge, cut].map { stroked(corner, 2, .butt, .bevel).contains($0) } == [false, false, true])
-        // The square root of two is as long as this corner is, in widths.
+        // The length of this corner is the square root of two line widths.
         #expect(stroked(corner, 2, limit: 1.42).contains(tip))
         #expect(!stroked(corner, 2, limit: 1.41).contains(tip))
     }
@@ -70,7 +70,7 @@ import Testing
 
     private struct Shape: CustomTestStringConvertible {
         let testDescription: String
-        /// Where Cairo's curves are a tenth of a pixel away, its dashes too are elsewhere by as much.
+        /// Cairo's curves deviate by a tenth of a pixel, so its dashes are displaced by as much.
         let isCurved: Bool
         let add: @Sendable (CGContext) -> Void
 
@@ -100,7 +100,7 @@ import Testing
         },
     ]
 
-    /// Cairo's own strokes are the referee, pixel by pixel.
+    /// Compares with Cairo's own strokes, pixel by pixel.
     @Test(arguments: shapes, [[], [17, 9, 4]] as [[CGFloat]])
     private func `a filled outline looks as a stroke does`(shape: Shape, dashes: [CGFloat]) throws {
         for cap in [CGLineCap.butt, .round, .square] {
@@ -122,7 +122,7 @@ import Testing
                     $0.fillPath()
                 }
                 let difference = zip(expected, outline).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-                // In whole pixels. Edges that cross a pixel may be rounded differently; a missing corner is ten of them.
+                // In whole pixels. Edges that cross a pixel may be rounded differently; a missing corner amounts to ten pixels.
                 let allowed = shape.isCurved ? (dashes.isEmpty ? 12 : 25) : 3
                 #expect(expected.contains(255))
                 #expect(difference < 255 * allowed, "\(cap), \(join)")

@@ -9,7 +9,7 @@ import Testing
         return path
     }
 
-    /// A letter for each element and its points: "m0,0 l1,0 z".
+    /// Returns a letter for each element, followed by its points: "m0,0 l1,0 z".
     static func text(_ path: CGPath) -> String {
         var words: [String] = []
         path.applyWithBlock { element in
@@ -63,7 +63,7 @@ import Testing
         context.move(to: .zero)
         context.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 100))
         context.fillPath()
-        // Two thirds of the rectangle around it (Archimedes).
+        // Two thirds of the surrounding rectangle (Archimedes).
         let area = memory.rows.joined().reduce(0.0) { $0 + Double($1.alpha) / 255 }
         #expect(abs(area - 100 * 50 * 2 / 3) < 5)
     }
@@ -100,7 +100,7 @@ import Testing
         #expect(!two.isRect(nil))
     }
 
-    // MARK: What is inside
+    // MARK: Containment
 
     @Test func `rules decide what is inside`() {
         let frame = path { $0.addRects([CGRect(x: 0, y: 0, width: 9, height: 9), CGRect(x: 3, y: 3, width: 3, height: 3)]) }
@@ -113,7 +113,7 @@ import Testing
         #expect(!CGMutablePath().contains(.zero))
     }
 
-    /// Paths as small as a unit, and as far away as a thousand.
+    /// Circles with a radius of a thousandth, one and a thousand units.
     @Test(arguments: [1e-3, 1, 1_000] as [CGFloat]) func `circles are round, whatever their size`(radius: CGFloat) {
         let circle = CGPath(
             ellipseIn: CGRect(x: 0, y: 0, width: 2 * radius, height: 2 * radius), transform: nil)

@@ -3,7 +3,7 @@ import OpenCoreGraphics
 import Testing
 
 @Suite struct CGShadingTests {
-    /// Red up to the middle, blue after it; the alpha is beyond its range.
+    /// Returns a function that is red up to the middle and blue after it; its alpha exceeds the range.
     private func halves(released: UnsafeMutableRawPointer? = nil, range: [CGFloat] = [0, 1, 0, 1, 0, 1, 0, 1]) -> CGFunction? {
         var callbacks = CGFunctionCallbacks(
             version: 0,

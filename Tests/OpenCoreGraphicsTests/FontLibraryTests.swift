@@ -7,7 +7,7 @@ struct FontLibraryTests {
     private let library = FontLibrary.shared
     private let fonts = "/usr/share/fonts/truetype/dejavu"
 
-    /// Where ink is, and how much.
+    /// Returns the drawn pixels of a text in this font.
     private func ink(_ family: String, _ weight: TextStyle.Weight = .regular) throws -> [UInt32] {
         let layout = try TextLayout("Hamburg", style: TextStyle(family: family, size: 40, weight: weight))
         let bitmap = try #require(Bitmap(width: 300, height: 60, isOpaque: false))
@@ -29,7 +29,7 @@ struct FontLibraryTests {
         }
     }
 
-    /// It would take minutes where Fontconfig is asked each time.
+    /// This would take minutes if Fontconfig were asked each time.
     @Test func `a name is looked up once`() {
         for _ in 0..<200_000 where library.hasFamily("No Such Font At All") {
             Issue.record("there is no such font")

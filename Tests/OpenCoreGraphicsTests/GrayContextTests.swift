@@ -3,11 +3,11 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import Testing
 
-/// Contexts of a byte a pixel.
+/// Tests of contexts with one byte per pixel.
 @Suite struct GrayContextTests {
     private static let none = CGImageAlphaInfo.none.rawValue
 
-    /// Rows of gray, with padding that nobody may write to.
+    /// Rows of grey pixels, with padding that must not be written to.
     private final class GrayMemory {
         let width: Int
         let height: Int
@@ -15,7 +15,7 @@ import Testing
         private let memory: UnsafeMutableRawPointer
         private let padding = 5
 
-        /// - Parameter level: what all pixels are at first.
+        /// - Parameter level: the initial value of all pixels.
         init(_ width: Int, _ height: Int, _ level: UInt8 = 0) {
             (self.width, self.height) = (width, height)
             bytesPerRow = width + padding
@@ -26,7 +26,7 @@ import Testing
 
         deinit { memory.deallocate() }
 
-        /// Not even aligned to two bytes.
+        /// The first pixel, which is not even aligned to two bytes.
         var data: UnsafeMutableRawPointer { memory + 1 }
 
         func context(_ space: CGColorSpace = CGColorSpaceCreateDeviceGray()) throws -> CGContext {
@@ -78,7 +78,7 @@ import Testing
         #expect(memory.isPaddingUntouched)
     }
 
-    /// IEC 61966-2-1 and ITU-R BT.709, 3.2.
+    /// Returns the grey of a colour, by IEC 61966-2-1 and ITU-R BT.709, 3.2.
     private func gray(_ red: Double, _ green: Double, _ blue: Double) -> Double {
         func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4) }
         let luminance = 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
@@ -107,7 +107,7 @@ import Testing
         let context = try memory.context()
         context.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
         context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-        // Straight red at half, premultiplied.
+        // Straight red at half opacity, premultiplied.
         context.draw(try picture([[Pixel(128, 0, 0, 128)]], isOpaque: false), in: CGRect(x: 1, y: 0, width: 1, height: 1))
         let expected = (gray(1, 0, 0) + 100) / 2
         for x in 0..<2 { #expect(abs(Double(memory[x, 0]) - expected) <= 1, "\(memory[x, 0]) for \(expected)") }
@@ -203,7 +203,7 @@ import Testing
         #expect(image(.none, space: CGColorSpaceCreateDeviceRGB()) == nil)
     }
 
-    /// Technical Q&A QA1037 and "Supported Pixel Formats" in the Quartz 2D Programming Guide.
+    /// Sources: Technical Q&A QA1037, and "Supported Pixel Formats" in the Quartz 2D Programming Guide.
     @Test func `what Quartz does not draw into is refused`() throws {
         func make(
             bits: Int = 8, row: Int = 64, space: CGColorSpace = CGColorSpaceCreateDeviceGray(), _ alpha: CGImageAlphaInfo,
@@ -214,7 +214,7 @@ import Testing
                 bitmapInfo: alpha.rawValue | order.rawValue)
         }
         let rgb = CGColorSpaceCreateDeviceRGB()
-        // Gray: no alpha, no words.
+        // Grey: no alpha, no 32-bit words.
         #expect(make(.none) != nil)
         for alpha in [CGImageAlphaInfo.premultipliedFirst, .premultipliedLast, .first, .last, .noneSkipFirst, .noneSkipLast] {
             #expect(make(alpha) == nil)
@@ -223,7 +223,7 @@ import Testing
         #expect(make(row: 7, .none) == nil && make(row: 8, .none) != nil && make(row: 9, .none) != nil)
         #expect(try make(space: #require(CGColorSpace(name: CGColorSpace.linearGray)), .none) == nil)
         #expect(try make(space: #require(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)), .none) != nil)
-        // 24 bits of R′G′B′, and alpha that colours are not multiplied with.
+        // 24 bits of R′G′B′, and straight alpha.
         for order in [CGBitmapInfo([]), .byteOrder32Big, .byteOrder32Little] {
             for alpha in [CGImageAlphaInfo.none, .first, .last, .alphaOnly] {
                 #expect(make(space: rgb, alpha, order) == nil)

@@ -3,7 +3,7 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import Testing
 
-/// A pixel's channels as they are stored, premultiplied; for a layout without alpha the fourth is the skipped byte.
+/// A pixel's channels as stored, premultiplied; for a layout without alpha, the fourth is the skipped byte.
 struct Pixel: Equatable, CustomStringConvertible {
     var red: UInt8
     var green: UInt8
@@ -27,7 +27,7 @@ struct Pixel: Equatable, CustomStringConvertible {
     static let clear = Pixel(0, 0, 0, 0)
 }
 
-/// Every layout that a context can have, with the places of red, green, blue and alpha in a pixel's four bytes.
+/// A layout that a context can have, with the positions of red, green, blue and alpha in a pixel's four bytes.
 struct Layout: CustomTestStringConvertible, Sendable {
     let alphaInfo: CGImageAlphaInfo
     let order: CGBitmapInfo
@@ -50,7 +50,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     static let rgba = Layout(alphaInfo: .premultipliedLast, order: [], places: [0, 1, 2, 3])
 }
 
-/// Memory of a client's, with padding after each row and guards around, and a context over it.
+/// A client's memory, with padding after each row and guard bytes around it, and a context over it.
 final class ClientMemory {
     let layout: Layout
     let width: Int
@@ -76,7 +76,7 @@ final class ClientMemory {
 
     var data: UnsafeMutableRawPointer { memory + guardLength }
 
-    /// Keeps the memory for as long as there is the context.
+    /// Returns a context that keeps the memory alive.
     func context() throws -> CGContext {
         let context = CGContext(
             data: data, width: width, height: height, bitsPerComponent: 8, bytesPerRow: bytesPerRow,
@@ -88,7 +88,7 @@ final class ClientMemory {
         return try #require(context)
     }
 
-    /// Row 0 is the top one.
+    /// The pixel at a position; row 0 is the top one.
     subscript(x: Int, y: Int) -> Pixel {
         get {
             let pixel = (data + y * bytesPerRow + x * 4).assumingMemoryBound(to: UInt8.self)
@@ -105,7 +105,7 @@ final class ClientMemory {
 
     var rows: [[Pixel]] { (0..<height).map { y in (0..<width).map { self[$0, y] } } }
 
-    /// True while nobody wrote beside the pixels.
+    /// Whether nothing but the pixels has been written to.
     var isPaddingUntouched: Bool {
         func isGuard(_ start: UnsafeMutableRawPointer, _ count: Int) -> Bool {
             UnsafeRawBufferPointer(start: start, count: count).allSatisfy { $0 == 0xA7 }
@@ -115,7 +115,7 @@ final class ClientMemory {
     }
 }
 
-/// A picture from rows of pixels, top row first.
+/// Creates an image from rows of pixels, top row first.
 func picture(_ rows: [[Pixel]], isOpaque: Bool = true) throws -> CGImage {
     CGImage(bitmap: try bitmap(rows, isOpaque: isOpaque))
 }
@@ -134,10 +134,10 @@ func bitmap(_ rows: [[Pixel]], isOpaque: Bool = true) throws -> Bitmap {
     return bitmap
 }
 
-/// Red, green; blue, white: no two corners alike.
+/// Creates an image with four different corners: red, green; blue, white.
 func fourCorners() throws -> CGImage { try picture([[.red, .green], [.blue, .white]]) }
 
-/// A picture that decodes to halves of its size, as JPEG's decoders do, and remembers what it was asked for.
+/// A provider that decodes to half of its size, a quarter, and so on, as JPEG decoders do, and records the requested sizes.
 final class CountingProvider: BitmapProvider, @unchecked Sendable {
     let width: Int
     let height: Int

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// The text in white on black, with a border of `margin` pixels around its box.
+    /// Draws the text in white on black, with a border of `margin` pixels around its box.
     private func drawn(_ layout: TextLayout, margin: Int = 0) throws -> [[UInt32]] {
         let bitmap = try bitmap(max(layout.size.width, 1) + 2 * margin, layout.size.height + 2 * margin)
         try layout.draw(in: bitmap, left: margin, top: margin)
@@ -117,7 +117,7 @@ import Testing
         #expect(try layout.size.height > 3 * TextLayout("x", style: style()).size.height)
         let word = try TextLayout(String(repeating: "w", count: 50), style: style(width: 120))
         #expect(word.size.width <= 120 && word.lineCount > 3)
-        // Less than a letter is wide.
+        // A width less than that of a letter.
         #expect(try TextLayout("abc", style: style(width: 0)).lineCount == 3)
     }
 
@@ -129,13 +129,13 @@ import Testing
         }
         let two = try TextLayout(sentence, style: style(width: 120, lines: 2))
         #expect(two.lineCount == 2 && two.isTruncated && two.size.width <= 120)
-        // A name with line feeds in it stays one line.
+        // A name that contains line feeds stays one line.
         #expect(try TextLayout("a\nb\r\nc", style: style(width: 400, lines: 1)).lineCount == 1)
         #expect(try TextLayout("a\nb\nc", style: style()).lineCount == 3)
     }
 
     @Test func `the ellipsis is where it was asked for`() throws {
-        // "l" at one end, a block at the other: whether the block is still there tells what was left out.
+        // "l" at one end, blocks at the other: whether the blocks are still there shows what was omitted.
         let text = "llllllllllllllllllllllllllllllllllllllllllllllll██"
         func lastColumnsInk(_ overflow: TextStyle.Overflow) throws -> Int {
             let rows = try drawn(TextLayout(text, style: style(width: 100, overflow)))
@@ -155,7 +155,7 @@ import Testing
         #expect(try firstInk(.start) <= 2)
         #expect(try (42...48).contains(firstInk(.center)))
         #expect(try firstInk(.end) >= 86)
-        // What is read from right to left starts at the right.
+        // Text that is read from right to left starts at the right.
         #expect(try firstInk(.start, "אבגדהוזחטיכלמנ\nאב") > 60)
     }
 
@@ -214,7 +214,7 @@ import Testing
         #expect(!words(bitmap).joined().contains(where: isInk))
     }
 
-    // MARK: Trouble
+    // MARK: Hostile input
 
     @Test func `hostile text is drawn or not and harms nobody`() throws {
         let megabyte = String(repeating: "hostile text ", count: 80_000)

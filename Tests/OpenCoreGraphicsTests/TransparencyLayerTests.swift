@@ -49,7 +49,7 @@ import Testing
         context.beginTransparencyLayer(auxiliaryInfo: nil)
         context.setFillColor(red: 0, green: 1, blue: 1, alpha: 1)
         context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-        // In normal mode, within the layer.
+        // In normal mode within the layer.
         context.setFillColor(red)
         context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
         context.endTransparencyLayer()
@@ -111,7 +111,7 @@ import Testing
         context.setFillColor(gray: 0, alpha: 1)
         context.translateBy(x: 1, y: 0)
         context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-        // What was saved in a layer and not restored goes with it; what was saved outside stays saved.
+        // States that were saved in a layer and not restored are discarded with it; those saved outside stay saved.
         context.endTransparencyLayer()
         #expect(context.ctm == .identity)
         context.restoreGState()

@@ -15,7 +15,7 @@ private let white: Pixel = [255, 255, 255, 255]
 private let clear: Pixel = [0, 0, 0, 0]
 private let old: Pixel = [9, 8, 7, 6]
 
-/// Red, green; blue, white.
+/// Creates an image of red, green; blue, white.
 private func fourCorners() throws -> CGImage {
     let bytes = Data((red + green + blue + white))
     let provider = try #require(CGDataProvider(data: NSData(data: bytes)))
@@ -31,7 +31,7 @@ private struct Buffer {
     let buffer: CVPixelBuffer
     let places: [Int]
 
-    /// Filled with something that is to be replaced.
+    /// Creates a buffer filled with pixels that are to be replaced.
     init(_ width: Int, _ height: Int, _ format: OSType = kCVPixelFormatType_32BGRA) throws {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(kCFAllocatorDefault, width, height, format, nil, &buffer)
@@ -52,7 +52,7 @@ private struct Buffer {
         }
     }
 
-    /// Top row first.
+    /// The pixels, top row first.
     var rows: [[Pixel]] {
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }

@@ -8,7 +8,7 @@ import Testing
     private let one = Numbers(random: 51, 12, 10)
     private let other = Numbers(random: 52, 9, 14)
 
-    /// With an image wherever one is needed.
+    /// Creates a filter and sets an image for each input that needs one.
     private func filter(_ name: String) throws -> CIFilter {
         let filter = try #require(CIFilter(name: name))
         for key in filter.inputKeys where key.hasSuffix("Image") {
@@ -69,7 +69,7 @@ import Testing
         #expect(image[kCIAttributeClass] as? String == "CIImage" && image[kCIAttributeType] as? String == kCIAttributeTypeImage)
     }
 
-    /// Of every filter on a picture of 12 × 10 and one of 9 × 14, as its documentation says.
+    /// The extents of every filter for an image of 12 × 10 and one of 9 × 14, according to its documentation.
     @Test func extents() throws {
         let (picture, both) = (CGRect(x: 0, y: 0, width: 12, height: 10), CGRect(x: 0, y: 0, width: 12, height: 14))
         let special: [String: CGRect] = [
@@ -168,7 +168,7 @@ import Testing
         for filter in made { #expect(CIFilter(name: filter.name)?.inputKeys == filter.inputKeys && !filter.inputKeys.isEmpty) }
     }
 
-    /// As programs make filters of their own.
+    /// A filter class of a program's own.
     final class Doubled: CIFilter {
         var inputImage: CIImage?
         override var outputImage: CIImage? { inputImage?.transformed(by: CGAffineTransform(scaleX: 2, y: 2)) }

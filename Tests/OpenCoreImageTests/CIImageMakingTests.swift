@@ -10,7 +10,7 @@ import Testing
 @Suite struct CIImageMakingTests {
     private let context = CIContext()
 
-    /// Six opaque pixels, 3 × 2.
+    /// Creates an image of six opaque pixels, 3 × 2.
     private func six() throws -> CGImage {
         let rows: [[UInt8]] = [
             [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255], [255, 255, 0, 255, 10, 20, 30, 255, 200, 100, 50, 255],
@@ -75,7 +75,7 @@ import Testing
         let picture = try six()
         let raw = CIImage(cgImage: picture, options: [.colorSpace: NSNull()])
         #expect(raw.colorSpace == nil)
-        // Numbers that are not managed are the working space's: light, and coded when they are shown.
+        // Unmanaged values are the working space's: linear light, which is encoded for display.
         #expect(Numbers(raw, raw.extent, context)[2, 1][0] == Float(200) / 255)
         let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
         #expect(
@@ -93,7 +93,7 @@ import Testing
                 context.createCGImage(
                     image, from: CGRect(x: 1, y: 0, width: 2, height: 1), format: .RGBA8, colorSpace: space, deferred: deferred))
             #expect(part.width == 2 && part.height == 1)
-            // Inverted in linear light: 1 − light(20/255) and so on; compared with what a buffer shows.
+            // Inverted in linear light: 1 − light(20/255) and so on; compared with the pixels of a rendered buffer.
             #expect(try shown(CIImage(cgImage: part)) == Array(shown(image)[16..<24]))
         }
         #expect(context.createCGImage(image, from: image.extent, format: .RGBAf, colorSpace: space) == nil)
@@ -134,7 +134,7 @@ import Testing
         #expect(again == data)
     }
 
-    /// In strips, which pictures that become very small are read in.
+    /// Images that become very small are read in strips.
     @Test func `a picture made very small is still its mean`() {
         let picture = Numbers(random: 61, 640, 64)
         let small = picture.image.transformed(by: CGAffineTransform(scaleX: 1.0 / 32, y: -1.0 / 32))

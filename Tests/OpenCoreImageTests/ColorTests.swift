@@ -5,7 +5,7 @@ import OpenCoreImage
 import OpenCoreVideo
 import Testing
 
-/// sRGB's curve, in double precision (IEC 61966-2-1).
+/// Decodes sRGB's transfer function, in double precision (IEC 61966-2-1).
 private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4) }
 
 @Suite struct ColorTests {
@@ -59,8 +59,8 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         #expect(OpenCoreImageTests.bytes(of: target) == stored)
     }
 
-    /// The byte changes once between one threshold and the next: where it is right at both sides of each, and where the table's
-    /// stretches begin, it is right everywhere.
+    /// The byte changes once between one threshold and the next: if it is right on both sides of each threshold, and where the
+    /// table's ranges begin, it is right everywhere.
     @Test func `light becomes the nearest byte`() throws {
         var samples: [Float] = []
         for byte in 1...255 {
@@ -74,7 +74,7 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         let found = try bytes(ofLight: samples)
         for (sample, byte) in zip(samples, found) {
             let code = Double(sample) <= 0.0031308 ? Double(sample) * 12.92 : 1.055 * pow(Double(sample), 1 / 2.4) - 0.055
-            // Within a float's breadth of a threshold both are nearest.
+            // Within the precision of a float around a threshold, both bytes are nearest.
             let exact = code * 255
             #expect(abs(exact - Double(byte)) <= 0.50002, "\(sample) became \(byte), is \(exact)")
         }
@@ -85,7 +85,7 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         let front = CIImage(color: CIColor(red: 1, green: 1, blue: 1, alpha: 0.5))
         let target = try buffer(1, 1)
         context.render(front.composited(over: .black), to: target)
-        // Half the light of white: 1.055 · 0.5^(1/2.4) − 0.055 = 0.7354, of 255: 187.5.
+        // Half the light of white: 1.055 · 0.5^(1/2.4) − 0.055 = 0.7354; times 255: 187.5.
         #expect(OpenCoreImageTests.bytes(of: target) == [188, 188, 188, 255])
         unmanaged.render(front.composited(over: .black), to: target)
         #expect(OpenCoreImageTests.bytes(of: target) == [128, 128, 128, 255])
@@ -158,7 +158,7 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         #expect(plane(1, of: target) == plane(1, of: source))
     }
 
-    /// BT.709 in video range: Y′ = 0.2126, Cb and Cr as H.273's equations have them.
+    /// BT.709 in limited range: Y′ = 0.2126; Cb and Cr by H.273's equations.
     @Test func `red in video range`() throws {
         let target = try buffer(2, 2, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         context.render(.red, to: target)
@@ -170,7 +170,7 @@ private func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : 
         #expect(plane(1, of: target) == [90, 240])
         let back = try buffer(2, 2)
         context.render(CIImage(cvPixelBuffer: target), to: back)
-        // Rounded to bytes between: within one of 255, 0, 0.
+        // Rounded to bytes in between: within one of 255, 0, 0.
         for (index, byte) in OpenCoreImageTests.bytes(of: back).enumerated() {
             #expect(abs(Int(byte) - [0, 0, 255, 255][index % 4]) <= 1)
         }

@@ -4,14 +4,14 @@ import OpenCoreImage
 import TestSupport
 import Testing
 
-/// A filter with its inputs, and what it should make of them by `References/filters.py`.
+/// A filter with its inputs, to be compared with the result of `References/filters.py`.
 struct FilterCase {
     enum Value {
         case number(Double)
         case list([Double])
     }
 
-    /// A picture, and where its lower left corner is.
+    /// An image and the position of its lower-left corner.
     struct Input {
         let numbers: Numbers
         var x = 0
@@ -24,7 +24,7 @@ struct FilterCase {
     let filter: String
     var values: [String: Value] = [:]
     var images: [String: Input] = [:]
-    /// What is compared; the result's extent where it is not given.
+    /// The area to compare; by default the result's extent.
     var bounds: CGRect?
     var tolerance: Float = 2e-5
 
@@ -43,14 +43,14 @@ struct FilterCase {
         return try #require(filter.outputImage)
     }
 
-    /// Whole pixels of what is compared.
+    /// Returns the whole pixels to compare.
     private func region(_ image: CIImage) -> CGRect {
         if let bounds { return bounds }
         let extent = image.extent
         return extent.isInfinite ? CGRect(x: -5, y: -3, width: 40, height: 30) : extent.integral
     }
 
-    /// Compares all cases with what one run of the script says.
+    /// Compares all cases with the results of one run of the script.
     static func check(_ cases: [FilterCase]) throws {
         let folder = try TemporaryFolder()
         var descriptions: [[String: Any]] = []

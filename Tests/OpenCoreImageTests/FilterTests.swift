@@ -3,7 +3,7 @@ import OpenCoreGraphics
 import OpenCoreImage
 import Testing
 
-/// Every filter against numpy, on random pictures with clear, translucent and opaque pixels and numbers outside 0…1.
+/// Compares every filter with numpy, on random images with transparent, translucent and opaque pixels and values outside 0…1.
 @Suite struct FilterTests {
     private static let sizes = [(1, 1), (7, 5), (33, 20)]
 
@@ -23,7 +23,7 @@ import Testing
         for (index, name) in CIFilter.filterNames(inCategory: kCICategoryCompositeOperation).enumerated() {
             for (seed, size) in Self.sizes.enumerated() {
                 let images = pair(UInt64(index * 10 + seed), size.0, size.1, "inputBackgroundImage")
-                // Where a quotient is near a step, single and double precision fall on different sides of it by little.
+                // Near a step of a quotient, single and double precision fall on different sides of it.
                 cases.append(
                     FilterCase(filter: name, images: images, bounds: CGRect(x: -4, y: -1, width: 40, height: 24), tolerance: 2e-4)
                 )
@@ -107,7 +107,7 @@ import Testing
             add("CIMotionBlur", ["inputRadius": .number(3), "inputAngle": .number(0)])
         }
         try FilterCase.check(cases)
-        // Large ones go through smaller pictures: close, and not exact.
+        // Large radii use reduced images: the result is close, but not exact.
         let picture = Numbers(random: 9, 90, 70)
         try FilterCase.check([
             FilterCase(
@@ -195,7 +195,7 @@ import Testing
                     values: ["inputScale": .number(scale), "inputAspectRatio": .number(ratio)],
                     images: ["inputImage": .init(numbers: Numbers(random: 41, 40, 28))], tolerance: 1e-4))
         }
-        // Clear at its edges, where what is beyond counts differently.
+        // The edges are transparent, because pixels beyond them are treated differently.
         var framed = Numbers(random: 42, 30, 24)
         for y in 0..<24 {
             for x in 0..<30 where x < 2 || y < 2 || x >= 28 || y >= 22 {
@@ -252,10 +252,10 @@ import Testing
         #expect(filter.outputImage?.extent.isNull != false)
     }
 
-    // MARK: Exact numbers, worked out by hand
+    // MARK: Exact values, calculated by hand
 
     @Test func `a translucent red in front of a translucent blue`() {
-        // Red of alpha ½ over blue of alpha ½, both multiplied by alpha.
+        // Red of alpha ½ over blue of alpha ½, both premultiplied.
         let front = Numbers(1, 1, [0.5, 0, 0, 0.5]).image
         let back = Numbers(1, 1, [0, 0, 0.5, 0.5]).image
         func result(_ name: String) -> [Float] {

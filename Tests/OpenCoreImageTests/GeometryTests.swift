@@ -6,7 +6,7 @@ import OpenImageIO
 import Testing
 
 @Suite struct GeometryTests {
-    /// 1 2 3 over 4 5 6, in red.
+    /// The values 1 2 3 over 4 5 6, in red.
     private let six = Numbers(3, 2, (1...6).flatMap { [Float($0), 0, 0, 1] })
 
     private func reds(_ image: CIImage, _ bounds: CGRect? = nil) -> [Float] {
@@ -14,7 +14,7 @@ import Testing
         return stride(from: 0, to: numbers.values.count, by: 4).map { numbers.values[$0] }
     }
 
-    /// EXIF 2.32: what the first row and the first column of the stored picture are when it stands upright.
+    /// EXIF 2.32: the positions of the stored image's first row and first column when it is upright.
     @Test(
         arguments: [
             (1, [1, 2, 3, 4, 5, 6]), (2, [3, 2, 1, 6, 5, 4]), (3, [6, 5, 4, 3, 2, 1]), (4, [4, 5, 6, 1, 2, 3]),
@@ -95,7 +95,7 @@ import Testing
         )
     }
 
-    /// Four times the light in the middle: a turned white square covers as much as its area.
+    /// A rotated white square covers its own area, at any angle and scale.
     @Test func `a turned square keeps its area`() {
         let square = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 20, height: 20))
         for angle in [0.1, 0.5, 0.785, 2] {

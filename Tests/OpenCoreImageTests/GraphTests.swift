@@ -16,7 +16,7 @@ import Testing
         }
         let found = Numbers(image, one.extent)
         #expect(found.values.allSatisfy { $0.isFinite })
-        // Two steps do what any even number of steps does where everything in front is opaque.
+        // If everything in front is opaque, the number of steps does not matter.
         let opaque = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 3))
         var over = opaque
         for _ in 0..<1_000 { over = opaque.composited(over: over) }
@@ -30,7 +30,7 @@ import Testing
         #expect(image.extent.isNull)
     }
 
-    /// Computed once for each use, 2⁶⁰ nodes would never end.
+    /// If they were computed once for each use, 2⁶⁰ nodes would never end.
     @Test func `what is used twice is computed once`() {
         var image = Numbers(1, 1, [0.5, 0.25, 0, 0.5]).image
         for _ in 0..<60 { image = image.composited(over: image) }
@@ -66,7 +66,7 @@ import Testing
         #expect(bytes(of: target) == [9, 2, 3, 255])
     }
 
-    /// A plane without end, scaled, clamped and cropped far away.
+    /// An infinite plane, scaled, clamped and cropped far away.
     @Test func `only what is needed is computed`() throws {
         let one = Numbers(random: 3, 2, 2).image
         let image = one.clampedToExtent().transformed(by: CGAffineTransform(scaleX: 1e6, y: 1e6))

@@ -5,7 +5,7 @@ import OpenCoreImage
 import OpenCoreVideo
 import Testing
 
-/// Pixels of four numbers, red first, top row first.
+/// Pixels of four values, red first, top row first.
 struct Numbers {
     let width: Int
     let height: Int
@@ -17,7 +17,8 @@ struct Numbers {
         self.values = values
     }
 
-    /// The same picture for the same seed, multiplied by alpha, some of it clear, some opaque, some colours outside 0…1.
+    /// Creates a random image, the same for the same seed: premultiplied, with some transparent and some opaque pixels and some
+    /// colours outside 0…1.
     init(random seed: UInt64, _ width: Int, _ height: Int) {
         var state = seed
         func next() -> Float {
@@ -34,7 +35,7 @@ struct Numbers {
         self.init(width, height, values)
     }
 
-    /// What a context without management of colours shows of an image within a rectangle: the numbers themselves.
+    /// Renders an image within a rectangle, by default without colour management, so that values stay unchanged.
     init(_ image: CIImage, _ bounds: CGRect, _ context: CIContext = unmanaged, colorSpace: CGColorSpace? = nil) {
         let (width, height) = (Int(bounds.width), Int(bounds.height))
         var values = [Float](repeating: -9, count: width * height * 4)
@@ -47,18 +48,17 @@ struct Numbers {
 
     var data: Data { values.withUnsafeBytes { Data($0) } }
 
-    /// The numbers as an image whose colours are not managed.
+    /// The values as an image without colour management.
     var image: CIImage {
         CIImage(
             bitmapData: data, bytesPerRow: width * 16, size: CGSize(width: width, height: height), format: .RGBAf, colorSpace: nil
         )
     }
 
-    /// Of column `x` in the row `y` from the top.
+    /// The pixel in column `x` of row `y` from the top.
     subscript(x: Int, y: Int) -> [Float] { Array(values[(y * width + x) * 4..<(y * width + x) * 4 + 4]) }
 
-    /// The largest difference from another picture of the same size; without end where the sizes differ, or one has no number
-    /// where the other has one.
+    /// Returns the largest difference from another image of the same size; infinite if the sizes differ, or if a value is NaN.
     func distance(_ other: Numbers) -> Float {
         guard width == other.width, height == other.height else { return .infinity }
         var largest: Float = 0
@@ -72,7 +72,7 @@ struct Numbers {
 
 let unmanaged = CIContext(options: [.workingColorSpace: NSNull()])
 
-/// Pixels of four bytes in a pixel buffer, top row first, in the buffer's own order.
+/// Creates a pixel buffer from four-byte pixels, top row first, in the buffer's own byte order.
 func buffer(_ width: Int, _ height: Int, _ format: OSType = kCVPixelFormatType_32BGRA, _ bytes: [UInt8] = []) throws
     -> CVPixelBuffer
 {
@@ -98,7 +98,7 @@ func bytes(of buffer: CVPixelBuffer) -> [UInt8] {
     }
 }
 
-/// The bytes of a plane without its padding.
+/// Returns the bytes of a plane without its padding.
 func plane(_ index: Int, of buffer: CVPixelBuffer) -> [UInt8] {
     guard let base = CVPixelBufferGetBaseAddressOfPlane(buffer, index) else { return [] }
     let width = CVPixelBufferGetWidthOfPlane(buffer, index) * (index == 0 ? 1 : 2)

@@ -3,11 +3,11 @@ import OpenCoreGraphics
 import OpenCoreImage
 import Testing
 
-/// Filters that move pixels, where their numbers are extreme.
+/// Tests of filters that move pixels, with extreme values.
 @Suite struct WarpTests {
     private let red = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    /// Upper left, upper right, lower right, lower left.
+    /// Returns the inputs for four corners: upper left, upper right, lower right, lower left.
     private func keyed(_ corners: [CGPoint]) -> [String: Any] {
         let keys = ["inputTopLeft", "inputTopRight", "inputBottomRight", "inputBottomLeft"]
         return Dictionary(uniqueKeysWithValues: zip(keys, corners.map { CIVector(cgPoint: $0) as Any }))
@@ -33,7 +33,7 @@ import Testing
         #expect(found[found.width / 2, found.height / 2] == [1, 0, 0, 1])
         let covered = stride(from: 3, to: found.values.count, by: 4).reduce(0) { $0 + Double(found.values[$1]) }
         #expect(abs(covered / area(corners) - 1) < 0.06, "\(covered)")
-        // And back: the trapezoid alone fills the rectangle that it becomes.
+        // The inverse: the trapezoid alone fills the rectangle that it becomes.
         let straight = image.applyingFilter("CIPerspectiveCorrection", parameters: keyed(corners))
         let middle = CGRect(x: straight.extent.midX.rounded(), y: straight.extent.midY.rounded(), width: 1, height: 1)
         #expect(Numbers(straight, middle)[0, 0] == [1, 0, 0, 1])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Duchon's kernel, of which nearly all lies beyond the edges: to the left of the pixel's middle black, to its right red.
+    /// Duchon's kernel, nearly all of which lies beyond the edges: black to the left of the pixel's centre, red to the right.
     @Test func `beyond its edges a picture goes on`() {
         let row = Numbers(2, 1, [0, 0, 0, 1, 1, 0, 0, 1]).image
         let small = row.applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": 1, "inputAspectRatio": 1e-4])

@@ -10,7 +10,7 @@ struct BlockBufferTests {
         return block
     }
 
-    /// 0…3, then 4…9, then 10…11, in three pieces.
+    /// 0…3, 4…9 and 10…11, in three pieces.
     private func pieces() throws -> CMBlockBuffer {
         let whole = try CMBlockBuffer()
         for part in [0..<4, 4..<10, 10..<12] { try whole.append(bufferReference: block(part.map { UInt8($0) })) }
@@ -88,7 +88,7 @@ struct BlockBufferTests {
             var given: UnsafeMutablePointer<CChar>?
             CMBlockBufferAccessDataBytes(block, atOffset: 2, length: 5, temporaryBlock: start, returnedPointerOut: &given)
             #expect(given.map { UnsafeMutableRawPointer($0) } == start)
-            // In one piece already: its own address.
+            // Contiguous already: the block's own address.
             CMBlockBufferAccessDataBytes(block, atOffset: 5, length: 5, temporaryBlock: start, returnedPointerOut: &given)
             #expect(given.map { UnsafeMutableRawPointer($0) } != start && given?.pointee == 5)
         }

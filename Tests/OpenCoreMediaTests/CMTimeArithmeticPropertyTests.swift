@@ -2,7 +2,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Random times against arithmetic of any length, which shares nothing with the library's.
+/// Compares random times with arbitrary-precision arithmetic that shares no code with the library.
 @Suite struct CMTimeArithmeticPropertyTests {
     @Test func longIntegersCount() {
         var random = SplitMix64(seed: 10)
@@ -69,7 +69,7 @@ import Testing
             let magnitude = Int.random(in: -90...90, using: &random)
             let significand = Int64(Double.random(in: -1...1, using: &random) * 0x1p53)
             let multiplier = Double(significand) * Double(sign: .plus, exponent: magnitude - 53, significand: 1)
-            // significand · 2^(magnitude − 53), and 2^143 · that is an integer.
+            // significand · 2^(magnitude − 53), which is an integer when multiplied by 2^143.
             let numerator = LongInteger(time.value) * LongInteger(significand) * .powerOfTwo(magnitude + 90)
             let denominator = LongInteger(time.timescale) * .powerOfTwo(143)
             expect(
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// Nothing here has one right answer; it has to answer at all, with a time that is well formed.
+    /// None of these has a single correct result, but the functions must return a well-formed time.
     @Test func nothingTraps() {
         var random = SplitMix64(seed: 17)
         let doubles: [Double] = [0, -0.0, 1, -1, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, 1e-300, 1e300, 0.1, 1e18]
@@ -143,8 +143,8 @@ import Testing
     }
 }
 
-/// Checks a result of arithmetic against the exact fraction: to the nearest, halves away from zero, at the first of
-/// `timescale`, `timescale / 2`, … where it fits, infinite where none does, and flagged if it is not exact.
+/// Checks a result of arithmetic against the exact fraction: rounded to the nearest, halves away from zero; at the first of
+/// `timescale`, `timescale / 2`, … at which it fits; infinite if it fits at none; and flagged if it is not exact.
 func expect(
     _ result: CMTime, isNearestTo numerator: LongInteger, over denominator: LongInteger, from timescale: CMTimeScale,
     _ what: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation

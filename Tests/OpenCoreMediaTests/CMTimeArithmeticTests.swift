@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// The cases marked with a system were shown there.
+    /// The cases marked with a system were observed there.
     @Test func productsWithFractions() {
         let table: [(CMTime, Int32, Int32, product: [Int64])] = [
             (CMTime(value: 43804, timescale: 600), 1, 4, [43804, 2400, 1, 0]),  // macOS
@@ -128,7 +128,7 @@ import Testing
             // Exact only in lowest terms.
             (CMTime(value: 1_000_000, timescale: 1_000_000_000), 1, 1000, [1, 1_000_000, 1, 0]),
             (CMTime(value: 1 << 62, timescale: 4), 4, 3, [1 << 62, 3, 1, 0]),
-            // No time holds it: the nearest.
+            // No time can represent it: the nearest.
             (CMTime(value: 1, timescale: .max), 1, 2, [1, 2_147_483_647, 3, 0]),
             (CMTime(value: 1, timescale: .max), 1, 3, [0, 2_147_483_647, 3, 0]),
             (CMTime(value: .max, timescale: 1), 3, 2, [0, 0, 5, 0]),
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    /// The cases marked with a system were shown there.
+    /// The cases marked with a system were observed there.
     @Test func productsWithFloatingPointNumbers() {
         let table: [(CMTime, Double, product: [Int64])] = [
             (CMTime(value: 43804, timescale: 600), 0.25, [18_251_666_667, 1_000_000_000, 3, 0]),  // macOS

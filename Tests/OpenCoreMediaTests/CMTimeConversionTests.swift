@@ -14,7 +14,7 @@ import Testing
         #expect(CMTimeRoundingMethod(rawValue: 7) == nil)
     }
 
-    /// Columns in the order of `methods`.
+    /// The columns are in the order of `methods`.
     @Test func roundingMethods() {
         let table: [(CMTime, to: CMTimeScale, values: [Int64])] = [
             (CMTime(value: 1, timescale: 2), 1, [1, 0, 1, 0, 1, 0]),
@@ -63,7 +63,7 @@ import Testing
     @Test func overflowIsInfinite() {
         #expect(CMTime(value: .max, timescale: 1).convertScale(2, method: .default).isPositiveInfinity)
         #expect(CMTime(value: .min, timescale: 1).convertScale(2, method: .default).isNegativeInfinity)
-        // 2⁶³ − ½ of the new units: rounding is what overflows, and only where there is no 2⁶³.
+        // 2⁶³ − ½ of the new units: only rounding overflows, and only where 2⁶³ cannot be represented.
         let almost = CMTime(value: 6_148_914_691_236_517_205, timescale: 2)
         #expect(almost.convertScale(3, method: .roundTowardZero).value == .max)
         #expect(almost.convertScale(3, method: .default).isPositiveInfinity)
@@ -80,14 +80,14 @@ import Testing
             for method in Self.methods {
                 let converted = time.convertScale(timescale, method: method)
                 guard converted.isNumeric else {
-                    // Only what is out of range, or rounded out of range, may become infinite.
+                    // Only values that are out of range, or rounded out of range, may become infinite.
                     let magnitude = LongInteger(time.value).magnitude * LongInteger(timescale)
                     let limit = LongInteger(Int64.max) * LongInteger(time.timescale)
                     #expect(magnitude > limit, "\(time) to \(timescale) by \(method)")
                     #expect(converted == (time.value < 0 ? .negativeInfinity : .positiveInfinity))
                     continue
                 }
-                // In units of 1 / (timescale · time.timescale) second, where one unit of the result is time.timescale.
+                // In units of 1 / (timescale · time.timescale) second; one unit of the result is time.timescale of them.
                 let exact = LongInteger(time.value) * LongInteger(timescale)
                 let unit = LongInteger(time.timescale)
                 let error = LongInteger(converted.value) * unit - exact
@@ -122,7 +122,7 @@ import Testing
             let time = CMTime(seconds: seconds, preferredTimescale: timescale)
             #expect(time.timescale == timescale)
             #expect(time.hasBeenRounded == (time.seconds != seconds))
-            // Toward zero, but for the rounding of the multiplication itself.
+            // Toward zero, except for the rounding of the multiplication itself.
             #expect(abs(time.seconds) <= abs(seconds).nextUp)
             #expect(abs(time.seconds - seconds) <= 1 / Double(timescale) + 1e-9)
         }

@@ -7,7 +7,7 @@ import Testing
     static func second(_ value: Int64) -> CMTime { CMTimeRangeTests.second(value) }
     static let otherEpoch = CMTimeRangeTests.second(3, epoch: 1)
     static let forever = CMTimeRangeTests.forever
-    /// Ranges to or from which nothing can be mapped.
+    /// Ranges that cannot be mapped from or to.
     static let useless: [CMTimeRange] = [
         .zero, .invalid, range(2, 0), range(2, -1), CMTimeRange(start: .zero, duration: .indefinite),
         CMTimeRange(start: .indefinite, duration: second(1)), CMTimeRange(start: .zero, duration: .negativeInfinity),
@@ -51,7 +51,7 @@ import Testing
                 == CMTimeMakeWithEpoch(value: 5, timescale: 2, epoch: 1))
     }
 
-    /// The end of this range is not exact, and a third of a second is not to be had from it by subtraction.
+    /// The end of this range is not exact, and subtraction does not result in a third of a second.
     @Test func endsMeetInSpiteOfRounding() {
         let from = CMTimeRange(start: CMTime(value: 1, timescale: .max), duration: CMTime(value: 1, timescale: 3))
         #expect(from.end.hasBeenRounded && from.end - from.start != from.duration)
@@ -74,15 +74,15 @@ import Testing
             (CMTime(value: 300, timescale: 600), Self.range(0, 2), Self.range(9, 4), [600, 600, 1, 0]),
             (CMTime(value: -1, timescale: 1), Self.range(0, 2), Self.range(9, 4), [-2, 1, 1, 0]),
             (CMTime(value: 0, timescale: 25), Self.range(0, 2), Self.range(9, 4), [0, 25, 1, 0]),
-            // The exact answer needs a timescale of its own.
+            // The exact result needs another timescale.
             (
                 CMTime(value: 1, timescale: 3), CMTimeRangeTests.range(0, 2, timescale: 5),
                 CMTimeRangeTests.range(0, 7, timescale: 11), [35, 66, 1, 0]
             ),
-            // At the timescale of the range it goes to.
+            // At the timescale of the target range.
             (CMTime(value: 1, timescale: 1), Self.range(0, 2), CMTimeRangeTests.range(0, 1, timescale: 30), [1, 60, 1, 0]),
             (CMTime(value: 1, timescale: 1), Self.range(0, 2), CMTimeRangeTests.range(0, 60, timescale: 600), [30, 600, 1, 0]),
-            // No time holds it.
+            // No time can represent it.
             (CMTime(value: 1, timescale: .max), Self.range(0, 2), Self.range(0, 1), [1, 2_147_483_647, 3, 0]),
             (CMTime(value: .max, timescale: 1), Self.range(0, 1), Self.range(0, 2), [0, 0, 5, 0]),
             (CMTime(value: .min, timescale: 1), Self.range(0, 1), Self.range(0, .max), [0, 0, 9, 0]),
@@ -124,7 +124,7 @@ import Testing
         #expect(CMTimeClampToRange(Self.otherEpoch, range: range) == Self.second(5))
     }
 
-    /// The first two were compared with Apple's by others.
+    /// The first two were compared with Apple's results by others.
     @Test func foldedTimes() {
         let range = CMTimeRange(start: CMTime(value: 1, timescale: 3), duration: CMTime(value: 2, timescale: 5))
         #expect(CMTimeFoldIntoRange(.zero, foldRange: range) == CMTime(value: 6, timescale: 15))
@@ -199,7 +199,7 @@ import Testing
             #expect(CMTimeFoldIntoRange(folded, foldRange: range) == folded, comment)
             if isModest {
                 #expect(!folded.hasBeenRounded, comment)
-                // (time − folded) / duration is a whole number.
+                // (time − folded) / duration must be a whole number.
                 let distance = time - folded
                 let numerator = Int128(distance.value) * Int128(range.duration.timescale)
                 let denominator = Int128(distance.timescale) * Int128(range.duration.value)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CMTimeOrderTests {
-    /// Each strictly before the next.
+    /// Each time is strictly before the next.
     static let ascending: [CMTime] = [
         .negativeInfinity,
         CMTimeMakeWithEpoch(value: 100, timescale: 1, epoch: -1),
@@ -58,7 +58,8 @@ import Testing
         #expect(CMTime(value: 1, timescale: 2) != CMTimeMakeWithEpoch(value: 1, timescale: 2, epoch: 1))
     }
 
-    /// On a tie Apple's CMTimeShow shows 3000/1000 for the minimum of 1800/600 and 3000/1000, and 1800/600 for the maximum.
+    /// If the times are equal, Apple's CMTimeShow shows 3000/1000 for the minimum of 1800/600 and 3000/1000, and 1800/600 for
+    /// the maximum.
     @Test func minimumAndMaximum() {
         let first = CMTime(value: 1800, timescale: 600)
         let second = CMTime(value: 3000, timescale: 1000)
@@ -75,7 +76,7 @@ import Testing
     @Test func orderIsTotal() {
         var random = SplitMix64(seed: 20)
         for _ in 0..<5000 {
-            // Few timescales and values, so that equal times are frequent.
+            // Only a few timescales and values, so that equal times are frequent.
             let times = (0..<3).map { _ in
                 random.chance(oneIn: 2)
                     ? random.anyTime()

@@ -3,7 +3,7 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import Testing
 
-/// Times as text, dictionaries, objects and code.
+/// Times as text, dictionaries, objects and Codable values.
 @Suite struct CMTimeRepresentationTests {
     static let times: [CMTime] = [
         .zero, .invalid, .indefinite, .positiveInfinity, .negativeInfinity,

@@ -56,7 +56,7 @@ import Testing
             (.negativeInfinity, true, false, false, true, false, false),
             (.indefinite, true, false, false, false, true, false),
             (.invalid, false, false, false, false, false, false),
-            // Without the valid flag the others say nothing.
+            // Without the valid flag, the others have no meaning.
             (
                 CMTime(value: 1, timescale: 2, flags: [.positiveInfinity, .indefinite, .hasBeenRounded], epoch: 0),
                 false, false, false, false, false, false
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// The four fields, for comparing exactly: `==` says that 1/2 equals 2/4.
+/// The four fields, for exact comparison: `==` considers 1/2 and 2/4 equal.
 func fields(_ time: CMTime) -> [Int64] {
     [time.value, Int64(time.timescale), Int64(time.flags.rawValue), time.epoch]
 }

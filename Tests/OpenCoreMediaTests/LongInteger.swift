@@ -1,5 +1,5 @@
-/// An integer of any length, with no more than it takes to check a quotient without dividing: what the property tests hold the
-/// arithmetic on times against. Sign and magnitude, the least significant digit first.
+/// An arbitrary-precision integer for the property tests of times, with only the operations that checking a quotient without
+/// division requires. Sign and magnitude, least significant digit first.
 struct LongInteger: Equatable, Comparable {
     private var isNegative = false
     private var digits: [UInt32] = []

@@ -4,7 +4,7 @@ import OpenCoreMedia
 import TestSupport
 import Testing
 
-/// Descriptions made of parameter sets, against what ffmpeg says of the same streams.
+/// Compares descriptions made from parameter sets with ffprobe's output for the same streams.
 struct ParameterSetTests {
     struct Stream: CustomTestStringConvertible, Sendable {
         let codec: String
@@ -32,7 +32,7 @@ struct ParameterSetTests {
                 "-s 256x144 -pix_fmt yuv420p10le -colorspace bt2020nc -color_primaries bt2020 -color_trc bt709 -color_range tv"),
     ]
 
-    /// The stream, and the record that ffmpeg writes into a file's header.
+    /// Returns the stream's units, the movie, and the record that ffmpeg writes into the movie's header.
     private func make(_ stream: Stream, in folder: TemporaryFolder) throws -> (units: [Data], movie: URL, record: Data) {
         let (raw, movie) = (folder.file("raw"), folder.file("movie.mov"))
         let quiet = stream.isHEVC && !stream.options.contains("x265-params") ? "-x265-params log-level=none" : ""
@@ -69,7 +69,7 @@ struct ParameterSetTests {
         let own = try #require(format.sampleDescriptionAtom(stream.isHEVC ? "hvcC" : "avcC"))
         if stream.isHEVC {
             let theirs = try #require(HEVCConfiguration(record))
-            // ffmpeg puts the encoder's note about itself into the record, too.
+            // ffmpeg also puts the encoder's SEI message about itself into the record.
             let kinds: Set<UInt8> = [32, 33, 34]
             #expect(theirs.parameterSets.filter { kinds.contains($0[$0.startIndex] >> 1 & 63) } == sets)
             #expect(own.prefix(22) == record.prefix(22))
@@ -148,10 +148,10 @@ struct ParameterSetTests {
         #expect(refused([sequence]) && refused([picture]) && refused([]) && refused([sequence, picture], 3))
         #expect(refused([sequence, picture, Data([0x65, 1, 2])]))
         #expect(refused([Data(), sequence, picture]))
-        // The size comes after a few bytes; what is cut off before cannot be read.
+        // The size follows after a few bytes; a set that is truncated before it cannot be parsed.
         for count in 1..<8 { #expect(refused([sequence.prefix(count), picture])) }
         #expect((try? CMFormatDescription(hevcParameterSets: [sequence, picture])) == nil)
-        // Noise is read without harm.
+        // Parsing noise must not crash.
         var noise = SplitMix64(seed: 7)
         for _ in 0..<2000 {
             let bytes = (0..<Int.random(in: 1..<60, using: &noise)).map { _ in UInt8.random(in: 0...255, using: &noise) }

@@ -16,24 +16,24 @@ extension SplitMix64 {
         }
     }
 
-    /// A value of anywhere between 1 and 64 bits.
+    /// Returns a value of 1 to 64 bits.
     mutating func value() -> CMTimeValue {
         if chance(oneIn: 6) { return Self.extremeValues.randomElement(using: &self) ?? 0 }
         return CMTimeValue(bitPattern: next()) >> CMTimeValue.random(in: 0..<64, using: &self)
     }
 
-    /// A numeric time in epoch 0, not flagged as rounded.
+    /// Returns a numeric time in epoch 0, not flagged as rounded.
     mutating func numericTime() -> CMTime {
         CMTime(value: value(), timescale: timescale())
     }
 
-    /// A time such as clients have: some days at most, at a usual timescale.
+    /// Returns a time that clients typically use: at most some days, at a common timescale.
     mutating func modestTime() -> CMTime {
         let timescale = Self.commonScales.prefix(17).randomElement(using: &self) ?? 1
         return CMTime(value: .random(in: -100_000_000_000...100_000_000_000, using: &self), timescale: timescale)
     }
 
-    /// Anything at all: infinite, unknown and invalid times, epochs, and fields that make no sense.
+    /// Returns any time: infinite, indefinite and invalid ones, other epochs, and inconsistent fields.
     mutating func anyTime() -> CMTime {
         switch Int.random(in: 0..<12, using: &self) {
         case 0: return .positiveInfinity
@@ -54,7 +54,7 @@ extension SplitMix64 {
         }
     }
 
-    /// A range of modest times, a whole number of sixtieths long and at most one hour.
+    /// Returns a range of modest times, with a duration of whole sixtieths of at most one hour.
     mutating func modestRange() -> CMTimeRange {
         let timescale = [CMTimeScale](arrayLiteral: 1, 30, 60, 600).randomElement(using: &self) ?? 1
         return CMTimeRange(

@@ -8,7 +8,7 @@ func time(_ value: Int64, _ timescale: CMTimeScale) -> CMTime { CMTime(value: va
 
 struct SampleBufferTests {
     private let format: CMFormatDescription
-    /// 0…9
+    /// The bytes 0…9.
     private let block: CMBlockBuffer
 
     init() throws {
@@ -23,7 +23,7 @@ struct SampleBufferTests {
             decodeTimeStamp: decoded.map { time($0, 25) } ?? .invalid)
     }
 
-    /// Three samples of 5, 3 and 2 bytes, the second of which is shown last.
+    /// Returns three samples of 5, 3 and 2 bytes; the second is shown last.
     private func three() throws -> CMSampleBuffer {
         try CMSampleBuffer(
             dataBuffer: block, formatDescription: format, numSamples: 3,
@@ -120,7 +120,7 @@ struct SampleBufferTests {
         #expect(try part.sampleTimingInfos() == [timing(4, 1), timing(3, 2)])
         #expect(part.sampleAttachments[0][.notSync] as? Bool == true && part.sampleAttachments[1][.notSync] == nil)
         #expect(part.attachments["along"]?.value as? String == "yes" && part.attachments["stays"] == nil)
-        // What stands in a variable is overwritten and not let go of, as by Apple's.
+        // The previous value of the variable is overwritten and not released, as at Apple.
         var refused: CMSampleBuffer?
         for range in [(2, 2), (-1, 1), (0, 4), (3, 1), (1, .max)] {
             #expect(
@@ -151,7 +151,7 @@ struct SampleBufferTests {
         var another: CMSampleBuffer?
         #expect(CMSampleBufferCreateCopy(allocator: nil, sampleBuffer: copy, sampleBufferOut: &another) == noErr)
         #expect(try another?.sampleTimingInfos() == timings && another !== copy)
-        // A copy's samples have dictionaries of their own.
+        // The samples of a copy have their own dictionaries.
         copy.sampleAttachments[0][.notSync] = true
         let other = try CMSampleBuffer(copying: copy)
         other.sampleAttachments[0][.notSync] = nil

@@ -120,7 +120,7 @@ struct SampleSoundTests {
         #expect(!CMSampleBufferDataIsReady(samples))
         let list = AudioBufferList.allocate(maximumBuffers: 2)
         defer { free(list.unsafeMutablePointer) }
-        // More than the frames take: the rest stays out.
+        // More than the frames need: the rest is ignored.
         var sound: [Int16] = [1, 2, 3, 4, 5, 6]
         let statuses = try sound.withUnsafeMutableBytes { sound in
             let start = try #require(sound.baseAddress)
@@ -155,7 +155,7 @@ struct SampleSoundTests {
         #expect(try samples.sampleSizes() == [10, 5, 13] && samples.duration == time(2560, 44_100))
         #expect(try samples.sampleTimingInfos().map(\.presentationTimeStamp.value) == [100, 1124, 1636])
         #expect(try samples.audioStreamPacketDescriptions() == packets)
-        // Two bytes between the first and the second belong to nobody.
+        // The two bytes between the first and the second packet belong to neither.
         #expect(
             try samples.singleSampleBuffers().map { try #require($0.dataBuffer).dataBytes() } == [
                 Data(0..<10), Data(12..<17), Data(17..<30),

@@ -12,7 +12,7 @@ struct SimpleQueueTests {
         #expect(CMSimpleQueueCreate(allocator: nil, capacity: 3, queueOut: &made) == 0)
         let queue = try #require(made)
         #expect(CMSimpleQueueGetCapacity(queue) == 3 && CMSimpleQueueDequeue(queue) == nil && CMSimpleQueueGetHead(queue) == nil)
-        // Around the ring twice.
+        // Goes around the ring buffer twice.
         for round in 0..<7 {
             try queue.enqueue(memory + round)
             if round > 0 { #expect(queue.head.map { $0 } == UnsafeRawPointer(memory + round - 1)) }
@@ -29,7 +29,7 @@ struct SimpleQueueTests {
     }
 
     @Test func `threads that share a queue lose nothing and get nothing twice`() throws {
-        // So many as can be in it at a time.
+        // The maximum number of elements at a time.
         let queue = try CMSimpleQueue(capacity: 4)
         let sum = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in

@@ -43,7 +43,7 @@ import Testing
         let buffer = try #require(make(10, 6, kCVPixelFormatType_420YpCbCr8Planar).1)
         #expect(CVPixelBufferGetPlaneCount(buffer) == 3)
         #expect((0..<3).map { CVPixelBufferGetWidthOfPlane(buffer, $0) } == [10, 5, 5] as [Int])
-        // The whole block can be written.
+        // The whole block must be writable.
         let base = try #require(CVPixelBufferGetBaseAddress(buffer))
         memset(base, 7, CVPixelBufferGetDataSize(buffer))
     }
@@ -150,7 +150,7 @@ import Testing
         #expect(addresses.count == 1)
     }
 
-    /// Clients hand in what `allocate` gives: bytes that may be anything.
+    /// Clients pass uninitialised memory from `allocate`.
     @Test func theOutParameterMayBeUninitialised() throws {
         let pool = try #require(pool(attributes).1)
         let pointer = UnsafeMutablePointer<CVPixelBuffer?>.allocate(capacity: 1)

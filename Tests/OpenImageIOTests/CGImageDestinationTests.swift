@@ -30,12 +30,12 @@ import Testing
         #expect(CGImageDestinationFinalize(destination))
         let again = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
         #expect(CGImageSourceGetType(again) == type)
-        // HEIF's container turns the picture itself, and a GIF cannot say how it stands.
+        // HEIF stores the rotation in its container, and GIF has no orientation.
         let properties = try #require(CGImageSourceCopyPropertiesAtIndex(again, 0, nil))
         let isHEIF = ["public.heic", "public.avif"].contains(type)
         #expect(properties[kCGImagePropertyOrientation] as? Int == (isHEIF || type == "com.compuserve.gif" ? 1 : 6))
         #expect(properties[kCGImagePropertyPixelWidth] as? Int == (isHEIF ? 80 : 120))
-        // As another program sees it, upright.
+        // Upright, as decoded by another program.
         let seen = folder.file("seen.png")
         if isHEIF {
             _ = try Command.output(of: "heif-convert", ["-q", "100", url.path, seen.path])
@@ -43,7 +43,7 @@ import Testing
             _ = try Command.output(of: "convert", [url.path + "[0]", "-auto-orient", seen.path])
         }
         let expected = folder.file("expected.png")
-        // ImageMagick turns neither WebP nor PNG.
+        // ImageMagick applies the orientation of neither WebP nor PNG.
         let turn = ["com.compuserve.gif", "org.webmproject.webp", "public.png"].contains(type) ? [] : ["-rotate", "90"]
         _ = try Command.output(of: "convert", [folder.file("source.png").path] + turn + [expected.path])
         let words = try Command("compare", ["-metric", "MAE", seen.path, expected.path, "null:"]).errors
@@ -118,7 +118,7 @@ import Testing
             let frame = try #require(CGImageSourceCreateImageAtIndex(again, index, nil))
             let pixel = try #require(frame.bitmap).row(15)[20]
             let parts = [0, 8, 16].map { Int(pixel >> $0 & 255) }
-            // A GIF's palette is made of fewer bits.
+            // A GIF's palette has fewer bits per channel.
             #expect(zip(parts, color).allSatisfy { abs($0 - $1) <= 2 }, "\(parts)")
         }
         #expect(CGImageSourceCreateImageAtIndex(again, 3, nil) == nil)

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// The error with which saving fails.
+    /// Saves the files, which must fail, and returns the error.
     private func failure(saving urls: URL..., in library: PHPhotoLibrary? = nil) throws -> NSError {
         let error = #expect(throws: (any Error).self) {
             try (library ?? self.library).performChangesAndWait {
@@ -44,7 +44,7 @@ import Testing
     // MARK: Saving
 
     @Test func aMovieIsCopiedUnderItsOwnName() throws {
-        // More than one read's worth, of bytes that show where they belong.
+        // More than one read's worth of data, whose bytes depend on their position.
         let content = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 / 7) })
         let movie = try file("Holiday in Köln.mp4", content)
         try save(movie)
@@ -173,7 +173,7 @@ import Testing
         #expect(videos.contents == [])
     }
 
-    /// A file of its own kind: it opens, and reading its beginning fails.
+    /// This file can be opened, but reading its start fails.
     @Test func nothingHalfWrittenStaysBehind() throws {
         let error = try failure(saving: try file("movie.mp4"), URL(fileURLWithPath: "/proc/self/mem"))
         #expect(error.localizedDescription.contains("/proc/self/mem"))
@@ -270,7 +270,7 @@ import Testing
     }
 }
 
-/// What callbacks have seen, in order.
+/// The values that callbacks have received, in order.
 private final class Seen<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.

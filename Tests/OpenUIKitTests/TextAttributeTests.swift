@@ -29,14 +29,14 @@ import Testing
         let sheet = try Sheet.drawing(160, 40) { text.draw(at: CGPoint(x: 10, y: 5)) }
         let red = sheet.ink { $0[0] > 0 }
         let blue = sheet.ink { $0[2] > 0 }
-        // Blocks lean out a little, so that there is no gap between them.
+        // Block characters extend slightly beyond their cells, so that there is no gap between them.
         #expect(isNear(red.minX, 10, 2) && isNear(red.maxX, 10 + half, 2))
         #expect(isNear(blue.minX, 10 + half, 2) && isNear(blue.maxX, 10 + 2 * half, 2))
         #expect(sheet[20, 20] == [255, 0, 0, 255])
     }
 
     @Test func `runs keep their colours where text is turned around, wrapped and truncated`() throws {
-        // Hebrew: what comes first is at the right.
+        // Hebrew: the first letters are at the right.
         let text = NSMutableAttributedString(string: "אאאא", attributes: [.font: font, .foregroundColor: UIColor.red])
         text.append(NSAttributedString(string: "בבבב", attributes: [.font: font, .foregroundColor: UIColor.blue]))
         let sheet = try Sheet.drawing(160, 40) { text.draw(at: CGPoint(x: 10, y: 5)) }
@@ -46,7 +46,7 @@ import Testing
         let wrapped = try Sheet.drawing(60, 60) { lines.draw(in: CGRect(x: 0, y: 0, width: 50, height: 60)) }
         #expect(wrapped.ink { $0[0] > 0 }.maxY <= font.lineHeight.rounded(.up))
         #expect(wrapped.ink { $0[2] > 0 }.minY >= font.lineHeight.rounded(.down))
-        // The ellipsis has the colour of what it stands for.
+        // The ellipsis has the colour of the text that it replaces.
         let style = NSMutableParagraphStyle()
         style.lineBreakMode = .byTruncatingTail
         lines.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: lines.length))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `alpha counts once where letters overlap`() throws {
-        // Kerned by their own width, all letters lie on one place.
+        // Kerned by their own negative width, all letters are in the same place.
         let width = "█".size(withAttributes: [.font: font]).width
         let sheet = try sheet(
             "████", [.font: font, .kern: -width, .foregroundColor: UIColor(red: 1, green: 0, blue: 0, alpha: 0.5)])
@@ -111,7 +111,7 @@ import Testing
     @Test func `lines are drawn under text and through it`() throws {
         let single = NSUnderlineStyle.single.rawValue
         let big = UIFont.systemFont(ofSize: 40)
-        // A text of spaces: all ink is the line's.
+        // The text consists of spaces, so all ink belongs to the line.
         func line(_ attributes: [NSAttributedString.Key: Any]) throws -> Sheet {
             try sheet("\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}", attributes.merging([.font: big]) { one, _ in one })
         }
@@ -144,7 +144,7 @@ import Testing
         let (x, y) = (Int(box.midX), min(Int(box.midY), 59))
         let hollow = try sheet("█", [.font: big, .strokeWidth: 10, .foregroundColor: UIColor.red])
         #expect(hollow[x, y] == [0, 0, 0, 0] && hollow[20, y] == [255, 0, 0, 255])
-        // Ten percent of the size, half of it outside.
+        // Ten percent of the size, half of it outside the letter.
         #expect(isNear(hollow.ink().minX, box.minX - 2, 1))
         let both = try sheet(
             "█",

@@ -9,7 +9,7 @@ import Testing
 
     private func isNear(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 0.02) -> Bool { abs(one - other) <= tolerance }
 
-    // MARK: Places
+    // MARK: Positions
 
     @Test func `the point is the upper left corner, and letters stand on the baseline below it`() throws {
         let big = UIFont.systemFont(ofSize: 100)
@@ -159,7 +159,7 @@ import Testing
         #expect(CGRect(x: 19, y: 10, width: 122, height: box.height).encloses(sheet.ink()))
         #expect(sheet.ink().width > 80)
         #expect(bounds(String(repeating: "w", count: 60), 120).width <= 120)
-        // Wrapped at any character, lines are fuller.
+        // With breaks at any character, lines are fuller.
         let style = NSMutableParagraphStyle()
         style.lineBreakMode = .byCharWrapping
         #expect(bounds(fox, 120, style).width > box.width)
@@ -199,7 +199,7 @@ import Testing
         #expect(try isNear(ink(.left).minX, 21, 2) && isNear(ink(.natural).minX, 21, 2) && isNear(ink(.justified).minX, 21, 2))
         #expect(try isNear(ink(.center).midX, 100, 1))
         #expect(try isNear(ink(.right).maxX, 179, 2))
-        // What is read from right to left begins at the right, but for where it is told otherwise.
+        // Text that is read from right to left begins at the right, unless another alignment is set.
         #expect(try isNear(ink(.natural, "אב").maxX, 179, 2) && isNear(ink(.justified, "אב").maxX, 179, 2))
         #expect(try isNear(ink(.left, "אב").minX, 21, 2) && isNear(ink(.right, "אב").maxX, 179, 2))
         #expect(try isNear(ink(.center, "אב").midX, 100, 2))
@@ -231,7 +231,7 @@ import Testing
             #expect(box(mode, fox).width <= 120 && isNear(box(mode, fox).height, font.lineHeight))
         }
         #expect(isNear(box(.byClipping, fox).height, font.lineHeight) && box(.byClipping, fox).width > 300)
-        // Blocks at one end: where they are still there, little is left out there.
+        // Block characters at one end: if they are still there, little was omitted there.
         func blocks(_ mode: NSLineBreakMode, _ text: String) throws -> Double {
             let style = NSMutableParagraphStyle()
             style.lineBreakMode = mode
@@ -243,7 +243,7 @@ import Testing
         #expect(try blocks(.byTruncatingTail, head) > 1.3 * blocks(.byTruncatingTail, tail))
         #expect(try blocks(.byTruncatingHead, tail) > 1.3 * blocks(.byTruncatingHead, head))
         #expect(try blocks(.byTruncatingMiddle, tail) > 1.3 * blocks(.byTruncatingTail, tail))
-        // Clipped, nothing is drawn beside the rectangle.
+        // Clipped text is not drawn outside the rectangle.
         let style = NSMutableParagraphStyle()
         style.lineBreakMode = .byClipping
         let clipped = try Sheet.drawing(200, 30) {
@@ -264,7 +264,7 @@ import Testing
         }
         #expect(isNear(box(fox, lines: 0.5).height, font.lineHeight, 0.1))
         #expect(box(fox, lines: 9) == bounds(fox, 120))
-        // A paragraph that has room ends in an ellipsis where the next has none.
+        // A paragraph that fits ends in an ellipsis if the next one does not fit.
         #expect(isNear(box("ab\ncd", lines: 1.2).height, font.lineHeight, 0.1))
         #expect(box("ab\ncd", lines: 1.2).width > bounds("ab", 120).width)
         #expect(box("ab\ncd", lines: 1).width == box("ab\ncd", lines: 1.2).width)
@@ -283,7 +283,7 @@ import Testing
         #expect(isNear(height("a\nb") { $0.maximumLineHeight = 10 }, 20))
         #expect(isNear(height("a\nb") { $0.paragraphSpacing = 7 }, 2 * line + 7, 0.1))
         #expect(isNear(height("a\nb\nc") { $0.paragraphSpacingBefore = 7 }, 3 * line + 14, 0.1))
-        // Between lines of one paragraph.
+        // Line spacing applies between lines of one paragraph.
         #expect(isNear(height("a\u{2028}b\u{2028}c") { $0.lineSpacing = 5 }, 3 * line + 10, 0.1))
         #expect(isNear(height("a") { $0.lineSpacing = 5 }, line, 0.1))
     }
@@ -353,7 +353,7 @@ import Testing
         #expect(try ink(.natural, "1 אבג").minX > 100 && ink(.leftToRight, "1 אבג").maxX < 100)
     }
 
-    // MARK: Trouble
+    // MARK: Edge cases
 
     @Test func `without a context nothing happens`() {
         #expect(UIGraphicsGetCurrentContext() == nil)

@@ -4,7 +4,7 @@ import OpenUIKit
 import Testing
 
 extension Sheet {
-    /// What is drawn with UIKit's coordinates, a point being `scale` pixels.
+    /// Draws a sheet in UIKit's coordinates, with `scale` pixels per point.
     static func drawing(_ width: Int, _ height: Int, scale: CGFloat = 1, _ body: () throws -> Void) throws -> Sheet {
         let sheet = try Sheet(width, height)
         sheet.context.scaleBy(x: scale, y: scale)
@@ -17,7 +17,8 @@ extension Sheet {
         return pixel[3] > 0 && color(pixel)
     }
 
-    /// Around all pixels that are not clear, or of those the ones that a test picks; null where there are none.
+    /// Returns the bounding box of all pixels that are not transparent, or of those among them that `color` accepts; null if
+    /// there are none.
     func ink(where color: ([UInt8]) -> Bool = { _ in true }) -> CGRect {
         var columns = (first: Int.max, last: -1)
         var rows = columns
@@ -32,7 +33,7 @@ extension Sheet {
             x: columns.first, y: rows.first, width: columns.last - columns.first + 1, height: rows.last - rows.first + 1)
     }
 
-    /// How many pixels are covered, each as much as it is.
+    /// Returns the number of covered pixels; partly covered ones count partly.
     func coverage(in rect: CGRect? = nil) -> Double {
         var sum = 0.0
         for y in 0..<context.height {
@@ -45,7 +46,7 @@ extension Sheet {
         (0..<context.height).flatMap { y in (0..<context.width).flatMap { self[$0, y] } }
     }
 
-    /// Runs of rows with ink, from the top.
+    /// The runs of rows with ink, from the top.
     var inkedRows: [ClosedRange<Int>] {
         var rows: [ClosedRange<Int>] = []
         for y in 0..<context.height where (0..<context.width).contains(where: { self[$0, y][3] > 0 }) {
@@ -60,7 +61,7 @@ extension Sheet {
 }
 
 extension CGRect {
-    /// Foundation's `contains` compares sums that are rounded.
+    /// Compares edges exactly: Foundation's `contains` compares rounded sums.
     func encloses(_ other: CGRect) -> Bool {
         minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
     }

@@ -4,7 +4,7 @@ import OpenUIKit
 import Testing
 
 @Suite struct UIBezierPathTests {
-    /// A letter for each element and its points.
+    /// Returns a letter for each element, followed by its points.
     private func text(_ path: UIBezierPath) -> String {
         var words: [String] = []
         path.cgPath.applyWithBlock { element in

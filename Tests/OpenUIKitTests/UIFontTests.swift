@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What the file says, in 2048ths: its tables hhea (1901, -483, 0) and OS/2 (cap height 1493, x height 1120).
+    /// The values in the file's tables, in 2048ths: hhea (1901, -483, 0) and OS/2 (cap height 1493, x height 1120).
     @Test func `measures are those in the font's file`() throws {
         let font = try #require(UIFont(name: "DejaVuSans", size: 2_048))
         for (measure, expected) in [

@@ -5,7 +5,7 @@ import OpenCoreImage
 import OpenUIKit
 import Testing
 
-/// A context over memory of its own, whose pixels are read as red, green, blue, alpha.
+/// A context over memory of its own, whose pixels are read as red, green, blue and alpha.
 struct Sheet {
     let context: CGContext
 
@@ -27,7 +27,7 @@ struct Sheet {
         return (0..<4).map { pixel?[$0] ?? 0 }
     }
 
-    /// One letter a pixel: R, G, B, W, K and a dot for transparent; a question mark for anything else.
+    /// The rows as one letter per pixel: R, G, B, W, K, and a dot for transparent; a question mark for anything else.
     var letters: [String] {
         (0..<context.height).map { y in
             (0..<context.width).map { x in Self.names[self[x, y]] ?? "?" }.joined()
@@ -46,7 +46,7 @@ struct Sheet {
     }
 }
 
-/// A picture from rows of the letters that `Sheet` uses.
+/// Creates an image from rows of the letters that `Sheet` uses.
 func picture(_ rows: [String]) throws -> CGImage {
     let colors: [Character: [UInt8]] = [
         "R": [255, 0, 0, 255], "G": [0, 255, 0, 255], "B": [0, 0, 255, 255], "W": [255, 255, 255, 255], "K": [0, 0, 0, 255],
@@ -62,14 +62,15 @@ func picture(_ rows: [String]) throws -> CGImage {
         ))
 }
 
-/// Three by two pixels: red, green, blue; white, black, (200, 30, 40).
+/// A PNG of three by two pixels: red, green, blue; white, black, (200, 30, 40).
 let png =
     Data(
         base64Encoded: """
             iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR42mP4z8DAAMH//4PoE3IaAEeLBwko/NwyAAAAAElFTkSuQmCC
             """) ?? Data()
 
-/// Stored 16 by 8 pixels, the left half black and the right half white; EXIF orientation 6, a quarter turn clockwise.
+/// A JPEG stored with 16 by 8 pixels, the left half black and the right half white; EXIF orientation 6, a quarter turn
+/// clockwise.
 let turnedJPEG =
     Data(
         base64Encoded: """
@@ -79,7 +80,7 @@ let turnedJPEG =
             """) ?? Data()
 
 @Suite struct UIImageTests {
-    /// What each orientation makes of a picture whose rows are RGB and WKR.
+    /// The rows of an image of RGB and WKR in each orientation.
     static let orientations: [(UIImage.Orientation, [String])] = [
         (.up, ["RGB", "WKR"]),
         (.down, ["RKW", "BGR"]),

@@ -4,9 +4,9 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Records pictures and sound until somebody kills it: `Recorder MOVIE INTERVAL`, in which the interval is the fragments', in
-/// seconds. There are 30 frames a second, that go by three times as fast. Writes each frame's number to standard output once it
-/// is appended.
+/// Records video and audio until it is killed: `Recorder MOVIE INTERVAL`, where the interval is that of the fragments, in
+/// seconds. It records 30 frames per second of movie, about three times as fast as real time. Writes each frame's number to
+/// standard output once it is appended.
 @main
 struct Recorder {
     static func main() throws {
@@ -37,7 +37,7 @@ struct Recorder {
         }
     }
 
-    /// Stripes that move.
+    /// Returns a frame of moving stripes.
     private static func picture(_ frame: Int) throws -> CVPixelBuffer {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, 160, 96, kCVPixelFormatType_32BGRA, nil, &made)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour in CIE L*a*b*, for the white of D65.
+/// A colour in CIE L*a*b*, for the white point D65.
 public struct LabColor: Sendable {
     public let lightness: Double
     public let a: Double
@@ -10,7 +10,7 @@ public struct LabColor: Sendable {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// - Parameters: 8-bit sRGB (IEC 61966-2-1).
+    /// Converts an 8-bit sRGB colour (IEC 61966-2-1).
     public init(red: Int, green: Int, blue: Int) {
         let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))
         let x = (0.412_390_8 * red + 0.357_584_3 * green + 0.180_480_8 * blue) / 0.950_455_9
@@ -26,13 +26,13 @@ public struct LabColor: Sendable {
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// CIE 15: a cube root, with a straight piece near black.
+    /// The function of CIE 15: a cube root, with a linear part near black.
     private static func curve(_ value: Double) -> Double {
         let edge = 6.0 / 29
         return value > pow(edge, 3) ? cbrt(value) : value / (3 * edge * edge) + 4.0 / 29
     }
 
-    /// How different two colours look: ΔE2000, of which 1 is about as little as can be seen.
+    /// Returns how different two colours look: ΔE2000, in which 1 is about the smallest visible difference.
     ///
     /// Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary Test
     /// Data, and Mathematical Observations", Color Research and Application 30(1), 2005. The numbers are its equations'.
@@ -74,7 +74,7 @@ public struct LabColor: Sendable {
         return (pow(lightnessTerm, 2) + pow(chromaTerm, 2) + pow(hueTerm, 2) + rotation * chromaTerm * hueTerm).squareRoot()
     }
 
-    /// Degrees, 0 to 360.
+    /// Returns the hue in degrees, 0 to 360.
     private static func hue(_ a: Double, _ b: Double) -> Double {
         guard a != 0 || b != 0 else { return 0 }
         let degrees = atan2(b, a) * 180 / .pi
@@ -85,7 +85,7 @@ public struct LabColor: Sendable {
     private static func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
 }
 
-/// ΔE2000 between two 8-bit sRGB colours.
+/// Returns ΔE2000 between two 8-bit sRGB colours.
 public func colorDifference(
     _ first: (red: Int, green: Int, blue: Int), _ second: (red: Int, green: Int, blue: Int)
 ) -> Double {

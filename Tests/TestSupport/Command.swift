@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs a program and waits for it, for ten minutes at most.
+/// Runs a program and waits for it, for at most ten minutes.
 public struct Command {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -23,7 +23,7 @@ public struct Command {
             try input == nil ? FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/null")) : inputPipe.fileHandleForReading
         let id: pid_t
         let wait: () throws -> Int32
-        // A server's environment is that of its start.
+        // A fork server keeps the environment in which it was started.
         if environment.isEmpty,
             let run = try ForkServer.run(
                 program, arguments, in: folder, input: inputHandle, output: outputPipe.fileHandleForWriting,
@@ -47,13 +47,13 @@ public struct Command {
                 return process.terminationStatus
             }
         }
-        // Where the program has ended, writing must fail and not wait.
+        // Once the program has ended, writing must fail instead of blocking.
         try inputPipe.fileHandleForReading.close()
-        // One that hangs ends with a signal, and the test that waits for it with what it has said.
+        // A program that hangs is killed, and the waiting test gets its output so far.
         let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
         defer { watchdog.cancel() }
-        // All pipes are served at once: a program that fills one of them, or waits for another, would wait for ever.
+        // All pipes are served at once: a program that fills one of them, or waits for another, would otherwise wait for ever.
         if let input { Self.write(input, to: inputPipe.fileHandleForWriting) }
         let errorReader = Reader(errorPipe.fileHandleForReading)
         output = outputPipe.fileHandleForReading.readDataToEndOfFile()
@@ -61,10 +61,10 @@ public struct Command {
         status = try wait()
     }
 
-    /// Writes on a thread of its own. A program need not read all of it.
+    /// Writes on a separate thread. The program need not read all of it.
     private static func write(_ input: Data, to handle: FileHandle) {
         Thread.detachNewThread {
-            // A broken pipe is then an error, and no signal.
+            // A broken pipe is then an error instead of a signal.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
@@ -74,19 +74,20 @@ public struct Command {
         }
     }
 
-    /// Where the programs of Debian's packages are. A wrapper earlier on the path would be another referee.
+    /// The folder of the programs from Debian's packages. A wrapper earlier in the path would be a different reference.
     static let packages = "/usr/bin"
 
-    /// The environment of programs that tests start.
+    /// Returns the environment for programs that tests start.
     static func environment(_ own: [String: String]) -> [String: String] {
-        // Tests run side by side on all cores already. ImageMagick's threads take others' time while they wait for each other.
+        // Tests already run in parallel on all cores. ImageMagick's threads would take time from others while they wait for each
+        // other.
         var environment = ["MAGICK_THREAD_LIMIT": "1", "OMP_NUM_THREADS": "1"]
         environment.merge(ProcessInfo.processInfo.environment) { $1 }
         environment["PATH"] = packages + (environment["PATH"].map { ":" + $0 } ?? "")
         return environment.merging(own) { $1 }
     }
 
-    /// What a program that must succeed writes to its standard output.
+    /// Returns the standard output of a program that must succeed.
     public static func output(of program: String, _ arguments: [String]) throws -> Data {
         let command = try Command(program, arguments)
         guard command.status == 0 else {
@@ -96,7 +97,7 @@ public struct Command {
         return command.output
     }
 
-    /// `data` is written by the reading thread and read after it has ended.
+    /// Reads a pipe on a separate thread. `data` is written by that thread and read only after it has ended.
     private final class Reader: @unchecked Sendable {
         private var data = Data()
         private let done = DispatchSemaphore(value: 0)

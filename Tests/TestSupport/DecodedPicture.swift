@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One frame of a movie as ffmpeg shows it: RGB, 8 bits, converted by the movie's own tags.
+/// One frame of a movie as decoded by ffmpeg: RGB, 8 bits, converted according to the movie's own tags.
 public struct DecodedPicture: Sendable {
     public let width: Int
     public let height: Int
@@ -11,15 +11,15 @@ public struct DecodedPicture: Sendable {
         return (Int(pixels[start]), Int(pixels[start + 1]), Int(pixels[start + 2]))
     }
 
-    /// The mean distance of its samples from those of another picture of the same size, in steps of 8 bits. Infinite where the
-    /// sizes differ.
+    /// Returns the mean absolute difference between its samples and those of another picture of the same size, in steps of 8
+    /// bits. Infinite if the sizes differ.
     public func meanDifference(from other: DecodedPicture) -> Double {
         guard pixels.count == other.pixels.count else { return .infinity }
         let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         return Double(sum) / Double(pixels.count)
     }
 
-    /// All frames, in the order shown, without any being repeated or dropped.
+    /// Returns all frames in presentation order, with none repeated or dropped.
     public static func all(of url: URL) throws -> [DecodedPicture] {
         let probe = try Probe(url)
         guard let width = probe.video?.width, let height = probe.video?.height else {
@@ -39,7 +39,7 @@ public struct DecodedPicture: Sendable {
     }
 }
 
-/// Sound of a movie as ffmpeg hears it: 32-bit floating-point numbers, channels taking turns.
+/// Returns the audio of a movie as decoded by ffmpeg: interleaved 32-bit floating-point samples.
 public func decodedSound(of url: URL) throws -> [Float] {
     let bytes = try Command.output(of: "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:a:0", "-f", "f32le", "-"])
     return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

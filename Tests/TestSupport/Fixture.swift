@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Files that tests start from, as other programs make them. What the same words make is made once, kept in `.build/fixtures`,
-/// and copied into the folder of each test that asks for it: that test may change its copies. `make clean` removes what is kept.
+/// Input files for tests, made by other programs. The files of a recipe are made once, kept in `.build/fixtures`, and copied
+/// into the folder of each test that requests them, so that it may change its copies. `make clean` removes the kept files.
 public enum Fixture {
-    /// Makes files in a folder.
+    /// Copies the files of a recipe into a folder, and makes them first if necessary.
     ///
     /// - Parameters:
-    ///   - recipe: everything that the files depend on, but for the programs of Debian's packages: their state is added.
-    ///   - make: makes them in an empty folder. Called where they are not there already.
+    ///   - recipe: everything that the files depend on, except for the programs of Debian's packages, whose state is added.
+    ///   - make: makes the files in an empty folder. Called only if they do not exist yet.
     public static func make(_ recipe: [String], in folder: URL, with make: (URL) throws -> Void) throws {
         let kept = try kept(versions + recipe, with: make)
         let files = FileManager.default
@@ -18,12 +18,12 @@ public enum Fixture {
         }
     }
 
-    /// The folder in which the files are kept that are made by this recipe.
+    /// Returns the folder in which the files of a recipe are kept, and makes them first if necessary.
     static func kept(_ recipe: [String], with make: (URL) throws -> Void) throws -> URL {
         let kept = try root.get().appendingPathComponent(name(of: recipe))
         let files = FileManager.default
         if !files.fileExists(atPath: kept.path) {
-            // Whole, or not there: another test, or another process, may be at the same.
+            // All files or none: another test, or another process, may be making the same ones.
             let partial = kept.deletingLastPathComponent().appendingPathComponent("\(UUID().uuidString).partial")
             try files.createDirectory(at: partial, withIntermediateDirectories: true)
             defer { try? files.removeItem(at: partial) }
@@ -35,16 +35,16 @@ public enum Fixture {
         return kept
     }
 
-    /// Has a program make one file, or several where the name is a pattern (`frame%d.png`).
+    /// Makes one file with a program, or several files if the name is a pattern (`frame%d.png`).
     ///
-    /// - Parameter arguments: the file's path comes behind them. Where they name files of a test's own, nothing is kept.
+    /// - Parameter arguments: followed by the file's path. If they name a test's own files, the result is not kept.
     public static func make(_ program: String, _ arguments: [String], to file: URL) throws {
         let changing = [FileManager.default.temporaryDirectory.path, project.path]
         if arguments.contains(where: { argument in changing.contains { argument.contains($0) } }) {
             _ = try Command.output(of: program, arguments + [file.path])
             return
         }
-        // What it is called in the end makes no other file of it, but that pictures and segments beside it are called after it.
+        // The final name does not change the file's contents, except that pictures and segments beside it are named after it.
         let hasOthers = file.lastPathComponent.contains("%") || file.pathExtension == "m3u8"
         let name = hasOthers ? file.lastPathComponent : "made.\(file.pathExtension)"
         let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ public enum Fixture {
         }
     }
 
-    /// The project's own folder.
+    /// The project's root folder.
     public static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
@@ -69,14 +69,15 @@ public enum Fixture {
         return folder
     }
 
-    /// Programs of another version may make something else. Where Debian has installed or removed any, all is made anew.
+    /// The versions of the programs, which may affect the files. If any Debian package is installed or removed, all are made
+    /// again.
     private static let versions: [String] = {
         let installed = try? FileManager.default.attributesOfItem(atPath: "/var/lib/dpkg/status")[.modificationDate] as? Date
         return ["ffmpeg", "convert"].map { (try? Command($0, ["-version"]).text) ?? "" }
             + ["\(installed?.timeIntervalSince1970 ?? 0)"]
     }()
 
-    /// FNV-1a of 64 bits.
+    /// Returns the 64-bit FNV-1a hash of a recipe.
     private static func name(of recipe: [String]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in recipe.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

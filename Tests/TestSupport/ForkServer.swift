@@ -1,21 +1,23 @@
 import Foundation
 
-/// A program that has been loaded once and is forked for each run (`Tests/ForkServer/fork-server.c`): ffprobe then answers after
-/// 10 ms instead of 65. It is the same program with the same arguments.
+/// A program that is loaded once and forked for each run (`Tests/ForkServer/fork-server.c`): ffprobe then answers after 10 ms
+/// instead of 65. It is the same program with the same arguments.
 final class ForkServer: Sendable {
-    /// A process that a server has started.
+    /// A process started by a server.
     struct Run {
         let process: pid_t
         fileprivate let report: FileHandle
 
-        /// The exit status, or the number of the signal that ended it, as `Process.terminationStatus` gives it.
+        /// Waits for the process. Returns its exit status, or the number of the signal that ended it, as
+        /// `Process.terminationStatus` does.
         func wait() throws -> Int32 {
             let status = try ForkServer.number(from: report)
             return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
         }
     }
 
-    /// Starts the program, where it is one of those for which that pays. Nil where it has to be started in the ordinary way.
+    /// Starts the program, if it is one of those for which this is worthwhile. Returns nil if it must be started in the ordinary
+    /// way.
     static func run(
         _ program: String, _ arguments: [String], in folder: URL?, input: FileHandle, output: FileHandle, errors: FileHandle
     ) throws -> Run? {
@@ -30,13 +32,13 @@ final class ForkServer: Sendable {
         return process > 0 ? Run(process: process, report: reports.fileHandleForReading) : nil
     }
 
-    /// What one message takes: `MESSAGE` in fork-server.c.
+    /// The maximum size of a message: `MESSAGE` in fork-server.c.
     private static let mostBytes = 1 << 17
 
     private static let ffmpeg = ForkServer("ffmpeg")
     private static let ffprobe = ForkServer("ffprobe")
 
-    /// Started when it is needed first.
+    /// Returns the program's server, which is started at its first use.
     private static func server(of program: String) -> ForkServer? {
         switch program {
         case "ffmpeg": ffmpeg
@@ -47,7 +49,7 @@ final class ForkServer: Sendable {
 
     private let socket: Int32
 
-    /// Nil where there is no compiler for what is preloaded, where it cannot be preloaded, or where there is no such program.
+    /// Nil if there is no compiler for the preloaded library, if it cannot be preloaded, or if there is no such program.
     private init?(_ program: String) {
         var sockets: [Int32] = [-1, -1]
         guard let library = Self.library,
@@ -57,13 +59,13 @@ final class ForkServer: Sendable {
         let isStarted = Self.start("\(Command.packages)/\(program)", library, input: sockets[1])
         close(sockets[1])
         var byte: UInt8 = 0
-        // Where the program runs or fails instead, the socket ends.
+        // If the program runs or fails instead, the socket is closed.
         if isStarted, recv(socket, &byte, 1, 0) == 1 { return }
         close(socket)
         return nil
     }
 
-    /// Without `Process`, which would wait for its end on a descriptor that the server closes.
+    /// Starts the server without `Process`, which would wait for its end on a descriptor that the server closes.
     private static func start(_ path: String, _ library: URL, input: Int32) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -77,7 +79,7 @@ final class ForkServer: Sendable {
         return posix_spawn(&process, path, &actions, nil, &arguments, &environment) == 0
     }
 
-    /// Compiled once, and kept with the other things that tests start from.
+    /// The preloaded library, compiled once and kept with the other fixtures.
     private static let library: URL? = {
         let source = Fixture.project.appendingPathComponent("Tests/ForkServer/fork-server.c")
         let compile = ["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", source.path, "-o"]
@@ -86,7 +88,7 @@ final class ForkServer: Sendable {
         }.appendingPathComponent("fork-server.so")
     }()
 
-    /// Whether the server has taken a message with descriptors (unix(7), `SCM_RIGHTS`).
+    /// Sends a message with descriptors (unix(7), `SCM_RIGHTS`). Returns whether the server has received it.
     private func send(_ bytes: [UInt8], _ descriptors: [Int32]) -> Bool {
         var bytes = bytes
         let length = descriptors.count * MemoryLayout<Int32>.size

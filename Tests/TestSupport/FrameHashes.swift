@@ -1,7 +1,6 @@
 public import Foundation
 
-/// Hashes of a movie's frames, in the order in which they are shown, as ffmpeg decodes them.
-/// Fails where decoding gives a warning.
+/// Returns hashes of a movie's frames in presentation order, as decoded by ffmpeg. Throws if decoding gives a warning.
 public func frameHashes(of url: URL) throws -> [String] {
     let arguments = ["-v", "warning", "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"]
     let command = try Command("ffmpeg", arguments)
@@ -13,7 +12,7 @@ public func frameHashes(of url: URL) throws -> [String] {
     }
 }
 
-/// Hashes of a track's compressed samples, in the order of the file.
+/// Returns hashes of a track's compressed samples, in the order of the file.
 public func packetHashes(of url: URL, stream: String) throws -> [String] {
     let arguments = ["-v", "error", "-i", url.path, "-map", "0:\(stream)", "-c", "copy", "-f", "framemd5", "-"]
     let text = String(decoding: try Command.output(of: "ffmpeg", arguments), as: UTF8.self)

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What GStreamer, a referee that is neither ours nor FFmpeg's demuxer, makes of a movie.
+/// What GStreamer, a reference with a demuxer that is neither ours nor FFmpeg's, reports about a movie.
 public struct GStreamer: Sendable {
     public static var hasDiscoverer: Bool {
         (try? Command("sh", ["-c", "command -v gst-discoverer-1.0"]).status) == 0
     }
 
-    /// Size of the decoded picture.
+    /// The size of the decoded picture.
     public let width: Int
     public let height: Int
-    /// When each frame is shown, in nanoseconds from the start of the movie, in order.
+    /// The presentation time of each frame, in nanoseconds from the start of the movie, in order.
     public let times: [Int]
     /// When the movie ends, in nanoseconds.
     public let end: Int
 
-    /// Plays the movie as fast as can be. Fails where GStreamer has anything to complain of.
+    /// Plays the movie as fast as possible. Throws if GStreamer gives any warning or error.
     ///
-    /// - Parameter besideSound: the movie has sound too; it must go somewhere, or the pictures wait for ever now and then.
+    /// - Parameter besideSound: whether the movie also has audio. It must be consumed, or the video sometimes waits for ever.
     public init(_ url: URL, besideSound: Bool = false) throws {
-        // Of two tracks decodebin does not say which is which, and gst-launch may join the wrong ones:
-        // the demuxer's pads have names.
+        // With two tracks, decodebin does not tell which is which, and gst-launch may link the wrong ones. The demuxer's pads
+        // have names.
         let source =
             besideSound ? ["qtdemux", "name=movie", "movie.video_0", "!", "queue", "!", "decodebin"] : ["decodebin"]
         let sound = besideSound ? ["movie.audio_0", "!", "queue", "!", "fakesink", "sync=false"] : []
@@ -34,7 +34,7 @@ public struct GStreamer: Sendable {
         else { throw Command.Failure(description: "GStreamer \(url.path): no video\n\(text)") }
         (self.width, self.height) = (width, height)
         var times: [Int] = []
-        // An edit is a segment: what of the samples' own times is played, and when.
+        // An edit is a segment: which part of the samples' own times is played, and when.
         var (start, base, end) = (0, 0, 0)
         for line in lines where line.contains("(seen:sink)") {
             if line.contains("GstEventSegment") {
@@ -51,15 +51,16 @@ public struct GStreamer: Sendable {
         (self.times, self.end) = (times, end)
     }
 
-    /// A file's sound as it decodes it, channels taking turns. Fails where GStreamer has anything to complain of.
+    /// Returns a file's audio as decoded by GStreamer, with interleaved channels. Throws if GStreamer gives any warning or
+    /// error.
     ///
     /// - Parameters:
-    ///   - format: its name of the numbers: `S32LE`, `F64LE`.
-    ///   - besidePictures: the file has pictures too; they must go somewhere.
+    ///   - format: GStreamer's name of the sample format: `S32LE`, `F64LE`.
+    ///   - besidePictures: whether the file also has video, which must be consumed.
     public static func sound(_ url: URL, as format: String, besidePictures: Bool = false) throws -> Data {
         let folder = try TemporaryFolder()
         let file = folder.file("sound.raw")
-        // Of AIFF files its decodebin waits for ever now and then.
+        // decodebin sometimes waits for ever for AIFF files.
         let isAIFF = try Data(contentsOf: url, options: .mappedIfSafe).prefix(4) == Data("FORM".utf8)
         let source =
             besidePictures
@@ -74,17 +75,17 @@ public struct GStreamer: Sendable {
         return try Data(contentsOf: file)
     }
 
-    /// What `gst-discoverer-1.0` says. Fails where it has anything to complain of.
+    /// Returns the output of `gst-discoverer-1.0`. Throws if it gives any warning or error.
     public static func discover(_ url: URL) throws -> String {
-        // It takes its own elements apart as soon as it has seen enough, on a busy machine before they have agreed on a format.
+        // It stops its elements as soon as it has seen enough, which on a busy machine is before they have negotiated a format.
         try run("gst-discoverer-1.0", ["-v", url.absoluteString], harmless: harmless + ["<capsfilter0> warning: not negotiated"])
     }
 
-    /// Warnings that GStreamer 1.22 gives of every movie, ffmpeg's own too; and of boxes that it does not read, ProRes' name
-    /// among them.
+    /// Warnings that GStreamer 1.22 gives for every movie, including ffmpeg's own, and for boxes that it does not read, among
+    /// them ProRes' name.
     private static let harmless = ["pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type"]
 
-    /// Of every WAVE file (it looks whether there is DTS in it), every AIFF-C file, and every FLAC in MPEG-4.
+    /// Warnings for every WAVE file (GStreamer checks whether it contains DTS), every AIFF-C file, and every FLAC in MPEG-4.
     private static let harmlessForSound = [
         "Failed to typefind for caps: audio/x-dts", "Ignoring tag FVER", "Lost sync, flushing decoder",
         "Block size is not constant",
@@ -106,9 +107,9 @@ public struct GStreamer: Sendable {
         return command.text
     }
 
-    /// Where GStreamer keeps what it knows of its plugins. Whenever that is missing or out of date it loads them all, and
-    /// complains of those that do not suit the machine: here once, before there is a movie that it could complain of. The file
-    /// is our own, because a home may not be writable.
+    /// The variables that name the file of GStreamer's plugin registry. Whenever the registry is missing or out of date,
+    /// GStreamer loads all plugins and warns about those that do not suit the machine. It is made here once, before any movie is
+    /// checked. The file is our own, because the home folder may not be writable.
     private static let registry = Result<[String: String], any Error> {
         let file = Fixture.project.appendingPathComponent(".build/gstreamer-registry.bin")
         let variables = ["GST_REGISTRY": file.path, "GST_REGISTRY_1_0": file.path]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes at the very end of a page, before one that nobody may touch.
+/// Bytes at the very end of a page, followed by a page that cannot be accessed.
 final class GuardedMemory {
     let start: UnsafeMutableRawPointer
     private let pages: UnsafeMutableRawPointer

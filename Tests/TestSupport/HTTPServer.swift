@@ -1,39 +1,39 @@
 public import Foundation
 import Glibc
 
-/// A small HTTP/1.1 server on the loopback interface. It serves a folder's files, and misbehaves as it is told.
+/// A small HTTP/1.1 server on the loopback interface. It serves a folder's files, and misbehaves as configured.
 ///
-/// A thread for each connection, and a connection for each request. It stops when it is let go of.
+/// It uses a thread for each connection, and a connection for each request. It stops when it is released.
 public final class HTTPServer: @unchecked Sendable {
     /// How requests for one path are answered.
     public struct Manner: Sendable {
-        /// Are ranges of bytes served?
+        /// Whether byte ranges are served.
         public var givesRanges = true
         public var status = 200
-        /// What who asks must know: `user:password`, by the Basic scheme.
+        /// The credentials that a request must contain: `user:password`, by the Basic scheme.
         public var password: String?
         /// The value of `Location`, with a status of 302.
         public var redirect: String?
-        /// Says nothing at all, and keeps the connection.
+        /// Whether it sends nothing at all, and keeps the connection open.
         public var hangsBeforeHeader = false
-        /// Sends so many bytes of the body, then nothing more, and keeps the connection.
+        /// The number of bytes of the body after which it sends nothing more, and keeps the connection open.
         public var hangsAfter: Int?
-        /// Closes the connection after so many bytes of the body.
+        /// The number of bytes of the body after which it closes the connection.
         public var closesAfter: Int?
-        /// Sends one byte each so many seconds.
+        /// The interval in seconds at which it sends single bytes.
         public var drip: Double?
-        /// Added to `Content-Length`; nil leaves the header out.
+        /// A number to add to `Content-Length`; nil omits the header.
         public var lengthError: Int? = 0
         public var mediaType: String?
-        /// What is sent in place of a file.
+        /// The body to send instead of a file.
         public var body: Data?
-        /// Of a range so many bytes less are sent than are asked for, and the answer says so.
+        /// The number of bytes by which a range is shorter than requested; the header declares the shorter range.
         public var rangeCut = 0
-        /// The answer is the range so many bytes further on, and says so.
+        /// The number of bytes by which a range lies after the requested one; the header declares the shifted range.
         public var rangeShift = 0
-        /// The answer to a range does not say which it is.
+        /// Whether the response to a range request omits `Content-Range`.
         public var hidesRange = false
-        /// So many requests are answered properly first.
+        /// The number of requests that are answered properly first.
         public var spares = 0
 
         public init() {}
@@ -44,10 +44,10 @@ public final class HTTPServer: @unchecked Sendable {
     private let listener: Int32
     private let shared = Shared()
 
-    /// What the threads share with the server, so that they do not keep it.
+    /// The state that the threads share with the server, so that they do not retain it.
     private final class Shared: @unchecked Sendable {
         let lock = NSLock()
-        /// Guarded by `lock`, as all that follows.
+        /// Guarded by `lock`, as is everything below.
         var manners: [String: Manner] = [:]
         var connections: Set<Int32> = []
         var requests: [String] = []
@@ -96,7 +96,7 @@ public final class HTTPServer: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Ends all connections, and takes no more.
+    /// Closes all connections, and accepts no more.
     public func stop() {
         shared.lock.withLock {
             guard !shared.isStopped else { return }
@@ -106,9 +106,9 @@ public final class HTTPServer: @unchecked Sendable {
         }
     }
 
-    // MARK: What is asked of it
+    // MARK: Configuration and requests
 
-    /// A file's address.
+    /// Returns a file's address.
     public func callAsFunction(_ path: String) -> URL { URL(string: path, relativeTo: url)?.absoluteURL ?? url }
 
     public subscript(path: String) -> Manner {
@@ -116,11 +116,11 @@ public final class HTTPServer: @unchecked Sendable {
         set { shared.lock.withLock { shared.manners[path] = newValue } }
     }
 
-    /// The paths that were asked for, in order.
+    /// The requested paths, in order.
     public var requests: [String] { shared.lock.withLock { shared.requests } }
-    /// Bytes of bodies that were sent.
+    /// The number of bytes sent in all bodies.
     public var bytesSent: Int { shared.lock.withLock { shared.bytes.values.reduce(0, +) } }
-    /// Bytes of one path's bodies that were sent.
+    /// Returns the number of bytes sent in the bodies for one path.
     public func bytesSent(_ path: String) -> Int { shared.lock.withLock { shared.bytes[path] ?? 0 } }
     public var openConnections: Int { shared.lock.withLock { shared.connections.count } }
 
@@ -189,19 +189,19 @@ public final class HTTPServer: @unchecked Sendable {
         for start in stride(from: body.startIndex, to: body.endIndex, by: manner.drip == nil ? 1 << 14 : 1) {
             let end = min(body.endIndex, start + (manner.drip == nil ? 1 << 14 : 1), body.startIndex + limit)
             guard start < end else { break }
-            // Before it goes, so that who has it finds it counted.
+            // Counted before sending, so that a client that has received it finds it counted.
             hasSent(end - start)
             guard send(connection, body[start..<end]) else { break }
             sent += end - start
             if let drip = manner.drip {
-                // Who has gone is not waited for.
+                // A client that has disconnected is not waited for.
                 if hasEnded(connection, within: drip) { return }
             }
         }
         if manner.hangsAfter != nil, sent == min(limit, body.count) { waitForEnd(connection) }
     }
 
-    /// The lines up to the empty one.
+    /// Returns the lines of a request, up to the empty one.
     private static func readRequest(_ connection: Int32) -> [String]? {
         var request = [UInt8]()
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -240,7 +240,7 @@ public final class HTTPServer: @unchecked Sendable {
         while !hasEnded(connection, within: 60) {}
     }
 
-    /// Has the other side gone, or this one been stopped?
+    /// Waits up to `seconds`. Returns whether the client has disconnected, or the server has been stopped.
     private static func hasEnded(_ connection: Int32, within seconds: Double) -> Bool {
         var wait = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, Int32(seconds * 1000)) > 0 else { return false }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// An HLS presentation with a rendition of its I-frames: `main.m3u8`, which names `movie.m3u8` and `iframes.m3u8`, which name
+/// An HLS presentation with a rendition of its I-frames: `main.m3u8` refers to `movie.m3u8` and `iframes.m3u8`, which refer to
 /// ranges of one file. ffmpeg makes the movie, and ffprobe finds the I-frames.
 public struct IFramePresentation: Sendable {
     public enum Container: String, CaseIterable, Sendable { case transportStream, fragments }
 
     public let folder: URL
-    /// `movie.ts` or `movie.m4s`.
+    /// The file's name: `movie.ts` or `movie.m4s`.
     public let fileName: String
-    /// Where the header is (EXT-X-MAP). Each I-frame of a transport stream has it before itself.
+    /// The range of the header (EXT-X-MAP); nil for a transport stream, in which each I-frame is preceded by its header.
     public let header: Range<Int>?
-    /// Where each I-frame is, with what its decoder needs.
+    /// The range of each I-frame, including everything that its decoder requires.
     public let ranges: [Range<Int>]
-    /// Each I-frame's samples as ffmpeg decodes them: three planes, 4:2:0.
+    /// The samples of each I-frame as decoded by ffmpeg: three planes, 4:2:0.
     public let pictures: [Data]
 
     private struct Packet: Decodable {
@@ -24,10 +24,10 @@ public struct IFramePresentation: Sendable {
     private struct Packets: Decodable { let packets: [Packet] }
 
     /// - Parameters:
-    ///   - folder: is made.
-    ///   - size: for ffmpeg, as `160x90`.
-    ///   - seconds: whole. There is an I-frame each second.
-    ///   - options: more for ffmpeg's encoder.
+    ///   - folder: created by the initialiser.
+    ///   - size: the size of the video in ffmpeg's format, such as `160x90`.
+    ///   - seconds: the duration in whole seconds. There is one I-frame per second.
+    ///   - options: additional options for ffmpeg's encoder.
     public init(
         in folder: URL, _ container: Container, size: String = "160x90", seconds: Int = 4, options: String = ""
     ) throws {
@@ -56,7 +56,7 @@ public struct IFramePresentation: Sendable {
         for (index, packet) in packets.enumerated() where packet.flags.hasPrefix("K") {
             guard let place = Int(packet.pos), let length = Int(packet.size), let start = starts.last(where: { $0 <= place })
             else {
-                throw Command.Failure(description: "ffprobe \(file.path): a packet without a place")
+                throw Command.Failure(description: "ffprobe \(file.path): a packet without a position")
             }
             let next = index + 1 < packets.count ? Int(packets[index + 1].pos) ?? size : size
             ranges.append(start..<(isFragmented ? place + length : next))
@@ -74,11 +74,11 @@ public struct IFramePresentation: Sendable {
         try Data(main.utf8).write(to: folder.appendingPathComponent("main.m3u8"))
     }
 
-    /// The playlist of the I-frames.
+    /// Returns the playlist of the I-frames.
     ///
     /// - Parameters:
-    ///   - address: of the file; nil: its name.
-    ///   - range: how an I-frame's range is written.
+    ///   - address: the address of the file; nil uses its name.
+    ///   - range: formats the range of an I-frame.
     public func iFramePlaylist(
         address: String? = nil, range: (Range<Int>) -> String = { "\($0.count)@\($0.lowerBound)" }
     ) -> String {
@@ -97,7 +97,7 @@ public struct IFramePresentation: Sendable {
                 "yuv420p", "-",
             ])
         guard count > 0, bytes.count % count == 0 else {
-            throw Command.Failure(description: "ffmpeg \(file.path): other I-frames")
+            throw Command.Failure(description: "ffmpeg \(file.path): a different number of I-frames")
         }
         let size = bytes.count / count
         return (0..<count).map { Data(bytes[($0 * size)..<(($0 + 1) * size)]) }

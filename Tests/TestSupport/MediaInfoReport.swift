@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What mediainfo, a referee with a reader of files of its own, says of one.
+/// What mediainfo, a reference with its own file reader, reports about a file.
 public struct MediaInfoReport: Sendable {
-    /// Facts of a track by mediainfo's names of them, as text: `Format`, `CodecID`, `Duration` in seconds, `Width`.
+    /// The properties of a track under mediainfo's names, as text: `Format`, `CodecID`, `Duration` in seconds, `Width`.
     public typealias Track = [String: String]
 
     public let video: Track?
     public let audio: Track?
 
-    /// Fails where mediainfo finds that the file breaks its standard's rules, or is cut off.
+    /// Throws if mediainfo reports that the file violates its standard, or is cut off.
     public init(_ url: URL) throws {
         struct Report: Decodable {
             struct Media: Decodable { let track: [[String: Fact]] }
@@ -16,7 +16,7 @@ public struct MediaInfoReport: Sendable {
         }
         let output = try Command.output(of: "mediainfo", ["--Output=JSON", url.path])
         let tracks = try JSONDecoder().decode(Report.self, from: output).media.track
-        // What it has no field of its own for stands apart.
+        // Properties without a field of their own are under `extra`.
         let facts = tracks.map { $0.merging($0["extra"]?.more ?? [:]) { own, _ in own } }
         let complaints = facts.flatMap { $0.filter { Self.complaints.contains($0.key) } }
         guard complaints.isEmpty, !facts.isEmpty else {
@@ -30,7 +30,7 @@ public struct MediaInfoReport: Sendable {
 
     private static let complaints: Set<String> = ["ConformanceErrors", "ConformanceWarnings", "IsTruncated"]
 
-    /// Text, or facts of which there may be several.
+    /// A text, or an object with further fields.
     private enum Fact: Decodable {
         case text(String)
         case more([String: Fact])

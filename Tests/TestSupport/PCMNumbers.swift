@@ -1,8 +1,8 @@
 import Foundation
 
-/// Loops over samples of sound, which tests that are not optimised would take long over.
+/// Loops over audio samples, which would be slow in tests that are not optimised.
 public enum PCMNumbers {
-    /// Numbers of 32 bits, of which the upper `bits` say something; channels take turns. Tones and noise, other ones in each
+    /// Returns interleaved 32-bit samples, of which the upper `bits` are significant: tones and noise, different ones in each
     /// channel, with both ends of the range; the same each time.
     public static func tones(frames: Int, channels: Int, bits: Int) -> [Int32] {
         var state: UInt32 = 1
@@ -15,28 +15,28 @@ public enum PCMNumbers {
         }
         words[0] = .max
         words[words.count - 1] = .min
-        // What there is less of than 32 bits stands in the upper ones.
+        // Samples of fewer than 32 bits are in the upper bits.
         return words.map { bits == 32 ? $0 : ($0 >> Int32(32 - bits)) << Int32(32 - bits) }
     }
 
-    /// A tone of 440 Hz in all channels, at half the volume.
+    /// Returns a tone of 440 Hz in all channels, at half the amplitude.
     public static func sine(frames: Int, channels: Int, rate: Double) -> [Float] {
         (0..<(frames * channels)).map { Float(sine($0 / channels, rate: rate)) }
     }
 
-    /// One sample of that tone.
+    /// Returns one sample of that tone.
     public static func sine(_ frame: Int, rate: Double) -> Double { 0.5 * sin(2 * .pi * 440 * Double(frame) / rate) }
 
-    /// −1 to 1, rounded to a float.
+    /// Returns the samples from −1 to 1, rounded to floats.
     public static func floats(of words: [Int32]) -> [Float] { words.map { Float(Double($0) / 2_147_483_648) } }
 
-    /// One channel after the other, of numbers whose channels take turns.
+    /// Returns interleaved samples as planar ones: one channel after the other.
     public static func planar(_ words: [Int32], channels: Int) -> [Int32] {
         let frames = words.count / channels
         return (0..<channels).flatMap { channel in (0..<frames).map { words[$0 * channels + channel] } }
     }
 
-    /// Cross-correlation of a pattern with one channel's samples, at the sample where the pattern begins. Outside of the samples
+    /// Returns the cross-correlation of a pattern with one channel's samples, from the sample `place` on. Outside of the samples
     /// there is silence.
     public static func correlation(of pattern: [Double], with samples: [Float], at place: Int) -> Double {
         pattern.indices.reduce(0) { sum, index in
@@ -44,7 +44,7 @@ public enum PCMNumbers {
         }
     }
 
-    /// The lowest `width` bytes of what `pattern` makes of each number.
+    /// Returns the lowest `width` bytes of the result of `pattern` for each sample.
     public static func bytes(
         _ words: [Int32], of width: Int, _ isBigEndian: Bool, pattern: (Int32) -> UInt64
     ) -> [UInt8] {

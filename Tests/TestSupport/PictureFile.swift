@@ -2,7 +2,7 @@ public import Foundation
 
 /// Makes picture files for tests, with ffmpeg and by hand.
 public enum PictureFile {
-    /// A file made by ffmpeg from one of its own test sources (`testsrc2=size=640x480`, `color=red:size=64x64`).
+    /// Makes a file with ffmpeg from one of its own test sources (`testsrc2=size=640x480`, `color=red:size=64x64`).
     @discardableResult
     public static func make(_ url: URL, _ source: String, options: [String] = []) throws -> URL {
         let arguments = ["-v", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "1"] + options + ["-update", "1"]
@@ -10,7 +10,7 @@ public enum PictureFile {
         return url
     }
 
-    /// A JPEG file of one flat colour, at the best quality, without subsampled chroma.
+    /// Makes a JPEG file of one flat colour, at the best quality, without chroma subsampling.
     @discardableResult
     public static func makeFlat(_ url: URL, width: Int, height: Int, red: Int, green: Int, blue: Int) throws -> URL {
         let color = String(format: "0x%02x%02x%02x", red, green, blue)
@@ -19,7 +19,7 @@ public enum PictureFile {
             options: ["-pix_fmt", "yuvj444p", "-q:v", "1"])
     }
 
-    /// The pixels of a file as ffmpeg decodes them.
+    /// Returns the pixels of a file as decoded by ffmpeg.
     public static func pixels(_ url: URL, format: String = "rgb24") throws -> [UInt8] {
         let flags = "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact"
         return [UInt8](
@@ -27,14 +27,14 @@ public enum PictureFile {
                 of: "ffmpeg", ["-v", "error", "-i", url.path, "-sws_flags", flags, "-f", "rawvideo", "-pix_fmt", format, "-"]))
     }
 
-    /// The JPEG file with a segment right behind its start. `marker` is the second byte of the segment's marker.
+    /// Returns the JPEG file with a segment inserted right after its start. `marker` is the second byte of the segment's marker.
     public static func withSegment(_ marker: UInt8, _ payload: [UInt8], _ jpeg: Data) -> Data {
         let length = payload.count + 2
         return jpeg.prefix(2) + Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + payload) + jpeg.dropFirst(2)
     }
 
-    /// The JPEG file with an EXIF block (CIPA DC-008) that says how it is to be turned, 1 to 8, and when it was taken, where a
-    /// date is given (`2026:11:21 10:00:00`).
+    /// Returns the JPEG file with an EXIF block (CIPA DC-008) that contains its orientation, 1 to 8, and the date when it was
+    /// taken, if given (`2026:11:21 10:00:00`).
     public static func withExif(orientation: Int = 1, date: String? = nil, _ jpeg: Data) -> Data {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }
@@ -49,7 +49,7 @@ public enum PictureFile {
         return withSegment(0xE1, block, jpeg)
     }
 
-    /// What stands behind a PNG's chunk: of its name and its payload (PNG, annex D).
+    /// Returns the checksum that follows a PNG's chunk, for its type and payload (PNG, annex D).
     public static func pngChecksum(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var checksum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {
@@ -59,7 +59,7 @@ public enum PictureFile {
         return (0..<4).map { UInt8(truncatingIfNeeded: ~checksum >> (24 - 8 * UInt32($0))) }
     }
 
-    /// Gives a JPEG file such a block.
+    /// Adds such a block to a JPEG file.
     public static func setExif(orientation: Int, date: String? = nil, of url: URL) throws {
         try withExif(orientation: orientation, date: date, Data(contentsOf: url)).write(to: url)
     }

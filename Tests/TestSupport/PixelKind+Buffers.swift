@@ -2,7 +2,7 @@ import Foundation
 public import OpenCoreVideo
 
 extension PixelKind {
-    /// A buffer of this kind.
+    /// Returns a buffer of this kind.
     public func buffer(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color) throws -> CVPixelBuffer {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, width, height, type, nil, &made)
@@ -18,7 +18,7 @@ extension PixelKind {
         return buffer
     }
 
-    /// A buffer of this kind over memory behind each of whose planes there is none that may be read.
+    /// Returns a buffer of this kind in which the memory after each plane cannot be accessed.
     public func guardedBuffer(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color) throws -> CVPixelBuffer {
         let memory = bytes(width, height, color).map(GuardedMemory.init)
         var starts = memory.map { Optional($0.start) }
@@ -40,7 +40,7 @@ extension PixelKind {
         return made
     }
 
-    /// The samples of a buffer of this kind, plane after plane.
+    /// Returns the samples of a buffer of this kind, plane by plane.
     public func samples(of buffer: CVPixelBuffer) throws -> [Samples] {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
         return planes.indices.map { plane in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the samples of a pixel format are and where they lie: written down here once more, from CVPixelBuffer.h, so that tests do
-/// not believe what they test.
+/// The samples of a pixel format and their layout. Written here once more, from CVPixelBuffer.h, so that tests do not rely on
+/// the code that they test.
 public struct PixelKind: Sendable, CustomStringConvertible {
     public enum Part: Sendable {
         case red, green, blue, alpha, gray, luma, cb, cr
@@ -10,7 +10,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
     /// How a sample is stored.
     public enum Coding: Sendable {
         case byte, littleEndian16, bigEndian16
-        /// Ten bits, the highest of 16, little-endian.
+        /// Ten bits, in the upper bits of 16, little-endian.
         case ten
 
         public var bits: Int {
@@ -25,28 +25,28 @@ public struct PixelKind: Sendable, CustomStringConvertible {
     }
 
     public struct Plane: Sendable {
-        /// Pixels that a group of samples stands for.
+        /// The number of pixels that a group of samples covers.
         public let across: Int
         public let down: Int
-        /// Of a group, and to which of its pixels each belongs.
+        /// The samples of a group, and the column of the pixel that each belongs to.
         let parts: [(part: Part, column: Int)]
     }
 
-    /// Samples of a plane, row by row.
+    /// The samples of a plane, row by row.
     public struct Samples: Sendable {
         public let parts: [Part]
         public let values: [Int]
     }
 
-    /// 0 to 1 each.
+    /// A colour, each component from 0 to 1.
     public typealias Color = (red: Double, green: Double, blue: Double)
 
-    /// The format's four letters, or its number.
+    /// The format's four-character code, or its number.
     public let code: String
     public let coding: Coding
     public let isFullRange: Bool
     public let planes: [Plane]
-    /// ffmpeg's name for the same bytes; nil where it has none that it can read.
+    /// ffmpeg's name for the same layout; nil if it has none that it can read.
     public let ffmpegName: String?
 
     public var description: String { code }
@@ -74,7 +74,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
     private static let uyvy = [Plane(across: 2, down: 1, parts: [(.cb, 0), (.luma, 0), (.cr, 0), (.luma, 1)])]
     private static let yuyv = [Plane(across: 2, down: 1, parts: [(.luma, 0), (.cb, 0), (.luma, 1), (.cr, 0)])]
 
-    /// All that Core Video has here.
+    /// All formats that our Core Video supports.
     public static let all: [PixelKind] = [
         PixelKind("24", "rgb24", pixels(.red, .green, .blue)),
         PixelKind("24BG", "bgr24", pixels(.blue, .green, .red)),
@@ -107,7 +107,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
         PixelKind("xf44", "p410le", biPlanar(1, 1), .ten),
     ]
 
-    /// Formats that ffmpeg can read which hold the samples of the two that it cannot.
+    /// This format, or for those that ffmpeg cannot read, one with the same samples that it can read.
     public var readable: PixelKind {
         switch code {
         case "b64a": PixelKind("", "rgba64be", Self.pixels(.red, .green, .blue, .alpha), coding)
@@ -121,7 +121,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
 
     // MARK: Samples
 
-    /// ITU-T H.273, equations 20 to 46; gray is the luma of BT.709.
+    /// Returns a sample of a colour (ITU-T H.273, equations 20 to 46); grey is the luma of BT.709.
     public func sample(_ part: Part, of color: Color) -> Int {
         let (y, cb, cr) = Self.yCbCr(color)
         let highest = Double(1 << coding.bits - 1)
@@ -140,7 +140,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
         return Int(min(highest, max(0, value)).rounded())
     }
 
-    /// What is left of a colour in samples of this kind, as Y′ (0 to 1), Cb and Cr (−½ to ½) of BT.709.
+    /// Returns a colour after rounding to samples of this kind, as Y′ (0 to 1), Cb and Cr (−½ to ½) of BT.709.
     public func stored(_ color: Color) -> (y: Double, cb: Double, cr: Double) {
         let highest = Double(1 << coding.bits - 1)
         let step = Double(1 << (coding.bits - 8))
@@ -160,18 +160,18 @@ public struct PixelKind: Sendable, CustomStringConvertible {
 
     // MARK: Bytes
 
-    /// Groups of samples in a plane.
+    /// Returns the number of groups of samples in a plane.
     public func groups(_ plane: Int, _ width: Int, _ height: Int) -> (across: Int, down: Int) {
         let plane = planes[plane]
         return ((width + plane.across - 1) / plane.across, (height + plane.down - 1) / plane.down)
     }
 
-    /// The least bytes from row to row.
+    /// Returns the minimum number of bytes per row.
     public func bytesPerRow(_ plane: Int, _ width: Int) -> Int {
         groups(plane, width, 1).across * planes[plane].parts.count * coding.bytes
     }
 
-    /// A picture's planes, without padding. Opaque where there is alpha.
+    /// Returns a picture's planes, without padding. Alpha is opaque.
     public func bytes(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color) -> [[UInt8]] {
         planes.indices.map { index in
             let plane = planes[index]
@@ -199,7 +199,7 @@ public struct PixelKind: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The samples in a plane's bytes; of ten bits, as they are stored.
+    /// Returns the samples in a plane's bytes; ten-bit samples are returned as stored.
     public func samples(_ plane: Int, in bytes: [UInt8]) -> Samples {
         let values = stride(from: 0, to: bytes.count, by: coding.bytes).map { place in
             switch coding {

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What ffprobe, a referee that is not ours, says of a movie.
+/// What ffprobe, a reference that is not ours, reports about a movie.
 public struct Probe: Decodable, Sendable {
     public struct Stream: Decodable, Sendable {
         public let codec_name: String?
@@ -50,7 +50,7 @@ public struct Probe: Decodable, Sendable {
     public var video: Stream? { streams.first { $0.codec_type == "video" } }
     public var audio: Stream? { streams.first { $0.codec_type == "audio" } }
 
-    /// Fails where ffprobe has anything to complain of. It is asked once about a file that has not changed since.
+    /// Throws if ffprobe gives any warning or error. The result for a file that has not changed is cached.
     public init(_ url: URL) throws {
         var file = stat()
         stat(url.path, &file)
@@ -72,7 +72,7 @@ public struct Probe: Decodable, Sendable {
         public let pts: Int
         public let dts: Int
         public let duration: Int
-        /// Bytes, as text.
+        /// The size in bytes, as text.
         public let size: String
         public let flags: String
 
@@ -82,7 +82,7 @@ public struct Probe: Decodable, Sendable {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             pts = try values.decode(Int.self, forKey: .pts)
             dts = try values.decode(Int.self, forKey: .dts)
-            // Not every kind of file says it.
+            // Not every file format contains it.
             duration = try values.decodeIfPresent(Int.self, forKey: .duration) ?? 0
             size = try values.decode(String.self, forKey: .size)
             flags = try values.decode(String.self, forKey: .flags)
@@ -92,14 +92,14 @@ public struct Probe: Decodable, Sendable {
     private struct Frames: Decodable { let frames: [Frame] }
     private struct Packets: Decodable { let packets: [Packet] }
 
-    /// The packets of a stream as the file has them, in decoding order.
+    /// Returns the packets of a stream as stored in the file, in decode order.
     public static func packets(_ url: URL, of stream: String) throws -> [Packet] {
         let output = try Command.output(
             of: "ffprobe", ["-v", "warning", "-of", "json", "-select_streams", stream, "-show_packets", url.path])
         return try JSONDecoder().decode(Packets.self, from: output).packets
     }
 
-    /// The decoded frames of a stream (`v:0`, `a:0`), in the order shown. Fails where decoding gives a warning.
+    /// Returns the decoded frames of a stream (`v:0`, `a:0`) in presentation order. Throws if decoding gives a warning.
     public static func frames(_ url: URL, of stream: String = "v:0") throws -> [Frame] {
         let command = try Command(
             "ffprobe", ["-v", "warning", "-of", "json", "-select_streams", stream, "-show_frames", url.path])
@@ -108,8 +108,8 @@ public struct Probe: Decodable, Sendable {
     }
 
     private static func check(_ command: Command, _ url: URL) throws {
-        // It has no decoder for the text of chapters, and says so of every movie that has them; and of every Core Audio file that
-        // it goes by its size.
+        // ffprobe has no decoder for chapter texts, and warns about every movie that has them. For every Core Audio file it
+        // warns that it derives the duration from the size.
         let complaints = command.errors.split(separator: "\n").filter { line in
             !line.contains("Unsupported codec with id 98314")
                 && !(line.contains("[caf @") && line.contains("Estimating duration from bitrate"))

@@ -1,8 +1,8 @@
-/// Steele, Lea and Flood's generator: a seed gives the same numbers everywhere, so a failure can be run again.
+/// The generator of Steele, Lea and Flood: a seed gives the same numbers everywhere, so a failure can be reproduced.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// - Parameter seed: the same numbers follow from the same one.
+    /// - Parameter seed: the same seed gives the same numbers.
     public init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
     public mutating func next() -> UInt64 {
@@ -13,6 +13,6 @@ public struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True once in `count` calls, on average.
+    /// Returns true once in `count` calls, on average.
     public mutating func chance(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder of its own for a test, removed when the test lets go of it.
+/// A temporary folder for one test, removed when it is released.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 
@@ -13,7 +13,7 @@ public final class TemporaryFolder: Sendable {
 
     public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Names of what is in it, hidden files too, in order.
+    /// The names of the files in the folder, including hidden ones, sorted.
     public var contents: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
     }

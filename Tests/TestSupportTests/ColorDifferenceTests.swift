@@ -52,7 +52,7 @@ import Testing
     @Test func labOfSRGB() {
         let white = LabColor(red: 255, green: 255, blue: 255)
         #expect(abs(white.lightness - 100) < 0.001 && abs(white.a) < 0.001 && abs(white.b) < 0.001)
-        // As is well known of sRGB's red: L* 53.24, a* 80.09, b* 67.20.
+        // The known values of sRGB's red: L* 53.24, a* 80.09, b* 67.20.
         let red = LabColor(red: 255, green: 0, blue: 0)
         #expect(abs(red.lightness - 53.24) < 0.01 && abs(red.a - 80.09) < 0.01 && abs(red.b - 67.20) < 0.01)
         #expect(colorDifference((10, 20, 30), (10, 20, 30)) == 0)

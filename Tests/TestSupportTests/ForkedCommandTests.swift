@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// ffmpeg is forked from one that is loaded already, and must be heard as if it had been started.
+/// ffmpeg is forked from a process that has loaded it already, and must behave as if it had been started.
 @Suite(.timeLimit(.minutes(10))) struct ForkedCommandTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     @Test func `both are children of one server, which is not this process`() throws {
-        // ffmpeg copies what the kernel says of it: its number, its name, its state, its parent's number.
+        // ffmpeg copies the kernel's report on it: its process number, its name, its state, its parent's number.
         let copy = "-v error -f data -i /proc/self/stat -map 0 -c copy -f data -".split(separator: " ").map(String.init)
         let words = try (0..<2).map { _ in try Command("ffmpeg", copy).text.split(separator: " ") }
         try #require(words.allSatisfy { $0.count > 4 && $0[1] == "(ffmpeg)" })
@@ -31,7 +31,7 @@ import Testing
         #expect(folder.contents == [name])
         let missing = try Command("ffmpeg", ["-version"], folder: folder.file("nowhere"))
         #expect(missing.status == 127 && missing.errors.contains("nowhere"))
-        // Words that do not fit into a request to the server.
+        // Arguments that do not fit into a request to the server.
         let long = String(repeating: "a", count: 100_000)
         let command = try Command("ffmpeg", ["-v", "error", "-i", long, "-i", long])
         #expect(command.status == 1 && command.errors.hasPrefix("aaa"))

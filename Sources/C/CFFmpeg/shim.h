@@ -1,5 +1,5 @@
-// FFmpeg's headers, and the macros of theirs that Swift does not import, as constants and inline functions. No logic.
-// malloc_trim: what encoders give back (Swift's Glibc leaves the header out).
+// FFmpeg's headers, and those of their macros that Swift does not import, as constants and inline functions. No logic.
+// malloc_trim, to release the memory that encoders have freed (Swift's Glibc module omits the header).
 #include <malloc.h>
 #include <string.h>
 #include <libavcodec/avcodec.h>
@@ -45,14 +45,14 @@ static const int STILLREEL_AVERROR_HTTP_OTHER_4XX = AVERROR_HTTP_OTHER_4XX;
 static const int STILLREEL_AVERROR_HTTP_SERVER_ERROR = AVERROR_HTTP_SERVER_ERROR;
 static const int STILLREEL_AVERROR_STREAM_NOT_FOUND = AVERROR_STREAM_NOT_FOUND;
 
-// The bytes that a decoder leaves out at the start and the end of a packet's sound (skip_samples side data: four bytes each,
-// little-endian).
+// Returns a packet's skip_samples side data: the numbers of samples to drop at the start and the end of its audio, in four bytes
+// each, little-endian.
 static inline const uint8_t *stillreel_skip_samples(const AVPacket *packet, size_t *size) {
     return av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, size);
 }
 
-// The nine numbers of a track's display matrix (ISO/IEC 14496-12, clause 8.3.2), nil where it has none. Version 61 of libavformat
-// moved them.
+// Returns the nine numbers of a track's display matrix (ISO/IEC 14496-12, clause 8.3.2), or NULL if it has none. Version 61 of
+// libavformat moved them.
 static inline const int32_t *stillreel_display_matrix(const AVStream *stream) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
     const AVPacketSideData *data = av_packet_side_data_get(
@@ -65,7 +65,7 @@ static inline const int32_t *stillreel_display_matrix(const AVStream *stream) {
 #endif
 }
 
-// A decoded frame's length in its stream's ticks. Version 58 of libavutil renamed it.
+// Returns a decoded frame's duration in its stream's ticks. Version 58 of libavutil renamed it.
 static inline int64_t stillreel_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_MAJOR >= 58
     return frame->duration;
@@ -74,7 +74,7 @@ static inline int64_t stillreel_frame_duration(const AVFrame *frame) {
 #endif
 }
 
-// Sets the same, before the header is written. Negative where memory is short.
+// Sets a track's display matrix. Call before the header is written. Returns a negative value if there is not enough memory.
 static inline int stillreel_set_display_matrix(AVStream *stream, const int32_t matrix[9]) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
     AVPacketSideData *data = av_packet_side_data_new(

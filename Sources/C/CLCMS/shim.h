@@ -1,4 +1,4 @@
-// Little CMS, and those of its pixel formats, which Swift does not import, that are used here. No logic.
+// Little CMS, and the pixel formats used here that Swift does not import. No logic.
 #include <lcms2.h>
 
 static const cmsUInt32Number STILLREEL_TYPE_BGRA_8 = TYPE_BGRA_8;

@@ -1,10 +1,10 @@
-// What is used here of Pango, declared by hand: Pango's own headers bring all of GLib's with them, and compiler flags that the
-// package manager does not take. A test compiles these declarations beside Pango's own. No logic.
+// The parts of Pango that are used here, declared by hand: Pango's own headers include all of GLib's, and require compiler flags
+// that the package manager does not accept. A test compiles these declarations together with Pango's own. No logic.
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
 #include <stddef.h>
 
-// As in pango-types.h, pango-font.h and pango-layout.h, which define the same where they are included before.
+// As in pango-types.h, pango-font.h and pango-layout.h, which define the same if they are included before.
 #ifndef __PANGO_H__
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoContext PangoContext;
@@ -22,7 +22,7 @@ typedef struct _PangoRectangle {
     int x, y, width, height;
 } PangoRectangle;
 
-// How the parts of an attribute begin that all kinds have.
+// The fields with which all kinds of attributes begin.
 typedef struct _PangoAttribute {
     const void *klass;
     unsigned int start_index, end_index;
@@ -41,7 +41,7 @@ typedef struct _PangoItem {
     PangoAnalysis analysis;
 } PangoItem;
 
-// Letters of one font, in one direction, in the order that they are seen in.
+// Glyphs of one font, in one direction, in visual order.
 typedef struct _PangoGlyphItem {
     PangoItem *item;
     PangoGlyphString *glyphs;
@@ -57,13 +57,13 @@ typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWra
 typedef enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END } PangoEllipsizeMode;
 #endif
 
-// Whoever made the structures above, we or Pango: this is where we look for what is in them.
+// The offsets at which our code reads these structures, whether they are declared here or by Pango.
 _Static_assert(offsetof(PangoAttribute, start_index) == 8 && offsetof(PangoAttribute, end_index) == 12, "PangoAttribute");
 _Static_assert(offsetof(PangoItem, offset) == 0 && offsetof(PangoItem, analysis) == 16, "PangoItem");
 _Static_assert(offsetof(PangoAnalysis, font) == 16 && sizeof(PangoAnalysis) == 48, "PangoAnalysis");
 _Static_assert(offsetof(PangoGlyphItem, glyphs) == 8 && offsetof(PangoGlyphItem, y_offset) == 16, "PangoGlyphItem");
 
-// Pango's units in a pixel.
+// Pango's units per pixel.
 static const int STILLREEL_PANGO_SCALE = 1024;
 
 void g_object_unref(void *object);
@@ -114,7 +114,7 @@ int pango_font_metrics_get_underline_thickness(PangoFontMetrics *metrics);
 int pango_font_metrics_get_strikethrough_position(PangoFontMetrics *metrics);
 int pango_font_metrics_get_strikethrough_thickness(PangoFontMetrics *metrics);
 
-// As in pangofc-font.h and pangofc-fontmap.h: what Cairo's fonts and font maps are where Fontconfig is there.
+// As in pangofc-font.h and pangofc-fontmap.h: the types of Cairo's fonts and font maps if Fontconfig is used.
 typedef struct _PangoFcFont PangoFcFont;
 typedef struct _PangoFcFontMap PangoFcFontMap;
 FcPattern *pango_fc_font_get_pattern(PangoFcFont *font);

@@ -1,4 +1,4 @@
-// libtiff, and those of its variadic functions, which Swift does not import, that are used here. No logic.
+// libtiff, and the variadic functions used here, which Swift does not import. No logic.
 #include <tiffio.h>
 
 static inline int stillreel_tiff_get_short(TIFF *file, uint32_t tag, uint16_t *value) {
@@ -9,7 +9,7 @@ static inline int stillreel_tiff_get_long(TIFF *file, uint32_t tag, uint32_t *va
     return TIFFGetField(file, tag, value);
 }
 
-// A tag that has a count and so many values.
+// Reads a tag that has a count and that many values.
 static inline int stillreel_tiff_get_array(TIFF *file, uint32_t tag, uint16_t *count, void **values) {
     return TIFFGetField(file, tag, count, values);
 }

@@ -1,4 +1,4 @@
-// What `import AVFoundation` brings.
+// The modules that `import AVFoundation` re-exports.
 @_exported public import Foundation
 @_exported public import OpenAVFoundation
 @_exported public import OpenCoreFoundation

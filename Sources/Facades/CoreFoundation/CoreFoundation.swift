@@ -1,3 +1,3 @@
-// What `import CoreFoundation` brings.
+// The modules that `import CoreFoundation` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation

@@ -1,4 +1,4 @@
-// What `import CoreImage` brings.
+// The modules that `import CoreImage` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenCoreGraphics

@@ -1,4 +1,4 @@
-// What `import CoreMedia` brings.
+// The modules that `import CoreMedia` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenCoreMedia

@@ -1,4 +1,4 @@
-// What `import CoreVideo` brings.
+// The modules that `import CoreVideo` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenCoreGraphics

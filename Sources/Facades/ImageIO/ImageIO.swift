@@ -1,4 +1,4 @@
-// What `import ImageIO` brings.
+// The modules that `import ImageIO` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenCoreGraphics

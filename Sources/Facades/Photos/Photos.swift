@@ -1,4 +1,4 @@
-// What `import Photos` brings.
+// The modules that `import Photos` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenPhotos

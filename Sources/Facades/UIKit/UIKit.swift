@@ -1,4 +1,4 @@
-// What `import UIKit` brings.
+// The modules that `import UIKit` re-exports.
 @_exported public import Foundation
 @_exported public import OpenCoreFoundation
 @_exported public import OpenCoreGraphics

@@ -1,1 +1,1 @@
-// Empty: swift-testing's overlay for CoreGraphics asks for a module of this name. See Package.swift.
+// Empty: swift-testing's overlay for CoreGraphics requires a module with this name. See Package.swift.

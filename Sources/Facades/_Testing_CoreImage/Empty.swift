@@ -1,1 +1,1 @@
-// Empty: swift-testing's overlay for CoreImage asks for a module of this name. See Package.swift.
+// Empty: swift-testing's overlay for CoreImage requires a module with this name. See Package.swift.

@@ -1,1 +1,1 @@
-// Empty: swift-testing's overlay for UIKit asks for a module of this name. See Package.swift.
+// Empty: swift-testing's overlay for UIKit requires a module with this name. See Package.swift.

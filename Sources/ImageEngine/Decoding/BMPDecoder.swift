@@ -2,9 +2,9 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// BMP through libavcodec: 1 to 32 bits, palettes, run lengths, from the bottom or from the top.
+/// Decodes BMP with libavcodec: 1 to 32 bits, palettes, run-length encoding, bottom-up or top-down.
 enum BMPDecoder: StillImageDecoder {
-    /// Two letters might begin anything; the header that follows is of one of few sizes.
+    /// `BM` might begin any file; the header that follows has one of few sizes.
     static func recognizes(_ start: Data) -> Bool {
         guard start.starts(with: Array("BM".utf8)), start.count >= 26 else { return false }
         return start.withUnsafeBytes { [12, 40, 56, 64, 108, 124].contains($0.littleEndianWord(at: 14)) }
@@ -13,7 +13,7 @@ enum BMPDecoder: StillImageDecoder {
     static func isCutShort(_ data: Data) -> Bool {
         data.withUnsafeBytes { bytes in
             guard let header = Header(bytes), !header.isOld, bytes.count >= 34 else { return false }
-            // Run lengths end with a mark, and how many bytes they take only the file's size tells.
+            // Run-length encoded data ends with a marker, and its size is known only from the file's size in the header.
             if [1, 2].contains(bytes.littleEndianWord(at: 30)) {
                 return bytes.count < bytes.littleEndianWord(at: 2) && !bytes.suffix(2).elementsEqual([0, 1])
             }
@@ -25,7 +25,7 @@ enum BMPDecoder: StillImageDecoder {
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
-            guard let header = Header(bytes) else { throw picture.error(.damaged("it ends in its header")) }
+            guard let header = Header(bytes) else { throw picture.error(.damaged("the file ends within its header")) }
             try picture.checkSize(header.width, header.height)
             try picture.checkDecoder(header.width, header.height)
             return StillImageHeader(
@@ -45,23 +45,23 @@ enum BMPDecoder: StillImageDecoder {
             }
         }
         bitmap.premultiply()
-        // libavcodec leaves out what is missing of run lengths.
-        return (bitmap, isCutShort(picture.data) ? "the file ends before the picture does" : nil)
+        // libavcodec omits missing run-length encoded pixels without an error.
+        return (bitmap, isCutShort(picture.data) ? "the file ends before the picture is complete" : nil)
     }
 
     private struct Header {
-        /// OS/2's first kind.
+        /// Whether the header is OS/2's first version.
         let isOld: Bool
         let width: Int
         let height: Int
         let depth: Int
 
-        /// Nil where the file ends before.
+        /// Nil if the file ends within the header.
         init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count >= 30 else { return nil }
             isOld = bytes.littleEndianWord(at: 14) == 12
             width = isOld ? Int(bytes.littleEndianShort(at: 18)) : Int(Int32(bitPattern: bytes.littleEndianWord(at: 18)))
-            // From the top down the height is negative.
+            // The height is negative if the rows are top-down.
             height = isOld ? Int(bytes.littleEndianShort(at: 20)) : abs(Int(Int32(bitPattern: bytes.littleEndianWord(at: 22))))
             depth = Int(bytes.littleEndianShort(at: isOld ? 24 : 28))
         }

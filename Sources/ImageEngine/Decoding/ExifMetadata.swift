@@ -1,22 +1,22 @@
 internal import CExif
 import Foundation
 
-/// The two things that a movie needs to know from a picture's EXIF block (CIPA DC-008), read by libexif.
+/// The orientation and the capture date from a picture's EXIF block (CIPA DC-008), read with libexif.
 struct ExifMetadata {
-    /// Tag 0x0112: 1 to 8; 1 where it is missing or means nothing.
+    /// The orientation (tag 0x0112), 1 to 8; 1 if it is missing or invalid.
     private(set) var orientation = 1
-    /// Tag 0x9003 with the fraction of tag 0x9291, as text.
+    /// The capture date (tag 0x9003) with the fraction of a second (tag 0x9291), as text.
     private(set) var captureDate: String?
 
-    /// What an EXIF block begins with in a JPEG file, and libexif wants to see.
+    /// The bytes that precede an EXIF block in a JPEG file, and that libexif requires.
     static let signature = Data("Exif\0\0".utf8)
 
-    /// - Parameter block: with or without its signature; empty where there is none.
+    /// - Parameter block: the EXIF block, with or without its signature; empty if there is none.
     init(block: Data) {
         self.init(block.isEmpty || block.starts(with: Self.signature) ? block : Self.signature + block)
     }
 
-    /// - Parameter data: a JPEG file, or a block that begins with `signature`. Without one there is nothing to read.
+    /// - Parameter data: a JPEG file, or a block that begins with `signature`. Other data contains no metadata.
     init(_ data: Data) {
         let parsed = data.withUnsafeBytes { bytes in
             exif_data_new_from_data(bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(clamping: bytes.count))

@@ -2,9 +2,9 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// GIF (GIF89a) through libavcodec; an animation is a picture a frame, each as it is seen on what those before it have left. What
-/// no frame covers has the file's background colour where nothing in it is clear. libavcodec fills in what is missing of a
-/// frame's data.
+/// Decodes GIF (GIF89a) with libavcodec. Each frame of an animation is a picture, drawn over what the frames before it have
+/// left. Areas that no frame covers have the file's background colour if no colour is transparent. libavcodec fills in missing
+/// data of a frame.
 enum GIFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8))
@@ -18,13 +18,13 @@ enum GIFDecoder: StillImageDecoder {
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
-            guard bytes.count >= 13 else { throw picture.error(.damaged("it ends in its header")) }
+            guard bytes.count >= 13 else { throw picture.error(.damaged("the file ends within its header")) }
             let size = (width: Int(bytes.littleEndianShort(at: 6)), height: Int(bytes.littleEndianShort(at: 8)))
             try picture.checkSize(size.width, size.height)
             try picture.checkDecoder(size.width, size.height)
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
-            // Frames may leave parts of the canvas open.
+            // Frames may leave parts of the canvas uncovered.
             return StillImageHeader(
                 format: .gif, width: size.width, height: size.height, hasAlpha: true,
                 delay: frames.count > 1 ? delay(of: UnsafeRawBufferPointer(rebasing: bytes[frames[picture.index]])) : nil)
@@ -37,7 +37,7 @@ enum GIFDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
-            // Frames change what is there: whoever takes them in order has each decoded once.
+            // Frames build on one another. The decoder is kept, so that reading them in order decodes each frame once.
             let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
             let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: false)
             try picture.decoding { () throws(MediaError) in
@@ -65,8 +65,8 @@ enum GIFDecoder: StillImageDecoder {
         return frames
     }
 
-    /// Where each frame lies, with the blocks that go before it (the first with the file's header), and whether the file does not
-    /// end amid a block.
+    /// Returns where each frame is, with the blocks that precede it (the first with the file's header), and whether the file
+    /// does not end within a block.
     private static func walk(_ bytes: UnsafeRawBufferPointer) -> (frames: [Range<Int>], isWhole: Bool) {
         var frames: [Range<Int>] = []
         var start = 0
@@ -74,7 +74,7 @@ enum GIFDecoder: StillImageDecoder {
         while let block = bytes.byte(at: position) {
             switch block {
             case 0x2C:
-                // An image: its descriptor, maybe a palette, the code size, then data in blocks (GIF89a, clauses 20 to 22).
+                // An image: its descriptor, an optional palette, the code size, then data in blocks (GIF89a, clauses 20 to 22).
                 let data = position + 10 + colorTableSize(bytes.byte(at: position + 9)) + 1
                 guard let end = bytes.endOfBlocks(from: data) else { return (frames, false) }
                 frames.append(start..<end)
@@ -82,20 +82,20 @@ enum GIFDecoder: StillImageDecoder {
             case 0x21:
                 guard let end = bytes.endOfBlocks(from: position + 2) else { return (frames, false) }
                 position = end
-            // The trailer, and whatever is none of these.
+            // The trailer, or an unknown block.
             default: return (frames, true)
             }
         }
         return (frames, position == bytes.count)
     }
 
-    /// Bytes of the palette that follows (GIF89a, clauses 18 and 20).
+    /// Returns the size of the palette that follows, in bytes (GIF89a, clauses 18 and 20).
     private static func colorTableSize(_ flags: UInt8?) -> Int {
         guard let flags, flags & 0x80 != 0 else { return 0 }
         return 3 << (Int(flags & 7) + 1)
     }
 
-    /// Seconds, of the graphic control extension (clause 23); as browsers do, a tenth where it is next to nothing.
+    /// Returns the delay from the graphic control extension (clause 23) in seconds; 0.1 if it is close to 0, as in browsers.
     private static func delay(of frame: UnsafeRawBufferPointer) -> Double {
         var delay = 0.0
         var position = frame.starts(with: "GIF".utf8) ? 13 + colorTableSize(frame.byte(at: 10)) : 0
@@ -116,7 +116,8 @@ extension UnsafeRawBufferPointer {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt16.self))
     }
 
-    /// Behind the empty block that ends a row of blocks; nil where the file ends before (GIF89a, clause 15).
+    /// Returns the position after the empty block that ends a sequence of blocks; nil if the file ends before it (GIF89a, clause
+    /// 15).
     fileprivate func endOfBlocks(from start: Int) -> Int? {
         var position = start
         while let size = byte(at: position) {

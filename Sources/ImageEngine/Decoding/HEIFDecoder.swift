@@ -2,21 +2,20 @@ internal import CHEIF
 import Foundation
 import OpenCoreGraphics
 
-/// HEIC, AVIF and other HEIF through libheif (ISO/IEC 23008-12), tile grids and all. What the container turns and mirrors
-/// (`irot`, `imir`) and crops (`clap`) libheif has turned and cropped; an EXIF orientation beside it says the same once more, and
-/// is not followed.
+/// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. libheif applies the container's
+/// rotation, mirroring (`irot`, `imir`) and cropping (`clap`). An EXIF orientation repeats these, and is ignored.
 ///
-/// Of several pictures the primary comes first. Thumbnails in the file are not used: whether they are turned as their picture is
-/// cannot be told. Damage within the coded data libheif's decoders may hide.
+/// If there are several pictures, the primary comes first. Thumbnails in the file are not used, because it is unknown whether
+/// they are rotated like their picture. libheif's decoders may hide damage within the coded data.
 enum HEIFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool { format(start) != nil }
 
-    /// Whether the file has a track, which libavformat shows as a movie.
+    /// Whether the file has a track, which libavformat reads as a movie.
     static func isSequence(_ start: Data) -> Bool {
         ["avis", "msf1", "hevc", "hevx"].contains { brand in brands(start).contains(brand) }
     }
 
-    /// By the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). A movie's are others.
+    /// Returns the format from the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). Movies have other brands.
     private static func format(_ start: Data) -> StillImageHeader.Format? {
         let brands = brands(start)
         for brand in brands {
@@ -29,7 +28,7 @@ enum HEIFDecoder: StillImageDecoder {
         return brands.first == "mif1" || brands.first == "msf1" ? .heif : nil
     }
 
-    /// The major brand first.
+    /// Returns the file's brands, the major brand first.
     private static func brands(_ start: Data) -> [String] {
         let start = [UInt8](start.prefix(256))
         guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }

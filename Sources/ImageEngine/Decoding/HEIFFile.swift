@@ -3,7 +3,7 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// A HEIF file that libheif has open; the bytes must outlive it.
+/// A HEIF file that is open in libheif; the bytes must outlive it.
 final class HEIFFile {
     private let context: OpaquePointer
     fileprivate let picture: EncodedPicture
@@ -20,7 +20,7 @@ final class HEIFFile {
 
     var pictureCount: Int { Int(heif_context_get_number_of_top_level_images(context)) }
 
-    /// The primary picture first, then the others as they stand in the file.
+    /// Returns the primary picture for index 0, and the others in the order of the file.
     func item(at index: Int) throws(StillImageError) -> HEIFItem {
         var handle: OpaquePointer?
         if index == 0 {
@@ -40,10 +40,10 @@ final class HEIFFile {
 
     fileprivate func check(_ error: heif_error) throws(StillImageError) {
         guard error.code != heif_error_Ok else { return }
-        let words = error.message.map { String(cString: $0) } ?? "libheif's error \(error.code.rawValue)"
+        let words = error.message.map { String(cString: $0) } ?? "libheif error \(error.code.rawValue)"
         switch error.code {
         case _ where error.subcode == heif_suberror_Security_limit_exceeded:
-            throw picture.error(.unsupported("it is larger than libheif reads: \(words)"))
+            throw picture.error(.unsupported("it exceeds libheif's limits: \(words)"))
         case heif_error_Memory_allocation_error: throw picture.error(.outOfMemory)
         case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
             throw picture.error(.unsupported("libheif cannot read it: \(words)"))
@@ -57,7 +57,7 @@ final class HEIFItem {
     private let handle: OpaquePointer
     private let file: HEIFFile
 
-    /// - Parameter handle: is released with the item.
+    /// - Parameter handle: released with the item.
     fileprivate init(_ handle: OpaquePointer, in file: HEIFFile) {
         self.handle = handle
         self.file = file
@@ -65,19 +65,18 @@ final class HEIFItem {
 
     deinit { heif_image_handle_release(handle) }
 
-    /// Turned as the container says.
+    /// The width after the container's rotation and cropping.
     var width: Int { Int(heif_image_handle_get_width(handle)) }
     var height: Int { Int(heif_image_handle_get_height(handle)) }
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
 
-    /// The EXIF block; empty where there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the
-    /// block).
+    /// The EXIF block; empty if there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the block).
     var exif: Data {
         var identifier: heif_item_id = 0
         guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else { return Data() }
         let size = heif_image_handle_get_metadata_size(handle, identifier)
-        // Nothing of a camera's is as large.
+        // No camera writes a block this large.
         guard (8...16 << 20).contains(size) else { return Data() }
         var block = Data(count: size)
         let error = block.withUnsafeMutableBytes { heif_image_handle_get_metadata(handle, identifier, $0.baseAddress) }
@@ -86,7 +85,8 @@ final class HEIFItem {
         return Data(block.dropFirst(4 + offset))
     }
 
-    /// An ICC profile goes before coding numbers (ISO/IEC 23008-12, clause 6.5.5). Nil where the colours are sRGB or not named.
+    /// The colour profile: an ICC profile takes precedence over code points (ISO/IEC 23008-12, clause 6.5.5). Nil if the colours
+    /// are sRGB or unspecified.
     var profile: ColorProfile? {
         let size = heif_image_handle_get_raw_color_profile_size(handle)
         if (1...64 << 20).contains(size) {
@@ -101,12 +101,13 @@ final class HEIFItem {
         return ColorCoding(primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue)).profile
     }
 
-    /// Pixels as stored, in the picture's own colours, in 8 bits; opaque ones just as large as asked for.
+    /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to
+    /// exactly that size; pictures with alpha are decoded at full size.
     func decode(
         isOpaque: Bool, atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout) {
         guard isOpaque else { return (try decodeStraight(), .rgba) }
-        // Planes are scaled faster than pixels, and keep the depth they have.
+        // Planes are scaled faster than interleaved pixels, and keep their bit depth.
         let image = try decode(heif_colorspace_RGB, heif_chroma_444)
         guard let samples = image.samples, samples.width == width, samples.height == height else {
             throw file.picture.error(Self.wrongSize)
@@ -121,7 +122,7 @@ final class HEIFItem {
         }
     }
 
-    private static let wrongSize = StillImageError.Reason.damaged("its pixels are not as many as it says")
+    private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
 
     private func decodeStraight() throws(StillImageError) -> Bitmap {
         let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA)

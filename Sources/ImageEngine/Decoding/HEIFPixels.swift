@@ -5,7 +5,7 @@ import MediaEngine
 final class HEIFPixels {
     private let image: OpaquePointer
 
-    /// - Parameter image: is released with this.
+    /// - Parameter image: released with this object.
     init(_ image: OpaquePointer) { self.image = image }
 
     deinit { heif_image_release(image) }
@@ -20,7 +20,7 @@ final class HEIFPixels {
         }
     }
 
-    /// Planes of G′, B′, R′, while this lives; nil where there are none.
+    /// The planes of G′, B′, R′, valid while this object exists; nil if they are missing, or differ in size or bit depth.
     var samples: PlanarSamples? {
         let channels = [heif_channel_G, heif_channel_B, heif_channel_R]
         let planes = channels.compactMap(plane)

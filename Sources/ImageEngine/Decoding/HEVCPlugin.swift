@@ -2,18 +2,18 @@ internal import CHEIF
 import Foundation
 import MediaEngine
 
-/// libavcodec as libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's libde265,
-/// and says where the coded data is damaged (`heif_decoder_plugin` of libheif/heif_plugin.h).
+/// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
+/// libde265, and reports damaged data (`heif_decoder_plugin` of libheif/heif_plugin.h).
 enum HEVCPlugin {
-    /// Once.
+    /// Registers the plugin, once.
     static let register: Void = {
-        // libheif keeps it for good.
+        // libheif keeps the plugin for good.
         let plugin = UnsafeMutablePointer<heif_decoder_plugin>.allocate(capacity: 1)
         plugin.initialize(to: heif_decoder_plugin())
         plugin.pointee.plugin_api_version = 3
         plugin.pointee.get_plugin_name = { Self.name.bytes }
         plugin.pointee.id_name = Self.name.bytes
-        // libheif's own have 100.
+        // libheif's own decoders have priority 100.
         plugin.pointee.does_support_format = { $0 == heif_compression_HEVC ? 200 : 0 }
         plugin.pointee.new_decoder = { target in
             target?.pointee = Unmanaged.passRetained(HEVCPicture()).toOpaque()
@@ -50,7 +50,7 @@ enum HEVCPlugin {
     }
 }
 
-/// Words that C code may keep.
+/// A string that C code may keep.
 private struct ConstantWords: @unchecked Sendable {
     let bytes: UnsafePointer<CChar>
 
@@ -59,10 +59,10 @@ private struct ConstantWords: @unchecked Sendable {
 
 /// One coded picture, or one tile of a grid.
 private final class HEVCPicture {
-    /// Units with start codes (ITU-T H.265, annex B).
+    /// NAL units with start codes (ITU-T H.265, annex B).
     private var stream = Data()
 
-    /// - Parameter units: each behind four bytes that say how long it is. False where that cannot be.
+    /// Appends NAL units, each preceded by its length in four bytes. Returns false if a length is invalid.
     func append(_ units: UnsafeRawBufferPointer) -> Bool {
         var place = 0
         while place < units.count {
@@ -76,7 +76,7 @@ private final class HEVCPicture {
         return true
     }
 
-    /// The picture in libheif's memory; nil where it cannot be decoded.
+    /// Returns the picture in libheif's memory; nil if it cannot be decoded.
     func decode() -> OpaquePointer? {
         guard let decoder = try? PictureDecoder(.hevc, mostPixels: StillImage.largestPixelCount),
             (try? stream.withUnsafeBytes { try decoder.decode($0) }) != nil, let samples = decoder.samples
@@ -84,7 +84,7 @@ private final class HEVCPicture {
         return withExtendedLifetime(decoder) { copy(samples) }
     }
 
-    /// Without what the stream says of its colours: libheif goes by the container, and so do its own decoders.
+    /// Copies the samples without the stream's colour description: libheif uses the container's, and so do its own decoders.
     private func copy(_ samples: PlanarSamples) -> OpaquePointer? {
         let (space, chroma) = samples.chroma.inLibheif
         var image: OpaquePointer?

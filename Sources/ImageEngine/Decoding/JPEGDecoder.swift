@@ -2,18 +2,18 @@ internal import CTurboJPEG
 import Foundation
 import OpenCoreGraphics
 
-/// JPEG through libjpeg-turbo, decoded at a fraction of its size where a fraction is enough: the inverse DCT is then computed
-/// for fewer pixels, which is a better shrink than dropping pixels and saves all the work that follows.
+/// Decodes JPEG with libjpeg-turbo, at a fraction of its size if that is enough: the inverse DCT then computes fewer pixels,
+/// which gives a better result than dropping pixels and saves all the work that follows.
 enum JPEGDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Behind the end of the image (`EOI`) some cameras leave zeros, and others more pictures.
+    /// Some cameras append zeros after the end of the image (`EOI`), and others append more pictures.
     static func isCutShort(_ data: Data) -> Bool {
         let end: [UInt8] = [0xFF, 0xD9]
         let last = data.lastIndex { $0 != 0 } ?? data.startIndex
         if data[...last].suffix(2).elementsEqual(end) { return false }
         guard let scan = JPEGSegments(data).scan else { return true }
-        // A preview before the scan has an end, too.
+        // A preview before the scan has an end-of-image marker, too.
         return data.range(of: Data(end), options: .backwards, in: scan..<data.endIndex) == nil
     }
 
@@ -32,7 +32,7 @@ enum JPEGDecoder: StillImageDecoder {
         let decompressor = try Decompressor(picture)
         let info = try decompressor.readHeader()
         let eighths = Self.eighths(of: info, for: size)
-        // TJSCALED: sizes of fractions round up.
+        // TJSCALED: scaled sizes are rounded up.
         let (width, height) = ((info.width * eighths + 7) / 8, (info.height * eighths + 7) / 8)
         let bitmap = try picture.makeBitmap(width, height, isOpaque: true)
         let segments = JPEGSegments(picture.data)
@@ -47,8 +47,8 @@ enum JPEGDecoder: StillImageDecoder {
         return (bitmap, damage)
     }
 
-    /// The smallest fraction that leaves a quarter more pixels than asked for, so that the resampler that makes the exact size
-    /// has some to choose from: the decoder's time goes into the Huffman stage, which does not shrink.
+    /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler
+    /// makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does not shorten.
     private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
         (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
     }
@@ -59,7 +59,7 @@ enum JPEGDecoder: StillImageDecoder {
         var colorspace: Int32 = 0
     }
 
-    /// TurboJPEG's handle, closed when it goes.
+    /// A TurboJPEG handle, destroyed with this object.
     private final class Decompressor {
         private let handle: tjhandle
         private let picture: EncodedPicture
@@ -75,9 +75,9 @@ enum JPEGDecoder: StillImageDecoder {
         private var words: String { String(cString: tjGetErrorStr2(handle)) }
 
         private func failure(_ words: String) -> StillImageError {
-            // libjpeg's words for 12 and 16 bits a sample, and for lossless JPEG.
+            // libjpeg's messages for 12 and 16 bits per sample, and for lossless JPEG.
             words.contains("data precision") || words.contains("SOF type")
-                ? picture.error(.unsupported("a kind of JPEG that is not read here: \(words)"))
+                ? picture.error(.unsupported("this kind of JPEG is not supported: \(words)"))
                 : picture.error(.damaged(words))
         }
 
@@ -93,7 +93,7 @@ enum JPEGDecoder: StillImageDecoder {
             return Info(width: Int(width), height: Int(height), colorspace: colorspace)
         }
 
-        /// What was wrong with the picture, where it could be decoded all the same.
+        /// Decodes the pixels. Returns what was wrong if the picture is damaged but could be decoded.
         func decode(into bitmap: Bitmap, as format: TJPF) throws(StillImageError) -> String? {
             let result = picture.data.withUnsafeBytes {
                 tjDecompress2(
@@ -106,7 +106,7 @@ enum JPEGDecoder: StillImageDecoder {
             guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
                 throw failure(words)
             }
-            // Some cameras leave bytes between segments. The picture is whole.
+            // Some cameras leave bytes between segments. The picture is complete.
             return words.contains("extraneous bytes") ? nil : words
         }
     }

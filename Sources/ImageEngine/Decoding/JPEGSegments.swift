@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the application segments of a JPEG file say (ITU-T T.81, B.1.1.3; ICC.1, annex B.4).
+/// The contents of a JPEG file's application segments (ITU-T T.81, B.1.1.3; ICC.1, annex B.4).
 struct JPEGSegments {
     private(set) var iccProfile: Data?
-    /// Adobe's programs write CMYK inverted, and this marker with it.
+    /// Whether the file has Adobe's marker, with which Adobe's programs write inverted CMYK.
     private(set) var hasAdobeMarker = false
-    /// Where the first scan begins; nil where the file ends before.
+    /// The start of the first scan; nil if the file ends before it.
     private(set) var scan: Data.Index?
 
     init(_ data: Data) {
@@ -17,7 +17,7 @@ struct JPEGSegments {
                 position += 1
                 continue
             }
-            // The scan: what follows is picture data.
+            // The scan: picture data follows.
             if marker == 0xDA {
                 scan = position
                 break

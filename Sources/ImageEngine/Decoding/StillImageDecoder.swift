@@ -3,22 +3,22 @@ import MediaEngine
 import OpenCoreGraphics
 import Synchronization
 
-/// One kind of picture file. A decoder is stateless: each call opens and closes its library's own state.
+/// A decoder of one picture format. It is stateless: each call opens and closes its library's own state.
 protocol StillImageDecoder: SendableMetatype {
-    /// Whether a file that begins with these bytes is of this kind.
+    /// Whether a file that begins with these bytes has this format.
     static func recognizes(_ start: Data) -> Bool
 
-    /// Whether the file plainly ends before its picture does: told without decoding, by a glance at the end. A file that is not
-    /// cut short may be damaged all the same.
+    /// Whether the file clearly ends before its picture does, determined without decoding. A file that is not cut short may be
+    /// damaged nevertheless.
     static func isCutShort(_ data: Data) -> Bool
 
-    /// How many pictures the file holds: frames of an animation, pages of a document.
+    /// Returns the number of pictures in the file: frames of an animation, or pages of a document.
     static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader
 
-    /// Pixels in sRGB, at least as many as asked for in each direction (or all there are). `damage` says in the library's words
-    /// what was wrong where the picture is not whole.
+    /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are). `damage` is the library's
+    /// message if the picture is incomplete.
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?)
@@ -29,40 +29,39 @@ extension StillImageDecoder {
     static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int { 1 }
 }
 
-/// A picture among those in a file's bytes.
+/// One of the pictures in a file.
 struct EncodedPicture: Sendable {
     let data: Data
-    /// For messages.
+    /// The file's name, for error messages.
     let name: String
-    /// From 0; the first is the one that counts where only one is shown.
+    /// The index in the file, from 0. The first picture is the one to show if only one is shown.
     var index = 0
-    /// Shared by all pictures of the file.
+    /// The decoder state that all pictures of the file share.
     var memory = DecoderMemory()
 
     func error(_ reason: StillImageError.Reason) -> StillImageError { StillImageError(file: name, reason: reason) }
 
-    /// An error where the header promises more pixels than are decoded.
+    /// Throws if the header declares no pixels, or more than `StillImage.largestPixelCount`.
     func checkSize(_ width: Int, _ height: Int) throws(StillImageError) {
         guard width > 0, height > 0 else { throw error(.damaged("it has no pixels")) }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, count <= StillImage.largestPixelCount else { throw error(.tooLarge(width: width, height: height)) }
     }
 
-    /// An error where the picture is not what its header said: a file that is left where it is until its pixels are needed may be
-    /// another by then.
+    /// Throws if the picture's size differs from its header's: a mapped file may have been replaced since the header was read.
     func check(_ width: Int, _ height: Int, as header: StillImageHeader) throws(StillImageError) {
         guard width == header.width, height == header.height else {
-            throw error(.damaged("it has changed since it was opened"))
+            throw error(.damaged("the file has changed since it was opened"))
         }
     }
 
-    /// Zeroed pixels, or an error where there is no memory for them.
+    /// Returns zeroed pixels. Throws if there is not enough memory.
     func makeBitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(StillImageError) -> Bitmap {
         guard let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque) else { throw error(.outOfMemory) }
         return bitmap
     }
 
-    /// `body` with the file's bytes (`Data` rethrows without the type of what is thrown).
+    /// Calls `body` with the file's bytes (`Data` rethrows without the type of the error).
     func withBytes<Value>(
         _ body: (UnsafeRawBufferPointer) throws(StillImageError) -> Value
     ) throws(StillImageError) -> Value {
@@ -76,10 +75,10 @@ struct EncodedPicture: Sendable {
 // MARK: libavcodec
 
 extension EncodedPicture {
-    /// An error for a picture that is larger than libavcodec reads.
+    /// Throws if the picture is larger than libavcodec can decode.
     func checkDecoder(_ width: Int, _ height: Int) throws(StillImageError) {
         guard PictureDecoder.canDecode(width: width, height: height) else {
-            throw error(.unsupported("\(width)×\(height) pixels are more than libavcodec reads of this kind"))
+            throw error(.unsupported("\(width)×\(height) pixels are more than libavcodec can decode"))
         }
     }
 
@@ -96,11 +95,11 @@ extension EncodedPicture {
     }
 }
 
-/// What a decoder of frames that build on one another has at hand for the next: whoever takes it has it alone, and puts it back.
+/// The state of a decoder whose frames build on one another. A caller of `take` has it exclusively until it calls `keep`.
 final class DecoderMemory: Sendable {
     struct State: @unchecked Sendable {
         var decoder: AnyObject
-        /// The frame that it decodes next.
+        /// The index of the frame that it decodes next.
         var next: Int
     }
 

@@ -2,8 +2,8 @@ internal import CTIFF
 import Foundation
 import OpenCoreGraphics
 
-/// TIFF through libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, gray, CMYK, Lab, all compressions that libtiff has;
-/// a picture for each page.
+/// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, grey, CMYK, Lab, and all compressions that
+/// libtiff supports. Each page is a picture.
 enum TIFFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         // The last two are BigTIFF.
@@ -20,10 +20,10 @@ enum TIFFDecoder: StillImageDecoder {
             let file = try TIFFFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
             guard !file.isRaw else {
-                throw picture.error(.unsupported("a camera's raw file is not read here; develop it into a JPEG or TIFF first"))
+                throw picture.error(.unsupported("camera raw files are not supported; convert the file to JPEG or TIFF first"))
             }
             guard file.alpha != .unreadable else {
-                throw picture.error(.unsupported("gray or palette with alpha that libtiff does not read; save it as RGB"))
+                throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
             }
             return StillImageHeader(
                 format: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
@@ -46,7 +46,7 @@ enum TIFFDecoder: StillImageDecoder {
                 try file.readPixels(into: bitmap)
                 if file.alpha == .premultiplied { bitmap.unpremultiply() }
                 ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: file.isCMYK ? nil : profile)
-                // Other extra samples come as if they were alpha.
+                // libtiff returns other extra samples as if they were alpha.
                 if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             }
             return (bitmap, file.damage)

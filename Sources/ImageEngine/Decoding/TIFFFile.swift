@@ -2,9 +2,9 @@ internal import CTIFF
 import Foundation
 import OpenCoreGraphics
 
-/// A TIFF file that libtiff has open at one of its pages; the bytes must outlive it.
+/// A TIFF file that is open in libtiff at one of its pages; the bytes must outlive it.
 final class TIFFFile {
-    /// What libtiff reads from and tells its troubles to.
+    /// The bytes that libtiff reads, and the first error that it reports.
     private final class Source {
         let bytes: UnsafeRawBufferPointer
         var position = 0
@@ -13,7 +13,7 @@ final class TIFFFile {
         init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
     }
 
-    /// No part of a picture takes more memory at once.
+    /// The maximum size of one allocation by libtiff, in bytes.
     private static let largestAllocation = 2 << 30
     private let source: Source
     private let file: OpaquePointer
@@ -28,7 +28,7 @@ final class TIFFFile {
         TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.largestAllocation))
         TIFFOpenOptionsSetErrorHandlerExtR(options, Self.keepError, user)
         TIFFOpenOptionsSetWarningHandlerExtR(options, { _, _, _, _, _ in 1 }, nil)
-        // m: the file is not mapped by libtiff, which would then trust it not to be cut.
+        // m: libtiff does not map the file, because it would then rely on the file not being truncated.
         let opened = TIFFClientOpenExt(
             "picture", "rm", user, Self.read, { _, _, _ in -1 }, Self.seek, { _ in 0 }, Self.size, nil, nil, options)
         guard let opened else { throw picture.error(.damaged(source.firstError ?? "libtiff cannot open it")) }
@@ -38,13 +38,13 @@ final class TIFFFile {
                 throw picture.error(.damaged("it has no such page"))
             }
         }
-        // Troubles with tags that nobody asks for do not make a picture damaged.
+        // Errors in tags that are not used do not make a picture damaged.
         source.firstError = nil
     }
 
     deinit { TIFFClose(file) }
 
-    // MARK: What the tags say
+    // MARK: Tags
 
     private static let mostPages = 65_535
 
@@ -64,7 +64,7 @@ final class TIFFFile {
 
     var hasAlpha: Bool { alpha != .none }
 
-    /// As `readPixels` gives it. Extra samples of any meaning but alpha are none (TIFF 6.0, section 18).
+    /// The alpha of the pixels from `readPixels`. Unspecified extra samples are not alpha (TIFF 6.0, section 18).
     var alpha: Alpha {
         var count: UInt16 = 0
         var values: UnsafeMutableRawPointer?
@@ -73,13 +73,13 @@ final class TIFFFile {
         }
         let meaning = Int32(values.load(as: UInt16.self))
         guard meaning != EXTRASAMPLE_UNSPECIFIED else { return .none }
-        // libtiff multiplies colours by alpha, but not gray of 8 bits, and of other gray and palettes it loses the alpha.
+        // libtiff premultiplies colours, but not grey of 8 bits, and it loses the alpha of other grey and of palettes.
         guard short(TIFFTAG_SAMPLESPERPIXEL) == 2 else { return .premultiplied }
         guard short(TIFFTAG_BITSPERSAMPLE) == 8, short(TIFFTAG_PHOTOMETRIC) != PHOTOMETRIC_PALETTE else { return .unreadable }
         return meaning == EXTRASAMPLE_UNASSALPHA ? .straight : .premultiplied
     }
 
-    /// Raw files of cameras begin with a small picture that stands for the large one, which libtiff does not read.
+    /// Whether this is a camera's raw file: it begins with a small picture in place of the large one, which libtiff cannot read.
     var isRaw: Bool {
         var count: UInt16 = 0
         var offsets: UnsafeMutableRawPointer?
@@ -96,7 +96,7 @@ final class TIFFFile {
         return Data(bytes: bytes, count: Int(size))
     }
 
-    /// Moves to the EXIF directory and back.
+    /// The EXIF capture date. Moves to the EXIF directory and back.
     var captureDate: String? {
         var offset: UInt64 = 0
         guard stillreel_tiff_get_offset(file, UInt32(TIFFTAG_EXIFIFD), &offset) != 0 else { return nil }
@@ -126,26 +126,26 @@ final class TIFFFile {
 
     // MARK: Pixels
 
-    /// libtiff's words, where not all of the picture could be read.
+    /// libtiff's message, if part of the picture could not be read.
     var damage: String? { source.firstError }
 
-    /// Pixels R G B A, premultiplied, the first row first as it is stored.
+    /// Reads the pixels as R G B A, with alpha as in `alpha`, in the order of the stored rows.
     func readPixels(into bitmap: Bitmap) throws(StillImageError) {
         var reader = TIFFRGBAImage()
         var words = [CChar](repeating: 0, count: 1024)
         guard TIFFRGBAImageOK(file, &words) != 0, TIFFRGBAImageBegin(&reader, file, 0, &words) != 0 else {
             let text = String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            throw picture.error(.unsupported("a kind of TIFF that is not read here: \(text)"))
+            throw picture.error(.unsupported("this kind of TIFF is not supported: \(text)"))
         }
         defer { TIFFRGBAImageEnd(&reader) }
-        // Neither turned nor mirrored.
+        // Do not rotate or mirror.
         reader.req_orientation = reader.orientation
         let rows = min(bitmap.height, rowsAtOnce)
         guard let band = Bitmap(width: bitmap.width, height: rows, isOpaque: true) else { throw picture.error(.outOfMemory) }
         for top in stride(from: 0, to: bitmap.height, by: rows) {
             let count = min(rows, bitmap.height - top)
             reader.row_offset = Int32(top)
-            // What it cannot read it leaves out, and says so.
+            // libtiff omits what it cannot read, and reports an error.
             let pixels = band.bytes.assumingMemoryBound(to: UInt32.self)
             _ = TIFFRGBAImageGet(&reader, pixels, UInt32(bitmap.width), UInt32(count))
             for row in 0..<count { bitmap.row(top + row).update(from: pixels + row * bitmap.width, count: bitmap.width) }
@@ -153,14 +153,14 @@ final class TIFFFile {
         }
     }
 
-    /// Whole strips or tiles, so that none is decoded twice.
+    /// The number of rows to read at once: whole strips or tiles, so that none is decoded twice.
     private var rowsAtOnce: Int {
         let unit = TIFFIsTiled(file) != 0 ? long(TIFFTAG_TILELENGTH) : long(TIFFTAG_ROWSPERSTRIP)
         guard unit > 0, unit < height else { return height }
         return unit * max(1, 256 / unit)
     }
 
-    /// Whether a row is bytes C M Y K, one pixel after the other, so that a profile can be asked what they look like.
+    /// Whether a row consists of bytes C M Y K, one pixel after the other, to which a profile can be applied.
     var hasCMYKRows: Bool {
         isCMYK && short(TIFFTAG_BITSPERSAMPLE) == 8 && short(TIFFTAG_SAMPLESPERPIXEL) == 4
             && short(TIFFTAG_PLANARCONFIG) == PLANARCONFIG_CONTIG && TIFFIsTiled(file) == 0
@@ -173,7 +173,7 @@ final class TIFFFile {
         }
     }
 
-    // MARK: What libtiff calls
+    // MARK: Callbacks for libtiff
 
     private static let read: TIFFReadWriteProc = { user, buffer, count in
         guard let user, let buffer else { return -1 }

@@ -2,7 +2,7 @@ internal import CWebP
 import Foundation
 import OpenCoreGraphics
 
-/// WebP through libwebp (RFC 9649), made smaller while it is decoded where less is enough. Animations are a picture a frame.
+/// Decodes WebP with libwebp (RFC 9649), scaled down while decoding if that is enough. Each frame of an animation is a picture.
 enum WebPDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         start.count >= 16 && start.starts(with: Array("RIFF".utf8)) && start.dropFirst(8).starts(with: Array("WEBP".utf8))
@@ -35,14 +35,14 @@ enum WebPDecoder: StillImageDecoder {
                 file.isAnimated
                 ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
-            // A file may have alpha and say that it has none.
+            // A file may contain alpha although its header declares none.
             if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             return (bitmap, nil)
         }
     }
 
-    /// How many times the pixels that are asked for are decoded: libwebp's way to make less of them averages, and softens. With
-    /// this many, what a better filter makes of them has an SSIM of 0.99 beside what it makes of the whole.
+    /// The ratio of decoded to requested pixels in each direction. libwebp scales down by averaging, which softens. With this
+    /// margin, a better filter's result has an SSIM of 0.99 compared with its result from the whole picture.
     private static let margin = 1.4
 
     private static func still(
@@ -50,7 +50,7 @@ enum WebPDecoder: StillImageDecoder {
         atLeast size: (width: Int, height: Int)
     ) throws(StillImageError) -> Bitmap {
         var settings = WebPDecoderConfig()
-        guard WebPInitDecoderConfig(&settings) != 0 else { throw picture.error(.unsupported("libwebp is of another version")) }
+        guard WebPInitDecoderConfig(&settings) != 0 else { throw picture.error(.unsupported("incompatible libwebp version")) }
         let scale = max(
             Double(size.width) * Self.margin / Double(header.width), Double(size.height) * Self.margin / Double(header.height))
         var (width, height) = (header.width, header.height)
@@ -77,11 +77,11 @@ enum WebPDecoder: StillImageDecoder {
         }
     }
 
-    /// A frame as it is seen, on what the frames before it have left.
+    /// Returns a frame drawn over what the frames before it have left.
     private static func frame(
         of picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader
     ) throws(StillImageError) -> Bitmap {
-        // Frames change what is there: whoever takes them in order has each decoded once.
+        // Frames build on one another. The decoder is kept, so that reading them in order decodes each frame once.
         let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
         let decoder = if let known = kept?.decoder as? AnimatedWebP { known } else { try AnimatedWebP(bytes, picture) }
         var canvas: UnsafeMutablePointer<UInt8>?
@@ -96,7 +96,7 @@ enum WebPDecoder: StillImageDecoder {
     }
 }
 
-/// libwebp amid an animation, with a copy of the file's bytes. Not for two threads at once.
+/// A libwebp decoder in the middle of an animation, with a copy of the file's bytes. Not thread-safe.
 private final class AnimatedWebP {
     private let file: UnsafeMutableRawPointer
     private let decoder: OpaquePointer
@@ -106,7 +106,7 @@ private final class AnimatedWebP {
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         var options = WebPAnimDecoderOptions()
         guard WebPAnimDecoderOptionsInit(&options) != 0 else {
-            throw picture.error(.unsupported("libwebp is of another version"))
+            throw picture.error(.unsupported("incompatible libwebp version"))
         }
         options.color_mode = MODE_BGRA
         guard let start = bytes.baseAddress, let file = malloc(bytes.count) else { throw picture.error(.outOfMemory) }
@@ -124,7 +124,7 @@ private final class AnimatedWebP {
         free(file)
     }
 
-    /// The next frame as it is seen, until the one after it; nil where it cannot be decoded.
+    /// Returns the next frame as displayed, valid until the following call; nil if it cannot be decoded.
     func next() -> UnsafeMutablePointer<UInt8>? {
         var canvas: UnsafeMutablePointer<UInt8>?
         var time: Int32 = 0
@@ -132,13 +132,13 @@ private final class AnimatedWebP {
     }
 }
 
-/// A WebP file taken apart by libwebp; the bytes must outlive it.
+/// A WebP file parsed by libwebp; the bytes must outlive it.
 private final class WebPFile {
     private let demuxer: OpaquePointer
 
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         var data = WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
-        guard let demuxer = WebPDemux(&data) else { throw picture.error(.damaged("it is no whole WebP file")) }
+        guard let demuxer = WebPDemux(&data) else { throw picture.error(.damaged("it is not a complete WebP file")) }
         self.demuxer = demuxer
     }
 
@@ -149,7 +149,7 @@ private final class WebPFile {
     var frameCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)) }
     var isAnimated: Bool { flags & ANIMATION_FLAG.rawValue != 0 }
 
-    /// An animation's frames may leave parts of the canvas open.
+    /// Whether pixels may be transparent. An animation's frames may leave parts of the canvas uncovered.
     var hasAlpha: Bool { isAnimated || flags & ALPHA_FLAG.rawValue != 0 }
 
     private var flags: UInt32 { WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) }
@@ -161,7 +161,7 @@ private final class WebPFile {
         return Double(iterator.duration) / 1000
     }
 
-    /// A copy of the first chunk of a name.
+    /// Returns a copy of the first chunk with a name.
     func chunk(_ name: String) -> Data? {
         var iterator = WebPChunkIterator()
         guard WebPDemuxGetChunk(demuxer, name, 1, &iterator) != 0 else { return nil }

@@ -1,27 +1,27 @@
 package import Foundation
 package import OpenCoreGraphics
 
-/// Makes an animated picture file, frame by frame. It is for one thread at a time.
+/// Encodes an animated picture file, frame by frame. Not thread-safe.
 ///
-/// WebP keeps alpha; a GIF has none here: what is clear becomes black. Frames that look like the one before are not written; that
-/// one is shown longer instead. An animation of one frame is a still picture for many programs.
+/// WebP keeps alpha; GIF does not, and transparent areas become black. Frames that look like the one before are not written;
+/// that one is shown longer instead. Many programs treat an animation of one frame as a still picture.
 package final class AnimationEncoder {
     package let format: AnimationFormat
     package let width: Int
     package let height: Int
     private let writer: any AnimationWriter
-    /// How long all frames so far are shown, and the same in the format's ticks.
+    /// The total duration of all frames so far, and the same in the format's ticks.
     private var end: Duration = .zero
     private var endTicks: Int64 = 0
     private var frameCount = 0
     private var isOver = false
 
     /// - Parameters:
-    ///   - width: of all frames, in pixels; 1 to 16,383 in WebP, to 65,535 in GIF. `height` too.
-    ///   - quality: 0…1; what lies outside is taken for the nearest. A WebP is exact at 1. A GIF has 256 colours a frame,
-    ///     below 0.5 fewer; the lower the quality, the larger are the changes of colour that it leaves out, up to 8 of 255.
+    ///   - width: the width of all frames in pixels: 1 to 16,383 for WebP, to 65,535 for GIF. The same applies to `height`.
+    ///   - quality: 0…1; values outside are clamped. WebP is lossless at 1. GIF has 256 colours per frame, fewer below 0.5; the
+    ///     lower the quality, the larger are the changes of colour that it leaves out, up to 8 of 255.
     ///   - loops: how often it is played, 0 to 65,535; 0 is for ever.
-    /// - Throws: for sizes and loops that the kind of file cannot have, and where there is no memory.
+    /// - Throws: if the format does not support the size or the number of loops, or there is not enough memory.
     package init(
         format: AnimationFormat, width: Int, height: Int, quality: Double, loops: Int = 0
     ) throws(PictureEncodingError) {
@@ -48,11 +48,11 @@ package final class AnimationEncoder {
 
     /// Adds a frame that is as large as the animation.
     ///
-    /// - Parameter duration: how long it is shown, below 4 hours. Files count in milliseconds (WebP) or hundredths of a second
-    ///   (GIF): every frame ends at the tick that is nearest to the sum of all durations, so that rounding does not add up.
+    /// - Parameter duration: how long it is shown: above 0 and below 4 hours. Files count in milliseconds (WebP) or hundredths
+    ///   of a second (GIF): every frame ends at the tick nearest to the sum of all durations, so that rounding does not add up.
     ///   Browsers show a GIF's frame of less than two hundredths for ten.
-    /// - Throws: for another size or a duration that cannot be; where the library fails. After a failure of the library there is
-    ///   no more to be had of this animation.
+    /// - Throws: if the size or the duration is wrong, or if the library fails. After a failure of the library this animation
+    ///   cannot be continued.
     package func append(_ bitmap: Bitmap, duration: Duration) throws(PictureEncodingError) {
         guard !isOver else { throw error(.isOver) }
         guard bitmap.width == width, bitmap.height == height else {
@@ -64,7 +64,7 @@ package final class AnimationEncoder {
         let newEnd = end + duration
         let newTicks = Int64((newEnd / writer.tick).rounded())
         // libwebp counts milliseconds in 31 bits.
-        guard newTicks < Int64(Int32.max) else { throw error(.failed("it is longer than 24 days")) }
+        guard newTicks < Int64(Int32.max) else { throw error(.failed("the animation is longer than 24 days")) }
         do throws(PictureEncodingError.Reason) {
             try writer.append(bitmap, from: endTicks, to: newTicks)
         } catch {
@@ -75,7 +75,7 @@ package final class AnimationEncoder {
         frameCount += 1
     }
 
-    /// The whole file. Afterwards the animation takes no more frames.
+    /// Returns the whole file. No more frames can be added afterwards.
     package func finish() throws(PictureEncodingError) -> Data {
         guard !isOver else { throw error(.isOver) }
         guard frameCount > 0 else { throw error(.noPictures) }
@@ -88,9 +88,9 @@ package final class AnimationEncoder {
     }
 }
 
-/// One kind of animated file. Sizes have been checked; after an error nothing more is called.
+/// Writes one format of animated files. The caller checks the sizes, and calls nothing more after an error.
 protocol AnimationWriter: AnyObject {
-    /// What times are counted in.
+    /// The unit of times.
     var tick: Duration { get }
 
     func append(_ bitmap: Bitmap, from start: Int64, to end: Int64) throws(PictureEncodingError.Reason)

@@ -1,13 +1,13 @@
-/// The kinds of animated picture file that are written.
+/// The formats of animated picture files that can be written.
 package enum AnimationFormat: String, CaseIterable, Sendable {
     case webp, gif
 
-    /// Without a dot, in lower case.
+    /// The file extensions, without a dot, in lower case.
     package var fileExtensions: [String] { [rawValue] }
 
-    /// As messages name it.
+    /// The format's name in messages.
     package var name: String { self == .gif ? "GIF" : "WebP" }
 
-    /// The kind that a file's name says, in capitals or not. Nil for a name that says none of these.
+    /// Creates the format that a file extension stands for, in either case; nil if it stands for none of these.
     package init?(pathExtension: String) { self.init(rawValue: pathExtension.lowercased()) }
 }

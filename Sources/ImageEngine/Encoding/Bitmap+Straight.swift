@@ -2,8 +2,7 @@ import Foundation
 import OpenCoreGraphics
 
 extension Bitmap {
-    /// The pixels of one row as words 0xAARRGGBB whose colours are not multiplied by alpha. Multiplied again they are what they
-    /// were.
+    /// Copies the pixels of one row as words 0xAARRGGBB with straight alpha. Premultiplying them gives the original values.
     func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<UInt32>) {
         let source = (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
         for x in 0..<width {
@@ -11,7 +10,7 @@ extension Bitmap {
         }
     }
 
-    /// The pixels of one row as bytes R G B A, or R G B, not multiplied by alpha.
+    /// Copies the pixels of one row as bytes R G B A, or R G B, with straight alpha.
     func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<UInt8>, hasAlpha: Bool) {
         let source = (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
         let step = hasAlpha ? 4 : 3

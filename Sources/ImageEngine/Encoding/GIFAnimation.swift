@@ -2,10 +2,10 @@ internal import CGIF
 import Foundation
 import OpenCoreGraphics
 
-/// Animated GIF through cgif. Each frame has its own 256 colours.
+/// Writes animated GIF with cgif. Each frame has its own 256 colours.
 ///
-/// A pixel whose colour in the movie has not changed since it was last written is left as it is on screen: dithering it again,
-/// with another frame's colours, would make what stands still flicker. The smallest rectangle around what remains is written.
+/// A pixel whose colour in the movie has not changed since it was last written is left as it is on screen: dithering it again
+/// with another frame's colours would make static areas flicker. Only the smallest rectangle around the changes is written.
 final class GIFAnimation: AnimationWriter {
     let tick: Duration = .milliseconds(10)
     private let width: Int
@@ -13,11 +13,11 @@ final class GIFAnimation: AnimationWriter {
     private let gif: OpaquePointer
     private let output: Output
     private let palettes: PaletteMaker
-    /// How far each of red, green and blue may be from what is on screen without being a change.
+    /// The largest difference of red, green or blue from `shown` that does not count as a change.
     private let tolerance: Int
-    /// The movie's colours of what is on screen, as they were when they were written; none before the first frame.
+    /// The movie's colours of the pixels on screen, at the time when they were written; empty before the first frame.
     private var shown: [UInt32] = []
-    /// The frame that is written once it is known how long it is shown, with that in ticks.
+    /// The frame that is written once its duration is known, with its duration so far in ticks.
     private var waiting: (frame: Frame, delay: Int64)?
     private var isClosed = false
 
@@ -25,11 +25,11 @@ final class GIFAnimation: AnimationWriter {
         var indices: [UInt8]
         /// Red, green and blue of each colour.
         var palette: [UInt8]
-        /// The colour that lets what was there before be seen.
+        /// The colour that leaves the previous frame's pixel visible.
         var clear: UInt8?
     }
 
-    /// Takes what cgif writes.
+    /// Receives what cgif writes.
     private final class Output {
         var data = Data()
     }
@@ -45,7 +45,7 @@ final class GIFAnimation: AnimationWriter {
         config.height = UInt16(height)
         let animated = UInt32(CGIF_ATTR_IS_ANIMATED | CGIF_ATTR_NO_GLOBAL_TABLE)
         config.attrFlags = animated | (loops == 1 ? UInt32(CGIF_ATTR_NO_LOOP) : 0)
-        // The file says how often it is repeated, which is once less than it is played.
+        // The file contains the number of repetitions, which is one less than the number of times it is played.
         config.numLoops = UInt16(max(loops - 1, 0))
         config.pContext = Unmanaged.passUnretained(output).toOpaque()
         config.pWriteFn = { output, bytes, count in
@@ -63,12 +63,12 @@ final class GIFAnimation: AnimationWriter {
         let isFirst = shown.isEmpty
         let pixels = pixels(of: bitmap)
         let isChanged = isFirst ? [] : pixels.indices.map { differs(pixels[$0], shown[$0]) }
-        // Nothing to be seen of it, or no time to be seen in.
+        // The frame changes nothing, or has no duration.
         guard isFirst || (end > start && isChanged.contains(true)) else {
             waiting?.delay += end - start
             return
         }
-        // One colour is for what stays.
+        // One colour is reserved for unchanged pixels.
         var (indices, palette) = try palettes.reduce(pixels, width: width, height: height, colors: isFirst ? 256 : 255)
         var clear: UInt8?
         if isFirst {
@@ -92,7 +92,8 @@ final class GIFAnimation: AnimationWriter {
         return output.data
     }
 
-    /// A frame can be shown for 65,535 hundredths. Where that is not enough, a frame in which nothing changes comes after it.
+    /// Writes the waiting frame. A frame lasts at most 65,535 hundredths of a second; after that, frames without changes are
+    /// added.
     private func writeWaiting() throws(PictureEncodingError.Reason) {
         guard let (frame, delay) = waiting else { return }
         waiting = nil
@@ -129,13 +130,13 @@ final class GIFAnimation: AnimationWriter {
 
     private func check(_ result: Int32) throws(PictureEncodingError.Reason) {
         guard result != 0 else { return }
-        // cgif has no words for its errors, only these numbers.
-        throw result == Int32(CGIF_EALLOC.rawValue) ? .outOfMemory : .failed("cgif's error \(result)")
+        // cgif has no messages for its errors, only these numbers.
+        throw result == Int32(CGIF_EALLOC.rawValue) ? .outOfMemory : .failed("cgif error \(result)")
     }
 
     // MARK: Pixels
 
-    /// Words 0xFFRRGGBB. Premultiplied colours without their alpha are the picture on black.
+    /// Returns words 0xFFRRGGBB. Premultiplied colours without their alpha are the picture on black.
     private func pixels(of bitmap: Bitmap) -> [UInt32] {
         [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
             for y in 0..<height {

@@ -2,11 +2,11 @@ internal import CHEIF
 import Foundation
 import OpenCoreGraphics
 
-/// AVIF and HEIC through libheif, with libaom and x265: 8 bits, BT.709's primaries, sRGB's transfer, BT.601's matrix, full range,
-/// tagged so (ISO/IEC 23091-2: 1, 13, 6), which is what writers of these files usually put. AVIF is 4:2:0 below
-/// `PictureEncoder.fullChromaQuality` and 4:4:4 from there; HEIC is always 4:2:0: telephones show nothing else.
+/// Encodes AVIF and HEIC with libheif, libaom and x265: 8 bits, BT.709 primaries, sRGB transfer function, BT.601 matrix, full
+/// range, and tagged as such (ISO/IEC 23091-2: 1, 13, 6), as most writers of these files do. AVIF is 4:2:0 below
+/// `PictureEncoder.fullChromaQuality` and 4:4:4 from there on. HEIC is always 4:2:0, the only one that telephones show.
 ///
-/// The picture is handed over as Y′CbCr: what libheif makes of RGB differs from version to version.
+/// The picture is passed as Y′CbCr, because libheif's conversion from RGB differs between versions.
 enum HEIFEncoder {
     enum Coding {
         case av1, hevc
@@ -15,7 +15,7 @@ enum HEIFEncoder {
             self == .av1 ? heif_compression_AV1 : heif_compression_HEVC
         }
 
-        /// libheif's name of the encoder, and no other: not all encoders of AV1 have 4:4:4.
+        /// libheif's name of the encoder. No other is used, because not all AV1 encoders support 4:4:4.
         fileprivate var encoder: String { self == .av1 ? "aom" : "x265" }
 
         fileprivate var missing: String {
@@ -24,9 +24,9 @@ enum HEIFEncoder {
                 : "HEVC with x265. Install the package libheif-plugin-x265"
         }
 
-        /// libheif's quality, 0 to 100, that looks about as the same quality of JPEG and WebP does. libaom's is fitted to the
-        /// structural similarity of a photograph at 0.5, 0.8, 0.9 and 0.95;
-        /// x265's is twice the distance of its rate factor from 50.
+        /// Returns libheif's quality, 0 to 100, that looks about as good as the same quality of JPEG and WebP. libaom's is
+        /// fitted to the structural similarity of a photograph at 0.5, 0.8, 0.9 and 0.95; x265's is twice the distance of its
+        /// rate factor from 50.
         fileprivate func quality(_ quality: Double) -> Double {
             switch self {
             case .av1: quality < 0.8 ? 27 + 46.25 * quality : 64 + 180 * (quality - 0.8)
@@ -35,7 +35,7 @@ enum HEIFEncoder {
         }
     }
 
-    /// libaom's `cpu-used`, 0 to 9. 8 takes a quarter of the time of 6, for files that are as large and look nearly as good.
+    /// libaom's `cpu-used`, 0 to 9. 8 takes a quarter of the time of 6, for files of the same size that look nearly as good.
     private static let speed: Int32 = 8
 
     static func encode(
@@ -61,9 +61,9 @@ enum HEIFEncoder {
         guard let options = heif_encoding_options_alloc() else { throw .outOfMemory }
         defer { heif_encoding_options_free(options) }
         options.pointee.output_nclx_profile = profile
-        // The workaround is to leave the tags out.
+        // The workaround would omit the tags.
         options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
-        // The container turns the picture; an EXIF orientation in it is followed by nobody.
+        // The container specifies the rotation; readers ignore an EXIF orientation in it.
         options.pointee.image_orientation = heif_orientation(rawValue: UInt32(metadata.orientation))
         var item: OpaquePointer?
         try check(heif_context_encode_image(context, image, encoder, options, &item))
@@ -81,7 +81,7 @@ enum HEIFEncoder {
         var found: OpaquePointer?
         guard heif_context_get_encoder_descriptors(context, coding.compression, coding.encoder, &found, 1) == 1, let found else {
             throw .missingEncoder(
-                "the libheif that is installed cannot encode \(coding.missing) (Debian 12's libheif1 has it built in)")
+                "the installed libheif cannot encode \(coding.missing) (Debian 12's libheif1 has it built in)")
         }
         var encoder: OpaquePointer?
         try check(heif_context_get_encoder(context, found, &encoder))
@@ -120,7 +120,7 @@ enum HEIFEncoder {
         return YCbCrPlanes.Plane(start: start, bytesPerRow: Int(bytesPerRow))
     }
 
-    /// Takes what libheif writes.
+    /// Receives what libheif writes.
     private final class Output {
         var data = Data()
     }
@@ -134,7 +134,7 @@ enum HEIFEncoder {
                 Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().data.append(
                     bytes.assumingMemoryBound(to: UInt8.self), count: count)
             }
-            // libheif wants words even where nothing is wrong.
+            // libheif requires a message even for success.
             let words: StaticString = "Success"
             return heif_error(
                 code: heif_error_Ok, subcode: heif_suberror_Unspecified,
@@ -147,6 +147,6 @@ enum HEIFEncoder {
     private static func check(_ error: heif_error) throws(PictureEncodingError.Reason) {
         guard error.code != heif_error_Ok else { return }
         if error.code == heif_error_Memory_allocation_error { throw .outOfMemory }
-        throw .failed(error.message.map { String(cString: $0) } ?? "libheif's error \(error.code.rawValue)")
+        throw .failed(error.message.map { String(cString: $0) } ?? "libheif error \(error.code.rawValue)")
     }
 }

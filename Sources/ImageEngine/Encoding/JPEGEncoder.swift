@@ -2,9 +2,9 @@ internal import CTurboJPEG
 import Foundation
 import OpenCoreGraphics
 
-/// JPEG through libjpeg-turbo: baseline, 4:2:0 below `PictureEncoder.fullChromaQuality` and 4:4:4 from there.
+/// Encodes JPEG with libjpeg-turbo: baseline, 4:2:0 below `PictureEncoder.fullChromaQuality` and 4:4:4 from there on.
 enum JPEGEncoder {
-    /// - Parameter exif: a block without its signature, as `PictureMetadata` makes it.
+    /// - Parameter exif: an EXIF block without its signature, as made by `PictureMetadata`.
     static func encode(_ bitmap: Bitmap, quality: Double, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
         guard let handle = tjInitCompress() else { throw .outOfMemory }
         defer { tjDestroy(handle) }
@@ -20,7 +20,7 @@ enum JPEGEncoder {
         guard result == 0, let bytes else { throw .failed(String(cString: tjGetErrorStr2(handle))) }
         let file = Data(bytes: bytes, count: Int(count))
         guard let exif else { return file }
-        // Behind the start of the image (CIPA DC-008, clause 4.5.4). The block is some hundred bytes long.
+        // After the start of the image (CIPA DC-008, clause 4.5.4). The block has at most some hundred bytes.
         let payload = ExifMetadata.signature + exif
         let length = payload.count + 2
         return file.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + payload + file.dropFirst(2)

@@ -2,7 +2,7 @@ internal import CSPNG
 import Foundation
 import OpenCoreGraphics
 
-/// PNG through libspng: 8 bits, with alpha where the bitmap has it, said to be sRGB.
+/// Encodes PNG with libspng: 8 bits, with alpha if the bitmap has it, tagged as sRGB.
 enum PNGEncoder {
     static func encode(_ bitmap: Bitmap, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
@@ -17,7 +17,7 @@ enum PNGEncoder {
         header.color_type = UInt8(type.rawValue)
         try check(spng_set_ihdr(context, &header))
         try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
-        // libspng keeps no copy of the block: it stays until the picture is written.
+        // libspng does not copy the block, which must exist until the picture is written.
         let block = UnsafeMutableBufferPointer<CChar>.allocate(capacity: exif?.count ?? 0)
         defer { block.deallocate() }
         if let exif {
@@ -34,7 +34,7 @@ enum PNGEncoder {
                 bitmap.copyStraightRow(y, to: start, hasAlpha: hasAlpha)
                 return spng_encode_row(context, start, row.count)
             }
-            // The last row ends the picture.
+            // The last row returns `SPNG_EOI`.
             if result != Int32(SPNG_EOI.rawValue) || y < bitmap.height - 1 { try check(result) }
         }
         var count = 0
@@ -42,7 +42,7 @@ enum PNGEncoder {
         let bytes = spng_get_png_buffer(context, &count, &result)
         try check(result)
         guard let bytes else { throw .outOfMemory }
-        // The buffer is the caller's from here on.
+        // The caller owns the buffer from here on.
         return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
     }
 

@@ -1,15 +1,16 @@
 internal import CImageQuant
 import Foundation
 
-/// Pictures in few colours, through libimagequant, dithered where the colours are not enough.
+/// Reduces pictures to a few colours with libimagequant, dithered if the colours are not enough.
 final class PaletteMaker {
-    /// libimagequant's speed, 1 to 10. At 7 a photograph takes a quarter of the time that it takes at 3, and is 15 % further
+    /// libimagequant's speed, 1 to 10. At 7 a photograph takes a quarter of the time that it takes at 3, and differs 15 % more
     /// from the original.
     private static let speed: Int32 = 7
 
     private let attributes: OpaquePointer
 
-    /// - Parameter quality: 0…1. From 0.5 on all colours that are needed are taken; below, fewer where fewer are enough for it.
+    /// - Parameter quality: 0…1. From 0.5 on, all colours that are needed are used; below, fewer if they are enough for the
+    ///   quality.
     init(quality: Double) throws(PictureEncodingError.Reason) {
         guard let attributes = liq_attr_create() else { throw .outOfMemory }
         self.attributes = attributes
@@ -21,8 +22,8 @@ final class PaletteMaker {
 
     /// - Parameters:
     ///   - pixels: words 0xFFRRGGBB, row by row.
-    ///   - colors: 2…256.
-    /// - Returns: the number of each pixel's colour, and red, green and blue of each colour.
+    ///   - colors: the maximum number of colours, 2…256.
+    /// - Returns: the palette index of each pixel, and red, green and blue of each colour.
     func reduce(
         _ pixels: [UInt32], width: Int, height: Int, colors: Int
     ) throws(PictureEncodingError.Reason) -> (indices: [UInt8], palette: [UInt8]) {
@@ -54,7 +55,7 @@ final class PaletteMaker {
         try check(liq_set_dithering_level(result, 1))
         var indices = [UInt8](repeating: 0, count: count)
         try check(liq_write_remapped_image(result, image, &indices, count))
-        // Writing changes the colours a little: they are asked for afterwards.
+        // Writing changes the colours a little, so they are read afterwards.
         guard let palette = liq_get_palette(result) else { throw .outOfMemory }
         let colors = withUnsafeBytes(of: palette.pointee.entries) { entries in
             entries.bindMemory(to: liq_color.self).prefix(Int(palette.pointee.count)).flatMap { [$0.r, $0.g, $0.b] }
@@ -64,7 +65,7 @@ final class PaletteMaker {
 
     private func check(_ error: liq_error) throws(PictureEncodingError.Reason) {
         guard error != LIQ_OK else { return }
-        // libimagequant has no words for its errors, only these numbers.
-        throw error == LIQ_OUT_OF_MEMORY ? .outOfMemory : .failed("libimagequant's error \(error.rawValue)")
+        // libimagequant has no messages for its errors, only these numbers.
+        throw error == LIQ_OUT_OF_MEMORY ? .outOfMemory : .failed("libimagequant error \(error.rawValue)")
     }
 }

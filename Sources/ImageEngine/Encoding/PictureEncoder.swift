@@ -1,27 +1,27 @@
 package import Foundation
 package import OpenCoreGraphics
 
-/// Makes picture files of bitmaps. It keeps nothing between pictures and may be used on many threads at once.
+/// Encodes bitmaps as picture files. It keeps no state between pictures and is thread-safe.
 ///
-/// All files are sRGB: PNG, AVIF and HEIC say so, the others mean it where nothing else is said.
+/// All files are sRGB: PNG, AVIF and HEIC signal it; in the others it is the default.
 package struct PictureEncoder: Sendable {
     package let format: PictureFileFormat
-    /// 0 is the smallest file, 1 the best picture.
+    /// The quality, from 0 (the smallest file) to 1 (the best picture).
     package let quality: Double
 
-    /// From this quality on, JPEG and AVIF keep colour at the full size of the picture (4:4:4); below it at half (4:2:0).
+    /// The quality from which JPEG and AVIF keep chroma at full size (4:4:4). Below it, chroma has half the size (4:2:0).
     static let fullChromaQuality = 0.9
 
     /// - Parameters:
-    ///   - format: the kind of file. JPEG has no alpha: what is clear becomes black, as it does in movies. The others keep it.
-    ///   - quality: 0…1; what lies outside is taken for the nearest. PNG and TIFF are exact and ignore it. WebP is exact at 1.
-    ///     AVIF at 1 is as good as 8 bits of Y′CbCr are.
+    ///   - format: the file format. JPEG has no alpha: transparent areas become black, as in movies. The others keep alpha.
+    ///   - quality: 0…1; values outside are clamped. PNG and TIFF are lossless and ignore it. WebP is lossless at 1. AVIF at 1
+    ///     is as good as 8 bits of Y′CbCr are.
     package init(format: PictureFileFormat, quality: Double) {
         self.format = format
         self.quality = quality.isNaN ? 0 : min(max(quality, 0), 1)
     }
 
-    /// Pixels across and down that a file can have.
+    /// The maximum width and height of a file in pixels.
     package var largestSide: Int {
         switch format {
         case .jpeg: 65_500  // libjpeg's JPEG_MAX_DIMENSION; the format itself has 65,535.
@@ -32,10 +32,10 @@ package struct PictureEncoder: Sendable {
         }
     }
 
-    /// The whole file.
+    /// Returns the picture as a whole file.
     ///
-    /// - Parameter metadata: is written beside the pixels, which stay as they are.
-    /// - Throws: for a picture that the kind of file is too small for, where there is no memory, and where the library fails.
+    /// - Parameter metadata: written in addition to the pixels, which it does not change.
+    /// - Throws: if the picture is too large for the format, there is not enough memory, or the library fails.
     package func encode(
         _ bitmap: Bitmap, metadata: PictureMetadata = PictureMetadata()
     ) throws(PictureEncodingError) -> Data {
@@ -56,7 +56,7 @@ package struct PictureEncoder: Sendable {
         }
     }
 
-    /// A TIFF with a page for each picture.
+    /// Returns a TIFF file with a page for each picture.
     package static func tiff(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError) -> Data {
         do throws(PictureEncodingError.Reason) {
             return try TIFFEncoder.encode(pages)

@@ -1,29 +1,28 @@
 import Foundation
 
-/// Why a picture cannot be written. The message names the kind of file and the reason; whoever knows the file's name puts it
-/// before.
+/// Why a picture cannot be encoded. The message names the format and the reason; callers that know the file's name prepend it.
 package struct PictureEncodingError: Error, LocalizedError, Hashable {
     package enum Reason: Error, Hashable {
-        /// More pixels across or down than the kind of file can have.
+        /// The picture has more pixels across or down than the format supports.
         case tooLarge(width: Int, height: Int, limit: Int)
-        /// The library that would encode has no encoder here; what to install.
+        /// The installed library has no such encoder; with what to install.
         case missingEncoder(String)
-        /// The library's own words.
+        /// The library failed; with its own message.
         case failed(String)
         case outOfMemory
-        /// A picture of an animation is not as large as the animation.
+        /// A picture of an animation has another size than the animation.
         case otherSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-        /// A picture of an animation is shown for no time, for less than none, or for longer than the kind of file can say.
+        /// The duration of a picture in an animation is not positive, or longer than the format supports.
         case badDuration(Duration)
-        /// An animation that is played less than no times, or more often than the kind of file can say.
+        /// The number of loops is negative, or more than the format supports.
         case badLoops(Int)
         /// An animation without any picture.
         case noPictures
-        /// An animation that has ended, or failed before, gets no more pictures.
+        /// A picture was added to an animation that has ended or failed.
         case isOver
     }
 
-    /// The kind of file: `JPEG`, `WebP`.
+    /// The name of the format: `JPEG`, `WebP`.
     package let format: String
     package let reason: Reason
 
@@ -37,16 +36,16 @@ package struct PictureEncodingError: Error, LocalizedError, Hashable {
     private var explanation: String {
         switch reason {
         case .tooLarge(let width, let height, let limit):
-            "\(width)×\(height) pixels are too large: it can have \(limit) across and \(limit) down. Make the picture smaller"
+            "\(width)×\(height) pixels are too large; the maximum is \(limit)×\(limit). Make the picture smaller"
         case .missingEncoder(let what): what
         case .failed(let words): "the picture cannot be encoded: \(words)"
         case .outOfMemory: "not enough memory to encode the picture"
         case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
-            "a picture of \(width)×\(height) pixels cannot be in an animation of \(expectedWidth)×\(expectedHeight)"
-        case .badDuration(let duration): "a picture cannot be shown for \(duration). Durations are above 0 and below 4 hours"
-        case .badLoops(let count): "an animation cannot be played \(count) times. 0 means for ever, and 65,535 is the most"
+            "the picture has \(width)×\(height) pixels, but the animation has \(expectedWidth)×\(expectedHeight)"
+        case .badDuration(let duration): "a picture's duration must be above 0 and below 4 hours; got \(duration)"
+        case .badLoops(let count): "the number of loops must be 0 to 65,535 (0 means for ever); got \(count)"
         case .noPictures: "an animation needs at least one picture"
-        case .isOver: "the animation has ended already and takes no more pictures"
+        case .isOver: "the animation has already ended; no more pictures can be added"
         }
     }
 }

@@ -1,8 +1,8 @@
-/// The kinds of picture file that are written.
+/// The formats of picture files that can be written.
 package enum PictureFileFormat: String, CaseIterable, Sendable {
     case jpeg, png, webp, avif, heic, tiff
 
-    /// Without a dot, in lower case; the first is the usual one.
+    /// The file extensions, without a dot, in lower case; the first is the usual one.
     package var fileExtensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg"]
@@ -14,7 +14,7 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a file of it is when it is read.
+    /// The format of such a file when it is read.
     package var type: StillImageHeader.Format {
         switch self {
         case .jpeg: .jpeg
@@ -26,7 +26,7 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// As messages name it.
+    /// The format's name in messages.
     package var name: String {
         switch self {
         case .jpeg: "JPEG"
@@ -38,7 +38,7 @@ package enum PictureFileFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind that a file's name says, in capitals or not. Nil for a name that says none of these.
+    /// Creates the format that a file extension stands for, in either case; nil if it stands for none of these.
     package init?(pathExtension: String) {
         let wanted = pathExtension.lowercased()
         guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(wanted) }) else { return nil }

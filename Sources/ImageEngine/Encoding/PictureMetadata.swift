@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is written of a picture beside its pixels.
+/// The metadata that is written with a picture's pixels.
 package struct PictureMetadata: Sendable, Equatable {
-    /// How the pixels must be turned to stand upright: 1 to 8 as in EXIF's tag 0x0112.
+    /// How the pixels must be turned to be upright: 1 to 8 as in EXIF's tag 0x0112.
     package var orientation: Int
-    /// `2026:11:21 10:00:00`, of the camera's own clock.
+    /// When the picture was taken: `2026:11:21 10:00:00`, in the camera's local time.
     package var captureDate: String?
 
     package init(orientation: Int = 1, captureDate: String? = nil) {
@@ -12,9 +12,9 @@ package struct PictureMetadata: Sendable, Equatable {
         self.captureDate = captureDate
     }
 
-    /// A block as EXIF has it (CIPA DC-008, clause 4.5), which is a small TIFF file. Nil where there is nothing to say.
+    /// The metadata as an EXIF block (CIPA DC-008, clause 4.5), which is a small TIFF file. Nil if there is nothing to write.
     var exif: Data? {
-        // A date has 19 characters; what else there is, is none.
+        // A date has 19 characters; a shorter one is invalid.
         let captureDate = captureDate.flatMap { $0.utf8.count >= 19 ? $0 : nil }
         guard orientation != 1 || captureDate != nil else { return nil }
         var block = Data("II".utf8) + Self.short(42) + Self.long(8)

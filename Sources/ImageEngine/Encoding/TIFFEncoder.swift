@@ -2,9 +2,9 @@ internal import CTIFF
 import Foundation
 import OpenCoreGraphics
 
-/// TIFF through libtiff: 8 bits, LZW, a page for each picture; alpha beside colours that are not multiplied by it.
+/// Encodes TIFF with libtiff: 8 bits, LZW, a page for each picture, straight alpha.
 enum TIFFEncoder {
-    /// What libtiff writes to, and reads again.
+    /// The file in memory that libtiff writes to and reads back.
     private final class File {
         var data = Data()
         var position = 0
@@ -13,7 +13,7 @@ enum TIFFEncoder {
     static func encode(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError.Reason) -> Data {
         let file = File()
         let user = Unmanaged.passUnretained(file).toOpaque()
-        // 8: BigTIFF, where a classic file might grow beyond 4 GB.
+        // 8: BigTIFF, because a classic file might exceed 4 GB.
         let size = pages.reduce(0) { $0 + $1.bitmap.width * $1.bitmap.height * 4 }
         let opened = TIFFClientOpen(
             "picture", size < 2 << 30 ? "w" : "w8", user, read, write, seek, { _ in 0 }, self.size, nil, nil)
@@ -58,7 +58,7 @@ enum TIFFEncoder {
         guard TIFFWriteDirectory(file) == 1 else { throw .failed("libtiff cannot write the picture's directory") }
     }
 
-    // MARK: What libtiff calls
+    // MARK: Callbacks for libtiff
 
     private static func file(_ user: UnsafeMutableRawPointer?) -> File? {
         user.map { Unmanaged<File>.fromOpaque($0).takeUnretainedValue() }

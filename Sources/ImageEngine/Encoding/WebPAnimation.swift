@@ -2,7 +2,7 @@ internal import CWebP
 import Foundation
 import OpenCoreGraphics
 
-/// Animated WebP through libwebpmux, which writes only the rectangles that change.
+/// Writes animated WebP with libwebpmux, which writes only the rectangles that change.
 final class WebPAnimation: AnimationWriter {
     let tick: Duration = .milliseconds(1)
     private let encoder: OpaquePointer
@@ -21,7 +21,7 @@ final class WebPAnimation: AnimationWriter {
     deinit { WebPAnimEncoderDelete(encoder) }
 
     func append(_ bitmap: Bitmap, from start: Int64, to end: Int64) throws(PictureEncodingError.Reason) {
-        // A frame that is over before it has begun is not seen. The first must be there: the file is as large as it is.
+        // A frame that ends as it begins is not visible. The first one must be written, because it determines the file's size.
         guard end > start || start == 0 else { return }
         self.end = max(end, 1)
         try WebPEncoder.withPicture(of: bitmap) { picture throws(PictureEncodingError.Reason) in
@@ -40,5 +40,5 @@ final class WebPAnimation: AnimationWriter {
         return Data(bytes: bytes, count: assembled.size)
     }
 
-    private var words: String { WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "libwebp does not say why" }
+    private var words: String { WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "libwebp gives no reason" }
 }

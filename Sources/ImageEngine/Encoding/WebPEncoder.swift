@@ -2,7 +2,7 @@ internal import CWebP
 import Foundation
 import OpenCoreGraphics
 
-/// WebP through libwebp: lossy, colours shrunk so that edges stay sharp; lossless at quality 1.
+/// Encodes WebP with libwebp: lossy, with chroma reduced in a way that keeps edges sharp; lossless at quality 1.
 enum WebPEncoder {
     static func encode(
         _ bitmap: Bitmap, quality: Double, exif: Data?
@@ -56,7 +56,7 @@ enum WebPEncoder {
         return config
     }
 
-    /// Lends the bitmap's pixels as libwebp wants them: 0xAARRGGBB, not multiplied by alpha.
+    /// Calls `body` with the bitmap's pixels in libwebp's format: 0xAARRGGBB, with straight alpha.
     static func withPicture<Value>(
         of bitmap: Bitmap, _ body: (inout WebPPicture) throws(PictureEncodingError.Reason) -> Value
     ) throws(PictureEncodingError.Reason) -> Value {
@@ -71,16 +71,16 @@ enum WebPEncoder {
         return try body(&picture)
     }
 
-    /// libwebp has no words for its errors, only these numbers.
+    /// Returns the reason for an error code of libwebp, which has no messages.
     static func reason(_ code: WebPEncodingError) -> PictureEncodingError.Reason {
         switch code {
         case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY: .outOfMemory
         case VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW:
             .failed("it is too large at this quality; lower the quality or make it smaller")
         case VP8_ENC_ERROR_FILE_TOO_BIG: .failed("the file would be larger than 4 GB")
-        default: .failed("libwebp's error \(code.rawValue)")
+        default: .failed("libwebp error \(code.rawValue)")
         }
     }
 
-    static let otherVersion = "the libwebp that is installed is not the one that this program was built for"
+    static let otherVersion = "the installed libwebp is not the version that this program was built for"
 }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreGraphics
 
-/// Where the planes of a Y′CbCr picture lie, 8 bits a sample.
+/// The planes of a Y′CbCr picture, with 8 bits per sample.
 struct YCbCrPlanes {
     struct Plane {
         let start: UnsafeMutablePointer<UInt8>
@@ -14,10 +14,10 @@ struct YCbCrPlanes {
     let blueDifference: Plane
     let redDifference: Plane
     let alpha: Plane?
-    /// 4:2:0: a sample of colour stands for two by two pixels, at their middle.
+    /// Whether chroma is 4:2:0: each chroma sample covers two by two pixels, at their centre.
     let isHalved: Bool
 
-    /// Writes a bitmap with the matrix of ITU-R BT.601, full range, colours not multiplied by alpha.
+    /// Writes a bitmap with the matrix of ITU-R BT.601, in full range, with straight alpha.
     func fill(from bitmap: Bitmap) {
         let colors = UnsafeMutablePointer<UInt32>.allocate(capacity: bitmap.width)
         defer { colors.deallocate() }
@@ -35,7 +35,7 @@ struct YCbCrPlanes {
         if isHalved { fillHalvedChroma(from: bitmap) }
     }
 
-    /// The mean of the pixels that a sample stands for. What is clear has no say in it: hence the premultiplied colours.
+    /// Writes the mean of the pixels that each chroma sample covers, weighted by alpha: hence the premultiplied colours.
     private func fillHalvedChroma(from bitmap: Bitmap) {
         for y in 0..<(bitmap.height + 1) / 2 {
             let (blueRow, redRow) = (blueDifference.row(y), redDifference.row(y))
@@ -68,13 +68,13 @@ struct YCbCrPlanes {
         (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
     }
 
-    /// BT.601, 2.5.1, in 65,536ths.
+    /// Returns luma (BT.601, 2.5.1), computed in 65,536ths.
     @inline(__always)
     private static func luma(_ color: Parts) -> UInt8 {
         UInt8((19_595 * color.red + 38_470 * color.green + 7_471 * color.blue + 32_768) >> 16)
     }
 
-    /// BT.601, 2.5.2: (B − Y) / 1.772 and (R − Y) / 1.402 around 128.
+    /// Returns chroma (BT.601, 2.5.2): (B − Y) / 1.772 and (R − Y) / 1.402 around 128.
     @inline(__always)
     private static func chroma(_ color: Parts) -> (UInt8, UInt8) {
         let middle = (128 << 16) + 32_767

@@ -1,14 +1,15 @@
-/// Sums of neighbours with the weights of a Gaussian, for samples of 16 bits, 128 to a step of 8 bits.
+/// A one-dimensional Gaussian filter for 16-bit fixed-point samples with 7 fractional bits (128 per step of an 8-bit sample).
 ///
-/// Of each product the upper half is kept, so that a vector holds eight.
+/// Keeps the upper half of each 16-bit product, so that a 128-bit vector holds eight.
 struct BlurFilter {
     let radius: Int
-    /// Each weight as often as `stripe`: of a number that stays the same in a loop the compiler forgets that it has 16 bits.
+    /// Each weight, repeated `stripe` times: the compiler loses track of the 16-bit width of a value that is constant in a
+    /// loop.
     private let weights: [UInt16]
-    /// What the products lose on average.
+    /// The amount that truncating the products loses on average.
     private let loss: UInt16
 
-    /// Columns that are worked on at a time, so that all rows and weights of them are near.
+    /// The number of columns processed at a time, small enough to keep all their rows and weights in the cache.
     private static let stripe = 256
 
     init(_ weights: GaussianWeights) {
@@ -17,9 +18,9 @@ struct BlurFilter {
         loss = UInt16((radius + 1) / 2)
     }
 
-    /// Sums of rows of bytes.
+    /// Filters rows of bytes vertically.
     ///
-    /// - Parameter first: the number of the topmost, `radius` above the middle.
+    /// - Parameter first: the index of the topmost row, `radius` above the centre.
     func sum(_ rows: [UnsafePointer<UInt8>], _ first: Int, into target: UnsafeMutablePointer<UInt16>, count: Int) {
         let center = first + radius
         eachStripe(count) { start, count, weights in
@@ -38,11 +39,11 @@ struct BlurFilter {
         }
     }
 
-    /// Sums of rows.
+    /// Filters rows of 16-bit samples, vertically or horizontally.
     ///
     /// - Parameters:
-    ///   - rows: rows, or places of one.
-    ///   - first: the number of the topmost or leftmost, `radius` before the middle.
+    ///   - rows: the rows, or successive positions in one row.
+    ///   - first: the index of the topmost row or leftmost position, `radius` before the centre.
     func sum(_ rows: [UnsafePointer<UInt16>], _ first: Int, into target: UnsafeMutablePointer<UInt16>, count: Int) {
         let center = first + radius
         eachStripe(count) { start, count, weights in

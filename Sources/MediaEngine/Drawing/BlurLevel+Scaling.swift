@@ -1,8 +1,7 @@
 extension BlurLevel {
-    /// Half as wide and high: of each four samples in a row or column the middle two count three times.
+    /// Creates a level of half the width and height by filtering rows and columns with the weights 1, 3, 3, 1 (eighths).
     ///
-    /// That, and `enlarge`, are what widening a quadratic spline is made of:
-    /// each step adds 3/4 of a sample squared to the variance.
+    /// This and `enlarge` are the subdivision steps of a quadratic spline; each adds 3/4 of a squared sample to the variance.
     convenience init(halving plane: PlanarPicture.Plane) throws(MediaError) {
         try self.init(width: (plane.width + 1) / 2, height: (plane.height + 1) / 2)
         let reach = 2 * Self.margin + 2
@@ -40,17 +39,17 @@ extension BlurLevel {
         }
     }
 
-    /// A row; beyond the first and last, these.
+    /// Returns row `y`, clamped to the plane.
     private static func row(_ y: Int, of plane: PlanarPicture.Plane) -> UnsafePointer<UInt8> {
         UnsafePointer(plane.bytes(min(max(y, 0), plane.height - 1)))
     }
 
-    /// A row from its margin on; beyond the first and last, these.
+    /// Returns row `y`, clamped to the level, from the start of its left margin.
     private func wholeRow(_ y: Int) -> UnsafePointer<UInt16> {
         UnsafePointer(row(min(max(y, rows.lowerBound), rows.upperBound - 1)) + columns.lowerBound)
     }
 
-    /// Two neighbours are the halves of a word, so that one loop adds words and nothing else.
+    /// Halves a row horizontally. Reads two neighbouring samples as the halves of one word, so that the loop only adds words.
     private func halve(_ line: UnsafeMutablePointer<UInt16>, to y: Int) {
         let source = UnsafeRawPointer(line + 2 * columns.lowerBound - 1)
         let target = row(y) + columns.lowerBound
@@ -63,8 +62,8 @@ extension BlurLevel {
         }
     }
 
-    /// Twice as wide and high, with one sample around:
-    /// each sample is three quarters of the one that it lies in, and a quarter of the next.
+    /// Doubles the width and height, including one sample around the picture. Each result is 3/4 of the sample that contains it
+    /// plus 1/4 of the nearest neighbour.
     func enlarge(into target: BlurLevel) throws(MediaError) {
         let line = try BlurLine(count: width, margin: 4)
         for y in -1...target.height {
@@ -79,7 +78,7 @@ extension BlurLevel {
         }
     }
 
-    /// The same, as bytes.
+    /// Doubles the width and height, into a plane of bytes.
     func enlarge(into target: PlanarPicture.Plane) throws(MediaError) {
         let line = try BlurLine(count: width, margin: 4)
         let bytes = try BlurLine(count: width, margin: 0)
@@ -98,7 +97,7 @@ extension BlurLevel {
         }
     }
 
-    /// What stands in a row of twice the height, from a column before the picture to one behind it.
+    /// Computes one row at twice the height, from two columns before the picture to two after it.
     private func mixRows(_ y: Int, into line: UnsafeMutablePointer<UInt16>) {
         let (near, far) = (UnsafePointer(row(y >> 1)) - 2, UnsafePointer(row((y >> 1) + (y & 1 == 0 ? -1 : 1))) - 2)
         let target = line - 2
@@ -110,7 +109,7 @@ extension BlurLevel {
         (quarter(line[x], line[x - 1]), quarter(line[x], line[x + 1]))
     }
 
-    /// Three quarters of one and a quarter of the other.
+    /// Returns 3/4 of `near` plus 1/4 of `far`.
     @inline(__always)
     private static func quarter(_ near: UInt16, _ far: UInt16) -> Int16 {
         let near = Int16(bitPattern: near)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A plane of samples of 16 bits, 128 to a step of 8 bits, with a margin around that is filled like the rest.
+/// A plane of 16-bit fixed-point samples (128 per step of an 8-bit sample) with a margin that is filled like the rest.
 final class BlurLevel {
     let width: Int
     let height: Int
     private let memory: UnsafeMutablePointer<UInt16>
     private let samplesPerRow: Int
 
-    /// Samples on each side: what a filter looks at from the samples that are needed, one around the picture.
+    /// The samples on each side that a filter reads in order to compute the picture and one sample around it.
     static let margin = GaussianWeights.largestRadius + 2
 
     init(width: Int, height: Int) throws(MediaError) {
@@ -20,17 +20,17 @@ final class BlurLevel {
 
     deinit { free(memory) }
 
-    /// Where column 0 of a row stands. Rows and columns begin at −`margin`.
+    /// Returns the address of column 0 of a row. Rows and columns start at −`margin`.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt16> {
         memory + (y + Self.margin) * samplesPerRow + Self.margin
     }
 
-    /// Columns and rows that are filled, at most.
+    /// The columns and rows that can be filled.
     var columns: Range<Int> { -Self.margin..<width + Self.margin }
     var rows: Range<Int> { -Self.margin..<height + Self.margin }
 }
 
-/// One row that is worked on, with a margin in which its ends are repeated.
+/// A row used as working memory, with a margin in which its ends are repeated.
 struct BlurLine: ~Copyable {
     private let memory: UnsafeMutablePointer<UInt16>
     private let margin: Int
@@ -42,10 +42,10 @@ struct BlurLine: ~Copyable {
 
     deinit { free(memory) }
 
-    /// Where column 0 stands.
+    /// The address of column 0.
     var start: UnsafeMutablePointer<UInt16> { memory + margin }
 
-    /// Repeats the first and last of the columns into the margin.
+    /// Repeats the first and last of the columns in the margin.
     func repeatEnds(_ columns: Range<Int>, count: Int) {
         (start + columns.lowerBound - count).update(repeating: start[columns.lowerBound], count: count)
         (start + columns.upperBound).update(repeating: start[columns.upperBound - 1], count: count)

@@ -1,18 +1,18 @@
 import OpenCoreVideo
 
-/// The planes of a buffer of the format y420: what all drawing reads and writes.
+/// The planes of a y420 pixel buffer, which all drawing reads and writes.
 struct DrawingPlanes {
     let width: Int
     let height: Int
-    /// Y′, Cb, Cr. They belong to the buffer.
+    /// The planes Y′, Cb and Cr. Their memory belongs to the buffer.
     let planes: [PlanarPicture.Plane]
 
-    /// - Parameter operation: what is being done, for the error's message.
+    /// - Parameter operation: the operation to name in an error's message.
     init(_ buffer: CVPixelBuffer, _ operation: String) throws(MediaError) {
         let pixels = buffer.pixels
         guard pixels.format == .yuv420Planar else {
             throw MediaError(
-                .unsupported, operation, "a picture is of the pixel format \(pixels.format.name); convert it to y420 first")
+                .unsupported, operation, "the pixel format is \(pixels.format.name); convert the picture to y420 first")
         }
         width = pixels.width
         height = pixels.height
@@ -23,30 +23,30 @@ struct DrawingPlanes {
         }
     }
 
-    /// The planes of a second buffer, of the same size.
+    /// Creates the planes of a buffer that must have the size of `other`.
     init(_ buffer: CVPixelBuffer, like other: DrawingPlanes, _ operation: String) throws(MediaError) {
         try self.init(buffer, operation)
         guard width == other.width, height == other.height else {
             throw MediaError(
                 .unsupported, operation,
-                "a picture of \(width)×\(height) pixels is among ones of \(other.width)×\(other.height); scale it first")
+                "the pictures are \(width)×\(height) and \(other.width)×\(other.height) pixels; scale them to one size")
         }
     }
 
-    /// Luma samples from one sample of a plane to the next.
+    /// The distance in luma samples between neighbouring samples of a plane.
     static func pitch(ofPlane index: Int) -> Int { index == 0 ? 1 : 2 }
 
-    /// Copies all samples; copying onto itself does nothing.
+    /// Copies all samples. Copying planes to themselves does nothing.
     func copy(to target: DrawingPlanes) {
         for (source, target) in zip(planes, target.planes) { source.copy(to: target) }
     }
 }
 
 extension PlanarPicture.Plane {
-    /// A row of bytes.
+    /// Returns the address of a row of 8-bit samples.
     func bytes(_ y: Int) -> UnsafeMutablePointer<UInt8> { start + y * bytesPerRow }
 
-    /// Copies the samples of 8 bits to a plane of the same size.
+    /// Copies 8-bit samples to a plane of the same size.
     func copy(to target: PlanarPicture.Plane) {
         guard target.start != start else { return }
         for y in 0..<height { target.bytes(y).update(from: bytes(y), count: width) }

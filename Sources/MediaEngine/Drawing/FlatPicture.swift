@@ -1,9 +1,11 @@
 import Foundation
 package import OpenCoreVideo
 
-/// Pictures of one colour, and pictures put into others: y420 buffers in BT.709, video range.
+/// Makes pictures of one colour and pastes pictures into others. The buffers are y420 in BT.709, limited range.
 package enum FlatPicture {
-    /// - Parameter color: sRGB, 0 to 255 each.
+    /// Creates a picture of one colour.
+    ///
+    /// - Parameter color: an sRGB colour with components of 0 to 255.
     package static func make(
         width: Int, height: Int, color: (red: Int, green: Int, blue: Int)
     ) throws(MediaError) -> CVPixelBuffer {
@@ -20,20 +22,21 @@ package enum FlatPicture {
         return made
     }
 
-    /// Says what the numbers in a buffer mean.
+    /// Tags a buffer as BT.709.
     package static func tag(_ buffer: CVPixelBuffer) {
         ColorTags.bt709.tag(buffer)
     }
 
-    /// Copies a whole picture into a larger one, or one of the same size.
+    /// Copies a whole picture into a picture of at least its size.
     ///
     /// - Parameters:
-    ///   - left: even, in luma samples, as `top` is, so that chroma samples stay where they are in the picture.
+    ///   - left: the column of the left edge, in luma samples. `left` and `top` must be even, so that chroma samples keep their
+    ///     positions in the picture.
     package static func paste(_ picture: CVPixelBuffer, into buffer: CVPixelBuffer, left: Int, top: Int) throws(MediaError) {
         let (source, target) = (picture.pixels, buffer.pixels)
         guard source.format == target.format, source.planes.count == 3, left >= 0, top >= 0, left % 2 == 0, top % 2 == 0,
             left + source.width <= target.width, top + source.height <= target.height
-        else { throw MediaError(.internalFailure, "put a picture into another", "it does not fit there") }
+        else { throw MediaError(.internalFailure, "put a picture into another", "the format or position is invalid") }
         CVPixelBufferLockBaseAddress(buffer, [])
         defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
         for index in 0..<3 {

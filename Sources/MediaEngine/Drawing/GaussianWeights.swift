@@ -1,21 +1,21 @@
 import Foundation
 
-/// Weights of a Gaussian, symmetrical, in 65,536ths: the first is the middle's.
+/// The weights of a symmetrical Gaussian kernel, in 65,536ths, from the centre outwards.
 ///
-/// Their variance is what was asked for, exactly where the samples are so coarse that the curve's own would not be; and weights
-/// come in from nothing as the curve widens, so that neighbouring widths look alike.
+/// The variance of the discrete kernel is the requested one, even if it is so narrow that sampling the curve would change it.
+/// Outer weights grow continuously from 0 as the kernel widens, so that similar widths look alike.
 struct GaussianWeights {
-    /// An odd number: those beside the middle are used in pairs.
+    /// The weights from the centre outwards. Their number is odd, because those beside the centre are used in pairs.
     let weights: [UInt16]
-    /// The farthest sample.
+    /// The distance of the farthest sample.
     var radius: Int { weights.count - 1 }
 
-    /// The widest that there is, in samples.
+    /// The largest radius, in samples.
     static let largestRadius = 12
-    /// How far the curve reaches, in standard deviations: where it ends it has sunk to 1/200.
+    /// The distance at which the curve ends, in standard deviations. It has fallen to 1/200 there.
     private static let reach = 3.25
 
-    /// - Parameter variance: in samples squared, up to 9; nil where it is so little that nothing would change.
+    /// - Parameter variance: in squared samples, up to 9; the result is nil if it is too small to change anything.
     init?(variance: Double) {
         guard variance > 0 else { return nil }
         var (low, high) = (0.0, Double(Self.largestRadius) / Self.reach)
@@ -34,7 +34,7 @@ struct GaussianWeights {
         weights = numbers.map { UInt16($0) }
     }
 
-    /// The curve at each whole distance, less what it is where it ends; and the sum over both sides.
+    /// Returns the curve at each whole distance, lowered by its value at the end, and the sum over both sides.
     private static func curve(_ sigma: Double) -> (values: [Double], sum: Double) {
         let end = exp(-reach * reach / 2)
         let values = (0...largestRadius).map { distance in

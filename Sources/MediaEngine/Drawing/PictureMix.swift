@@ -1,12 +1,12 @@
 package import OpenCoreVideo
 
-/// A picture between two others: `((128 − weight) · first + weight · second + 64) >> 7`, sample by sample.
+/// A weighted mix of two pictures: `((128 − weight) · first + weight · second + 64) >> 7` for each sample.
 ///
-/// Both have one size, and are not written to any more; only y420 buffers can be drawn (`drawn`).
+/// Both pictures have the same size and must no longer be written to. Only y420 buffers can be drawn (`drawn`).
 package struct PictureMix {
     package let first: CVPixelBuffer
     package let second: CVPixelBuffer
-    /// Of the second picture, 0 to 128.
+    /// The weight of the second picture, 0 to 128.
     package let weight: Int
 
     package init(_ first: CVPixelBuffer, _ second: CVPixelBuffer, weight: Int) {
@@ -15,7 +15,7 @@ package struct PictureMix {
         self.weight = weight
     }
 
-    /// As a buffer of its own, in BT.709.
+    /// Draws the mix into a new buffer, tagged as BT.709.
     package func drawn() throws(MediaError) -> CVPixelBuffer {
         let (width, height) = (first.pixels.width, first.pixels.height)
         var made: CVPixelBuffer?

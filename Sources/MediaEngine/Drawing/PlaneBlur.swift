@@ -1,28 +1,28 @@
 package import OpenCoreVideo
 
-/// Blurs pictures like a Gaussian.
+/// Applies a Gaussian blur to pictures.
 ///
-/// Wide blurs are made of pictures of half the size, of a quarter, and so on, down to where the curve is a few samples wide: any
-/// width takes about the same time.
+/// For a wide blur, the picture is halved repeatedly until the kernel is only a few samples wide, so every width takes about
+/// the same time.
 package enum PlaneBlur {
-    /// Fills `target` with a blurred picture. Beyond its edges a picture is taken to go on as they are.
+    /// Fills `target` with a blurred picture. The picture's edges are repeated beyond it.
     ///
-    /// Both buffers are y420 and of one size; their colour tags are left as they are.
+    /// Both buffers are y420 and of the same size. Their colour tags do not change.
     ///
     /// - Parameters:
-    ///   - sigma: the standard deviation in pixels; 0 and less copies. Pictures of neighbouring widths look alike, whatever sizes
-    ///     they are made from.
-    ///   - target: another buffer than `source`.
+    ///   - sigma: the standard deviation in pixels; 0 or less copies the picture. Similar values look alike, even if the
+    ///     picture is halved a different number of times.
+    ///   - target: must not be `source`.
     package static func blur(_ source: CVPixelBuffer, sigma: Double, into target: CVPixelBuffer) throws(MediaError) {
         let operation = "blur a picture"
         let from = try DrawingPlanes(source, operation)
         let to = try DrawingPlanes(target, like: from, operation)
         guard target !== source else {
-            throw MediaError(.unsupported, operation, "source and target are the same buffer; take another one for the result")
+            throw MediaError(.unsupported, operation, "source and target are the same buffer; use another one for the result")
         }
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
-        // Not a number is no blur; and beyond this a picture of any size is of one colour.
+        // NaN counts as no blur. Above 100,000 pixels, a picture of any size becomes a single colour.
         let sigma = sigma > 0 ? min(sigma, 100_000) : 0
         for index in to.planes.indices {
             let sigma = sigma / Double(DrawingPlanes.pitch(ofPlane: index))
@@ -30,8 +30,8 @@ package enum PlaneBlur {
         }
     }
 
-    /// The widest curves, in samples squared, that are drawn over the samples themselves, and over those of a smaller picture, of
-    /// which there are fewer.
+    /// The largest variances, in squared samples, of kernels applied at the original size and at a reduced size, where there
+    /// are fewer samples.
     private static let largestVariance = 4.0
     private static let largestReducedVariance = 6.25
 
@@ -42,8 +42,8 @@ package enum PlaneBlur {
             guard let weights = GaussianWeights(variance: variance) else { return source.copy(to: target) }
             return try filter(source, BlurFilter(weights), into: target)
         }
-        // How often the picture is halved, and what halving and doubling have not blurred already: they add 3/4 of a sample
-        // squared each, of the larger picture's samples.
+        // The number of halvings, and the variance that remains for the filter: halving and doubling each add 3/4 of a squared
+        // sample of the larger picture.
         var halvings = 0
         var rest = variance
         repeat {
@@ -61,7 +61,7 @@ package enum PlaneBlur {
         try level.enlarge(into: target)
     }
 
-    /// Over the samples themselves.
+    /// Filters a plane at its original size.
     private static func filter(
         _ source: PlanarPicture.Plane, _ filter: BlurFilter, into target: PlanarPicture.Plane
     ) throws(MediaError) {
@@ -80,7 +80,7 @@ package enum PlaneBlur {
         }
     }
 
-    /// Over a level, and one sample around.
+    /// Filters a level and one sample around it.
     private static func filter(_ level: BlurLevel, _ filter: BlurFilter) throws(MediaError) -> BlurLevel {
         let result = try BlurLevel(width: level.width, height: level.height)
         let (radius, columns) = (filter.radius, level.columns)

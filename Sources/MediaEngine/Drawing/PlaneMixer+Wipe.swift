@@ -1,34 +1,34 @@
 package import OpenCoreVideo
 
 extension PlaneMixer {
-    /// Turns one picture into another as a map says.
+    /// Fills `target` with a wipe between two pictures, along a map.
     ///
-    /// A sample whose time is t (0 to 1) has `(progress · (1 + s) − t) / s` of the second picture, not less than none and not
-    /// more than all, where s is the softness.
+    /// For a sample with time t (0 to 1) and the softness s, the second picture's weight is `(progress · (1 + s) − t) / s`,
+    /// clamped to 0…1.
     ///
     /// - Parameters:
-    ///   - map: of the pictures' size.
-    ///   - progress: 0 is the first picture, 1 the second, exactly; what lies beyond counts as the nearest.
-    ///   - softness: the part of the way over which a sample turns. Where it is less than what makes an edge one sample wide (two
-    ///     for chroma, which is one of its own), that is taken.
-    ///   - target: may be one of the two.
+    ///   - map: a map of the pictures' size.
+    ///   - progress: 0 is exactly the first picture, 1 exactly the second; clamped to 0…1.
+    ///   - softness: the fraction of the transition during which a sample changes. Raised to the value at which an edge is one
+    ///     sample wide, if less; for chroma, one chroma sample is two luma samples.
+    ///   - target: may be one of the two pictures.
     package static func mix(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, along map: WipeMap, progress: Double, softness: Double,
         into target: CVPixelBuffer
     ) throws(MediaError) {
-        let operation = "wipe from picture to picture"
+        let operation = "wipe between pictures"
         let a = try DrawingPlanes(first, operation)
         let b = try DrawingPlanes(second, like: a, operation)
         let result = try DrawingPlanes(target, like: a, operation)
         guard map.width == a.width, map.height == a.height else {
             throw MediaError(
                 .unsupported, operation,
-                "the map is of \(map.width)×\(map.height) pixels and the pictures of \(a.width)×\(a.height); "
-                    + "make one of their size")
+                "the map is \(map.width)×\(map.height) pixels and the pictures are \(a.width)×\(a.height); "
+                    + "make a map of their size")
         }
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
-        // Not a number is no progress.
+        // NaN counts as no progress.
         guard progress > 0 else { return a.copy(to: result) }
         guard progress < 1 else { return b.copy(to: result) }
         let ramps = [1, 2].map { Ramp(progress: progress, softness: max(softness, Double($0) * map.step)) }
@@ -46,22 +46,22 @@ extension PlaneMixer {
     }
 }
 
-/// How a sample's time becomes the weight of the second picture, in numbers of 16 bits.
+/// Converts a sample's time to the weight of the second picture, in 16-bit arithmetic.
 private struct Ramp {
-    /// Times up to `all` have the full weight, those from `none` on have none.
+    /// Samples with times up to `all` have the full weight, those from `none` on have no weight.
     private let all: UInt16
     private let none: UInt16
-    /// The weight is `((none − time) << shift) · slope >> 16 − late + early`:
-    /// the shift makes the most of the 16 bits that a product keeps.
+    /// The weight is `((none − time) << shift) · slope >> 16 − late + early`. The shift uses as many as possible of the 16 bits
+    /// that are kept of a product.
     private let shift: UInt16
     private let slope: UInt16
-    /// What `none` is rounded up by, as a weight; and by how much the last time of all has begun to turn.
+    /// The amount by which `none` was rounded up, as a weight; and the weight that samples with the latest time already have.
     private let late: UInt16
     private let early: UInt16
 
-    /// The full weight counts as one less, which makes no difference to samples of 8 bits.
+    /// The full weight, less one so that it fits; this makes no difference to 8-bit samples.
     private static let full: UInt16 = 32_767
-    /// The shortest way over which a sample turns, in units of time.
+    /// The shortest ramp, in units of time.
     private static let shortest = 8.0
 
     /// - Parameter softness: greater than 0.

@@ -1,18 +1,18 @@
 package import OpenCoreVideo
 
-/// Mixes two pictures of one size, sample by sample. All buffers are y420; their colour tags are left as they are.
+/// Mixes two pictures of the same size, sample by sample. All buffers are y420; their colour tags do not change.
 package enum PlaneMixer {
-    /// The weight of a picture that is seen alone.
+    /// The weight at which only one picture is visible.
     package static let fullWeight = 32_768
 
     /// Fills `target` with `(first · (32768 − weight) + second · weight + 16384) >> 15`.
     ///
-    /// Where the weight is 256 · k, that is `((128 − k) · first + k · second + 64) >> 7`: what a decoder makes of explicit
-    /// weighted prediction with weights of seven bits (H.264, 8.4.2.3.2).
+    /// For a weight of 256 · k, this equals `((128 − k) · first + k · second + 64) >> 7`, which is what a decoder computes for
+    /// explicit weighted prediction with 7-bit weights (H.264, 8.4.2.3.2).
     ///
     /// - Parameters:
-    ///   - weight: of the second picture, 0 to 32,768; what lies beyond counts as the nearest.
-    ///   - target: may be one of the two.
+    ///   - weight: the weight of the second picture, 0 to 32,768; values outside are clamped.
+    ///   - target: may be one of the two pictures.
     package static func mix(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, weight: Int, into target: CVPixelBuffer
     ) throws(MediaError) {
@@ -31,7 +31,7 @@ package enum PlaneMixer {
         }
     }
 
-    /// Three rows of samples. The target lies apart from the other two.
+    /// Three rows of samples. The target does not overlap the other two.
     struct Rows {
         let first: UnsafePointer<UInt8>
         let second: UnsafePointer<UInt8>
@@ -39,10 +39,10 @@ package enum PlaneMixer {
         let count: Int
     }
 
-    /// Calls `draw` with each row of each plane. Where the target is one of the pictures, a row is made beside it first: loops
-    /// over rows that may be the same are not turned into vector code.
+    /// Calls `draw` with each row of each plane. If the target is one of the pictures, each row is drawn in separate memory
+    /// first, because the compiler does not vectorise loops over rows that may overlap.
     ///
-    /// - Parameter draw: is given the rows, the plane's number and the row's.
+    /// - Parameter draw: is passed the rows, the plane's index and the row's index.
     static func eachRow(
         _ a: DrawingPlanes, _ b: DrawingPlanes, into target: DrawingPlanes, _ draw: (Rows, Int, Int) -> Void
     ) {
@@ -62,14 +62,14 @@ package enum PlaneMixer {
         }
     }
 
-    /// - Parameter weights: of the second row's samples, 0 to 32,767. They come from memory even where all are the same: of a
-    ///   number that stays the same in a loop, the compiler forgets that it has 16 bits.
+    /// - Parameter weights: the weights of the second row's samples, 0 to 32,767. They are read from memory even if all are
+    ///   equal, because the compiler loses track of the 16-bit width of a value that is constant in a loop.
     static func mix(_ rows: Rows, weights: UnsafePointer<Int16>) {
         let (first, second, target) = (rows.first, rows.second, rows.target)
         for x in 0..<rows.count { target[x] = mixed(first[x], second[x], weights[x]) }
     }
 
-    /// One sample. All numbers fit 16 bits, so that a vector holds many: the product's two halves are worked out apart.
+    /// Mixes one sample. All values fit in 16 bits, so that a vector holds many; the product's halves are computed separately.
     @inline(__always)
     static func mixed(_ first: UInt8, _ second: UInt8, _ weight: Int16) -> UInt8 {
         let start = Int16(truncatingIfNeeded: first)

@@ -1,35 +1,35 @@
 package import OpenCoreGraphics
 package import OpenCoreVideo
 
-/// A picture with alpha, ready to be drawn over frames at one place, any number of times: a title, a mark.
+/// A picture with alpha, such as a title or a logo, prepared for drawing over any number of frames at one position.
 ///
-/// It is converted once, to BT.709 in video range, its colours still premultiplied. A chroma
-/// sample is the mean of the pixels around it: two rows of a column, and of its neighbours
-/// half as much. So the chroma of one column beside the picture has a quarter of it.
+/// The picture is converted once, to BT.709 in limited range with premultiplied colours. A chroma sample is the weighted mean
+/// of the pixels in two rows: those in its own column have the weight 1/2, those in each neighbouring column 1/4. Therefore the
+/// chroma samples one column beside the picture can contain a quarter of it.
 package final class PlaneOverlay: Sendable {
-    /// Size of the frames.
+    /// The size of the frames.
     private let width: Int
     private let height: Int
     private let luma: Layer
     private let cb: Layer
     private let cr: Layer
 
-    /// What comes into one plane.
+    /// The values that are drawn over one plane.
     private struct Layer: Sendable {
         let left: Int
         let top: Int
         let width: Int
         let height: Int
-        /// What is added, in 256ths of a sample's step, for each sample.
+        /// The values to add, in 256ths of an 8-bit step.
         let colors: [UInt16]
-        /// How much of the frame is taken away, in 65,535ths.
+        /// The parts of the frame's samples to remove, in 65,535ths.
         let alphas: [UInt16]
     }
 
     /// - Parameters:
-    ///   - bitmap: premultiplied sRGB.
-    ///   - left: where its left edge comes to lie, in pixels of the frame; `top` likewise. What is outside the frame is left out.
-    ///   - width: of the frames, in pixels; `height` likewise.
+    ///   - bitmap: a bitmap in premultiplied sRGB.
+    ///   - left: the position of its left edge in the frame, in pixels; `top` likewise. Parts outside the frame are omitted.
+    ///   - width: the width of the frames, in pixels; `height` likewise.
     package init(_ bitmap: Bitmap, left: Int, top: Int, width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -48,7 +48,7 @@ package final class PlaneOverlay: Sendable {
         }
         luma = Layer(left: area.left, top: area.top, width: area.width, height: area.height, colors: colors, alphas: alphas)
 
-        // A pixel reaches the chroma sample on its column, and those on both sides of it.
+        // A pixel affects the chroma sample in its column and those on both sides.
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
         let isEmpty = columns.isEmpty || rows.isEmpty
         let halfColumns = isEmpty ? 0..<0 : columns.lowerBound / 2..<min(halfWidth, columns.upperBound / 2 + 1)
@@ -68,19 +68,19 @@ package final class PlaneOverlay: Sendable {
         cr = Layer(left: half.left, top: half.top, width: half.width, height: half.height, colors: crs, alphas: alphas)
     }
 
-    /// Draws it over a frame: `frame · (1 − alpha · opacity) + color · opacity`, rounded. Where it is clear the frame stays
-    /// exactly as it is, and where it is opaque nothing of the frame is left.
+    /// Draws the picture over a frame: `frame · (1 − alpha · opacity) + color · opacity`, rounded. Fully transparent pixels
+    /// leave the frame's samples unchanged; opaque ones replace them completely.
     ///
     /// - Parameters:
-    ///   - frame: y420, of the size that was given.
-    ///   - opacity: 0 to 1; what lies beyond counts as the nearest.
+    ///   - frame: a y420 buffer of the size given to the initialiser.
+    ///   - opacity: 0 to 1; values outside are clamped.
     package func draw(over frame: CVPixelBuffer, opacity: Double = 1) throws(MediaError) {
         let operation = "draw over a picture"
         let planes = try DrawingPlanes(frame, operation)
         guard planes.width == width, planes.height == height else {
             throw MediaError(
                 .unsupported, operation,
-                "the frame is of \(planes.width)×\(planes.height) pixels and not of \(width)×\(height); "
+                "the frame is \(planes.width)×\(planes.height) pixels and not \(width)×\(height); "
                     + "make an overlay of its size")
         }
         guard opacity > 0 else { return }
@@ -90,13 +90,14 @@ package final class PlaneOverlay: Sendable {
         for (layer, plane) in zip([luma, cb, cr], planes.planes) { Self.draw(layer, over: plane, part) }
     }
 
-    /// - Parameter part: of the layer, in 65,535ths; nil for all.
+    /// - Parameter part: the opacity, in 65,535ths; nil for 1.
     private static func draw(_ layer: Layer, over plane: PlanarPicture.Plane, _ part: UInt16?) {
         guard layer.width > 0 else { return }
         layer.colors.withUnsafeBufferPointer { colors in
             layer.alphas.withUnsafeBufferPointer { alphas in
                 guard let firstColor = colors.baseAddress, let firstAlpha = alphas.baseAddress else { return }
-                // Of a number that stays the same in a loop the compiler forgets that it has 16 bits: they come from memory.
+                // These come from memory because the compiler loses track of the 16-bit width of a value that is constant in a
+                // loop.
                 withUnsafeTemporaryAllocation(of: UInt16.self, capacity: layer.width) { memory in
                     memory.initialize(repeating: part ?? 0)
                     guard let parts = memory.baseAddress else { return }
@@ -116,14 +117,14 @@ package final class PlaneOverlay: Sendable {
         }
     }
 
-    /// The frame counts in 256ths of a step. An alpha of 65,535 leaves one of these, which rounding takes away.
+    /// Computes one sample, in 256ths of a step. An alpha of 65,535 leaves 1/256 of a step, which rounding removes.
     @inline(__always)
     private static func covered(_ sample: UInt8, _ color: UInt16, _ alpha: UInt16) -> UInt8 {
         let sample = UInt16(truncatingIfNeeded: sample) &<< 8
         return UInt8(truncatingIfNeeded: (sample &- upperHalf(sample, alpha) &+ color &+ 128) &>> 8)
     }
 
-    /// Of the product of two numbers of 16 bits.
+    /// Returns the upper half of the product of two 16-bit values.
     @inline(__always)
     private static func upperHalf(_ a: UInt16, _ b: UInt16) -> UInt16 {
         UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)

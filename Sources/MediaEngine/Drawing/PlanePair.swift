@@ -1,4 +1,4 @@
-/// Two planes of one size side by side, or one above the other, or one alone; beyond them their edges are repeated.
+/// One plane, or two planes of the same size side by side or one above the other. Their outer edges are repeated.
 struct PlanePair {
     private let first: PlanarPicture.Plane
     private let second: PlanarPicture.Plane?
@@ -10,12 +10,12 @@ struct PlanePair {
         self.isHorizontal = isHorizontal
     }
 
-    /// Fills columns or rows of the target: cell i with what stands at `start` + i of both planes together.
+    /// Fills columns or rows of the target: cell i receives the sample at `start` + i of the joined planes.
     ///
-    /// - Parameter start: in samples.
+    /// - Parameter start: a position in samples.
     func draw(_ cells: Range<Int>, from start: Double, into target: PlanarPicture.Plane) {
         guard !cells.isEmpty else { return }
-        // Whole numbers stay whole, whatever they were worked out from.
+        // Rounding keeps whole positions whole, regardless of how they were computed.
         let start = (start * 4096).rounded() / 4096
         let whole = Int(start.rounded(.down))
         let resampler = RowResampler(fraction: start - Double(whole))
@@ -37,7 +37,7 @@ struct PlanePair {
     ) {
         let width = first.width
         let first = cells.lowerBound + whole
-        // Of the row of both, the part that is looked at: a sample before, two after.
+        // The part of the joined row that is read: from one sample before to two after.
         let (start, end) = (first - 1, first + cells.count + 2)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end - start) { memory in
             guard let line = memory.baseAddress else { return }
@@ -59,7 +59,7 @@ struct PlanePair {
         }
     }
 
-    /// Copies what of a row lies in a part of the line, and repeats its ends where asked.
+    /// Copies the samples of a row that lie in the given range of the line, and repeats the row's ends if requested.
     private func fill(
         _ line: UnsafeMutablePointer<UInt8>, from start: Int, to end: Int, samples: UnsafePointer<UInt8>, at place: Int,
         before: Bool, after: Bool

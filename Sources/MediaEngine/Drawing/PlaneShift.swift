@@ -1,36 +1,37 @@
 package import OpenCoreVideo
 
-/// Moves pictures past each other, at fractions of a pixel.
-/// All buffers are y420 of one size; their colour tags are left as they are.
+/// Moves pictures past each other by fractions of a pixel. All buffers are y420 of the same size; their colour tags do not
+/// change.
 ///
-/// Between samples it interpolates through four of them; chroma moves half as many samples.
-/// The target is another buffer than the two pictures'.
+/// Positions between samples are interpolated from four samples. Chroma moves by half as many samples. The target must not be
+/// one of the two pictures' buffers.
 package enum PlaneShift {
-    /// Where pictures move to.
+    /// The direction in which pictures move.
     package enum Direction: Sendable, CaseIterable {
         case left, right, up, down
 
         var isHorizontal: Bool { self == .left || self == .right }
-        /// The second picture comes from behind the first one's end, and moves towards smaller coordinates.
+        /// Whether the second picture enters at the right or bottom edge and moves towards smaller coordinates.
         var isTowardsStart: Bool { self == .left || self == .up }
     }
 
-    /// The second picture pushes the first one out: both lie side by side and move together.
+    /// Draws the second picture pushing the first one out: both lie side by side and move together.
     ///
-    /// - Parameter offset: how far they have moved, in pixels, 0 to the width or height; what lies beyond counts as the nearest.
-    ///   Whole offsets (even ones for chroma) move samples without changing them.
+    /// - Parameter offset: the distance moved in pixels, 0 to the width or height; values outside are clamped. Whole offsets
+    ///   (for chroma, even ones) move samples without changing them.
     package static func push(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
     ) throws(MediaError) {
         try draw(first, second, direction, offset, into: target) { first, second, target, index, way, offset in
-            // Side by side, the earlier one at the beginning; `place` of both together is where the target begins.
+            // The pictures lie side by side in the order of their coordinates. The target starts at `place` of the joined
+            // pictures.
             let (earlier, later) = direction.isTowardsStart ? (first, second) : (second, first)
             let place = direction.isTowardsStart ? offset : Double(way) - offset
             let pitch = Double(DrawingPlanes.pitch(ofPlane: index))
             let joined = PlanePair(earlier, later, isHorizontal: direction.isHorizontal)
             let count = direction.isHorizontal ? target.width : target.height
             let start = place / pitch
-            // An odd picture's chroma begins half a sample earlier than a whole number of them.
+            // In a picture of odd size, the second chroma plane starts half a sample before the end of the first.
             let surplus = Double(count) - Double(way) / pitch
             let seam = min(count, max(0, Int((Double(way) / pitch - 0.25 - start).rounded(.up))))
             joined.draw(0..<seam, from: start, into: target)
@@ -38,17 +39,17 @@ package enum PlaneShift {
         }
     }
 
-    /// The second picture moves over the first one, which stands.
+    /// Draws the second picture sliding over the first one, which does not move.
     ///
-    /// - Parameter offset: how much of the second is seen, in pixels, 0 to the width or height; what lies beyond counts as the
-    ///   nearest. Samples that the edge lies in are mixed.
+    /// - Parameter offset: the visible part of the second picture in pixels, 0 to the width or height; values outside are
+    ///   clamped. Samples that the edge crosses are mixed.
     package static func slide(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
     ) throws(MediaError) {
         try draw(first, second, direction, offset, into: target) { first, second, target, index, way, offset in
             let pitch = DrawingPlanes.pitch(ofPlane: index)
             let way = Double(way)
-            // Where the second picture begins and ends, in luma samples, and what is seen of it.
+            // The start and end of the second picture and of its visible part, in luma samples.
             let origin = direction.isTowardsStart ? way - offset : offset - way
             let seen = (start: max(0, origin), end: min(way, origin + way))
             let count = direction.isHorizontal ? target.width : target.height
@@ -71,7 +72,7 @@ package enum PlaneShift {
         _ offset: Double
     ) -> Void
 
-    /// Has each plane drawn, where neither picture is all that is seen.
+    /// Calls `drawing` for each plane, or copies a picture if it is the only visible one.
     private static func draw(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ direction: Direction, _ offset: Double, into target: CVPixelBuffer,
         _ drawing: Drawing
@@ -81,12 +82,12 @@ package enum PlaneShift {
         let b = try DrawingPlanes(second, like: a, operation)
         let result = try DrawingPlanes(target, like: a, operation)
         guard target !== first, target !== second else {
-            throw MediaError(.unsupported, operation, "the target is one of the pictures; take another buffer for the result")
+            throw MediaError(.unsupported, operation, "the target is one of the pictures; use another buffer for the result")
         }
         CVPixelBufferLockBaseAddress(target, [])
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
         let way = direction.isHorizontal ? a.width : a.height
-        // Not a number is no way.
+        // NaN counts as no movement.
         guard offset > 0 else { return a.copy(to: result) }
         guard offset < Double(way) else { return b.copy(to: result) }
         for index in result.planes.indices {
@@ -94,7 +95,7 @@ package enum PlaneShift {
         }
     }
 
-    /// Mixes one column or row of the target with that of the first picture.
+    /// Mixes a column or row of the target with that of the first picture.
     private static func mix(
         _ first: PlanarPicture.Plane, _ target: PlanarPicture.Plane, cell: Int, isHorizontal: Bool, weight: Double
     ) {

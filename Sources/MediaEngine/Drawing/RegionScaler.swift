@@ -1,20 +1,21 @@
 package import Foundation
 package import OpenCoreVideo
 
-/// Brings any part of a picture to the size of another, at fractions of a pixel: what a picture that moves slowly needs.
+/// Scales any region of a picture to any size, with subpixel precision, as slow camera movements over a picture require.
 ///
-/// All buffers are y420, chroma on the left luma sample and between two rows; their colour tags are left as they are. The filter
-/// is Spline36, which widens where the picture becomes smaller; at its edges the picture is mirrored.
+/// All buffers are y420 with left-sited chroma (horizontally on the left luma sample, vertically between two rows). Their
+/// colour tags do not change. The filter is Spline36, which is widened for reductions; the picture is mirrored at its edges.
 ///
-/// One instance keeps the memory that it works in. Not for two threads at once.
+/// An instance reuses its working memory. Not thread-safe.
 package final class RegionScaler {
     private var memory = AlignedMemory()
     private var sourceCopy = AlignedMemory()
     private var targetCopy = AlignedMemory()
-    /// A graph for luma and one for chroma: pictures that stand still, and ones of many pictures' sizes, use them again.
+    /// The latest graphs, by plane: 0 for luma, 1 for chroma. They are reused as long as the region and the sizes do not
+    /// change.
     private var kept: [Int: (key: Key, graph: ResamplingGraph)] = [:]
 
-    /// All that a graph depends on.
+    /// Everything that a graph depends on.
     private struct Key: Hashable {
         let sourceWidth: Int
         let sourceHeight: Int
@@ -26,11 +27,12 @@ package final class RegionScaler {
 
     package init() {}
 
-    /// Fills `target` with the picture in `region`.
+    /// Fills `target` with the part of the picture in `region`.
     ///
-    /// - Parameter region: in luma samples of `source` from its top left corner, which is the outer corner of its first sample;
-    ///   within the source, and not empty. A region of the target's size on whole samples is copied as it is.
-    /// - Throws: `unsupported` for buffers of another format, for the same buffer twice, and for a region beyond the source.
+    /// - Parameter region: a region in luma samples of `source`, relative to the outer top left corner of its first sample. It
+    ///   must not be empty and must lie within the source. A region of the target's size at whole samples is copied unchanged.
+    /// - Throws: `unsupported` if a buffer has another format, if both are the same buffer, or if the region extends beyond the
+    ///   source.
     package func scale(
         _ region: CGRect, of source: CVPixelBuffer, into target: CVPixelBuffer
     ) throws(MediaError) {
@@ -38,12 +40,12 @@ package final class RegionScaler {
         let from = try DrawingPlanes(source, operation)
         let to = try DrawingPlanes(target, operation)
         guard source !== target else {
-            throw MediaError(.unsupported, operation, "source and target are the same buffer; take another one for the result")
+            throw MediaError(.unsupported, operation, "source and target are the same buffer; use another one for the result")
         }
         let (x, width, y, height) = (
             Double(region.origin.x), Double(region.size.width), Double(region.origin.y), Double(region.size.height)
         )
-        // Not a number is in no range.
+        // The comparisons are false for NaN.
         let slack = 1e-6
         guard width > 0, height > 0, x >= -slack, y >= -slack, x + width <= Double(from.width) + slack,
             y + height <= Double(from.height) + slack
@@ -55,8 +57,8 @@ package final class RegionScaler {
         defer { CVPixelBufferUnlockBaseAddress(target, []) }
         for (index, (plane, result)) in zip(from.planes, to.planes).enumerated() {
             let isChroma = index > 0
-            // Chroma stands on the left luma sample, a quarter of its own distance left of the middle;
-            // and in the middle of two rows.
+            // Chroma is sited on the left luma sample, which is a quarter of a chroma sample left of the centre; and vertically
+            // in the middle of two rows.
             let across = Self.span(x, width, from: to.width, samples: result.width, isHalved: isChroma, shift: 0.25)
             let down = Self.span(y, height, from: to.height, samples: result.height, isHalved: isChroma, shift: 0)
             if Self.copy(plane, across, down, to: result) { continue }
@@ -67,11 +69,11 @@ package final class RegionScaler {
         }
     }
 
-    /// The part of a plane that all samples of the target's plane stand for.
+    /// Returns the part of a source plane that the whole of the target's plane shows.
     ///
     /// - Parameters:
-    ///   - size: of the target in luma samples; `samples` of its plane.
-    ///   - shift: how far chroma stands before the middle of its two luma samples, in chroma samples.
+    ///   - size: the target's size in luma samples; `samples` is that of its plane.
+    ///   - shift: the distance of chroma before the centre of its two luma samples, in chroma samples.
     private static func span(
         _ start: Double, _ length: Double, from size: Int, samples: Int, isHalved: Bool, shift: Double
     ) -> ResamplingGraph.Span {
@@ -80,7 +82,7 @@ package final class RegionScaler {
         return .init(start: start / 2 + shift * (1 - scale), length: scale * Double(samples))
     }
 
-    /// Copies a part that needs no filter; false for one that does.
+    /// Copies a part that needs no filter. Returns false if it needs one.
     private static func copy(
         _ plane: PlanarPicture.Plane, _ x: ResamplingGraph.Span, _ y: ResamplingGraph.Span, to target: PlanarPicture.Plane
     ) -> Bool {
@@ -115,7 +117,7 @@ package final class RegionScaler {
     }
 }
 
-/// Memory that begins on whole vectors, kept for the next use.
+/// Memory aligned for whole vectors, kept for reuse.
 private struct AlignedMemory: ~Copyable {
     private var base: UnsafeMutableRawPointer?
     private var size = 0
@@ -129,12 +131,12 @@ private struct AlignedMemory: ~Copyable {
         free(base)
         (base, size) = (nil, 0)
         let result = posix_memalign(&base, ResamplingGraph.alignment, max(wanted, ResamplingGraph.alignment))
-        guard result == 0, let base else { throw MediaError(.outOfMemory, "scale a picture", "there is no memory for it") }
+        guard result == 0, let base else { throw MediaError(.outOfMemory, "scale a picture", "out of memory") }
         size = wanted
         return base
     }
 
-    /// The plane itself where libzimg can work on it, else one of that size in this memory, which is not filled.
+    /// Returns the plane itself if libzimg can use it, otherwise a plane of the same size in this memory, which is not filled.
     mutating func aligned(_ plane: PlanarPicture.Plane) throws(MediaError) -> PlanarPicture.Plane {
         let alignment = ResamplingGraph.alignment
         if Int(bitPattern: plane.start) % alignment == 0, plane.bytesPerRow % alignment == 0 { return plane }

@@ -1,19 +1,20 @@
 internal import CZimg
 import Foundation
 
-/// libzimg, set up to bring a part of one plane of bytes to a size.
+/// A libzimg filter graph that scales a part of an 8-bit plane.
 ///
-/// Each plane has a graph of its own: where chroma stands is then a matter of the part, and odd sizes are as good as even ones.
+/// Each plane has its own graph, so that chroma siting is only a matter of the part's position and odd sizes need no special
+/// case.
 final class ResamplingGraph {
-    /// What libzimg asks of rows, in bytes: whole vectors of the largest processors.
+    /// The alignment of rows that libzimg requires, in bytes: a whole vector of the largest kind.
     static let alignment = 64
 
     private let graph: OpaquePointer
-    /// Bytes that `process` works in.
+    /// The size of the working memory that `process` needs, in bytes.
     let memorySize: Int
 
-    /// A part of a plane along one axis, in samples from the outer edge of the first one.
-    /// It may reach beyond the plane, which then is mirrored.
+    /// A part of a plane along one axis, in samples from the outer edge of the first one. The part may extend beyond the plane,
+    /// which is mirrored there.
     struct Span: Hashable {
         var start: Double
         var length: Double
@@ -40,13 +41,13 @@ final class ResamplingGraph {
         var size = 0
         let code = zimg_filter_graph_get_tmp_size(graph, &size)
         memorySize = size
-        // All is set, so that an error leads to `deinit`.
+        // All properties are set, so `deinit` runs after an error.
         guard code == ZIMG_ERROR_SUCCESS else { throw Self.error("a plane") }
     }
 
     deinit { zimg_filter_graph_free(graph) }
 
-    /// Starts and row lengths are multiples of `alignment`, as is the start of `memory`.
+    /// Scales the part. Start addresses and row lengths must be multiples of `alignment`, as must the start of `memory`.
     func process(
         _ source: PlanarPicture.Plane, into target: PlanarPicture.Plane, memory: UnsafeMutableRawPointer
     ) throws(MediaError) {
@@ -67,7 +68,7 @@ final class ResamplingGraph {
         return format
     }
 
-    /// What libzimg said last on this thread.
+    /// Returns an error with libzimg's latest message on this thread.
     private static func error(_ what: String) -> MediaError {
         var words = [CChar](repeating: 0, count: 256)
         let code = zimg_get_last_error(&words, words.count)

@@ -1,12 +1,12 @@
 import Foundation
 
 extension WipeMap {
-    /// A straight edge goes over the picture.
+    /// Creates a map for a straight edge that moves across the picture.
     ///
     /// - Parameters:
-    ///   - dx: where it goes: 1, 0 from left to right, 0, −1 from the bottom to the top, 1, 1 from the top left corner to the
-    ///     bottom right one. The edge is at right angles to that; the height and the width let it lie along a diagonal of the
-    ///     picture. Both 0 is from left to right.
+    ///   - dx: the direction of the movement, with `dy`: (1, 0) from left to right, (0, −1) from bottom to top, (1, 1) from the
+    ///     top left to the bottom right corner. The edge is perpendicular to it; with (height, width) it is parallel to a
+    ///     diagonal of the picture. (0, 0) counts as (1, 0).
     package static func linear(width: Int, height: Int, dx: Double, dy: Double) -> WipeMap {
         let dx = dx == 0 && dy == 0 ? 1 : dx
         let (right, bottom) = (Double(width - 1), Double(height - 1))
@@ -16,9 +16,10 @@ extension WipeMap {
         return WipeMap(width: width, height: height, step: step) { x, y in (dx * x + dy * y - first) / way }
     }
 
-    /// A circle around the middle, which reaches the corners.
+    /// Creates a map for a circle around the centre that reaches the corners.
     ///
-    /// - Parameter opening: it grows, and the second picture is in it. Otherwise it shrinks, and the first one is in it.
+    /// - Parameter opening: whether the circle grows and contains the second picture. Otherwise it shrinks and contains the
+    ///   first.
     package static func circle(width: Int, height: Int, opening: Bool) -> WipeMap {
         let (centerX, centerY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         let radius = max(hypot(centerX, centerY), 0.5)
@@ -28,9 +29,9 @@ extension WipeMap {
         }
     }
 
-    /// A hand goes round the middle, clockwise from the top.
+    /// Creates a map for a clock hand that turns around the centre, clockwise from the top.
     ///
-    /// An edge as hard as can be is one sample wide a quarter of the smaller side from the middle, and wider beyond.
+    /// The hardest edge is one sample wide at a quarter of the smaller side from the centre, and wider beyond.
     package static func clock(width: Int, height: Int) -> WipeMap {
         let (centerX, centerY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         let step = 1 / (2 * Double.pi * max(1, Double(min(width, height)) / 4))

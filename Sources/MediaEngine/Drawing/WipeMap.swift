@@ -1,19 +1,19 @@
 package import OpenCoreVideo
 
-/// When each sample of a picture turns into that of another, in the course of a transition: 0 at once, 65,535 last.
+/// The time at which each sample changes during a transition, from 0 (first) to 65,535 (last).
 package struct WipeMap: Sendable {
-    /// Of the pictures, in pixels.
+    /// The size of the pictures, in pixels.
     package let width: Int
     package let height: Int
-    /// A number for each luma sample, row after row.
+    /// The times of the luma samples, row by row.
     let luma: [UInt16]
-    /// A number for each sample of a chroma plane, of the place where it stands.
+    /// The times of the samples of a chroma plane, each taken at the sample's position.
     let chroma: [UInt16]
-    /// How much later, of the whole way, a luma sample turns than its neighbour: a softness below that has jagged edges.
+    /// The time between neighbouring luma samples, as a fraction of the transition. A lower softness makes edges jagged.
     let step: Double
 
-    /// - Parameter time: when the sample at a place turns, 0 to 1; what lies beyond counts as the nearest. Places are in luma
-    ///   samples from the first sample, those of chroma between two rows.
+    /// - Parameter time: returns the time at a position, 0 to 1; values outside are clamped. Positions are in luma samples from
+    ///   the first sample; those of chroma are between two rows.
     init(width: Int, height: Int, step: Double, time: (_ x: Double, _ y: Double) -> Double) {
         self.width = width
         self.height = height
@@ -41,15 +41,15 @@ package struct WipeMap: Sendable {
         self.chroma = chroma
     }
 
-    /// Dark parts of a picture turn first, black at the beginning, white at the end.
+    /// Creates a map from a picture's luma: dark parts change first, black at the start, white at the end.
     ///
-    /// - Parameter picture: y420, of the size of the pictures that are mixed. Its chroma says nothing.
+    /// - Parameter picture: a y420 picture of the size of those to mix. Its chroma is ignored.
     package static func luma(of picture: CVPixelBuffer) throws(MediaError) -> WipeMap {
-        let planes = try DrawingPlanes(picture, "make a transition of a picture")
+        let planes = try DrawingPlanes(picture, "make a transition from a picture")
         let (plane, width, height) = (planes.planes[0], planes.width, planes.height)
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
         let luma = numbers(width, height) { x, y in brightness(Double(plane.bytes(y)[x])) }
-        // What luma is where a chroma sample stands: on a column, and half of its two neighbours, between two rows.
+        // The mean luma at a chroma sample's position: its own column, and both neighbours with half the weight, in two rows.
         let chroma = numbers(halfWidth, halfHeight) { x, y in
             let columns = [max(0, 2 * x - 1), 2 * x, 2 * x, min(width - 1, 2 * x + 1)]
             let (upper, lower) = (plane.bytes(2 * y), plane.bytes(min(height - 1, 2 * y + 1)))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells pictures that no other picture needs from their compressed bytes,
-/// so that they need not be decoded where nobody wants to see them.
+/// Detects pictures that no other picture references, from their compressed bytes, so that they need not be decoded unless they
+/// are requested.
 ///
-/// H.264 says it in each unit (`nal_ref_idc`, H.264 clause 7.4.1), HEVC in the kind of unit (sub-layer non-reference pictures,
-/// H.265 table 7-1). Of other codecs nothing is known here but what the container says.
+/// H.264 signals this in each NAL unit (`nal_ref_idc`, H.264 clause 7.4.1), HEVC by the NAL unit type (sub-layer non-reference
+/// pictures, H.265 table 7-1). For other codecs only the container's flag is known.
 struct DisposablePictures {
     private enum Codec {
         case avc
@@ -13,7 +13,7 @@ struct DisposablePictures {
     }
 
     private let codec: Codec
-    /// Bytes of the length before each unit; nil where units follow start codes.
+    /// The number of bytes of the length before each NAL unit; nil for units separated by start codes.
     private let lengthSize: Int?
 
     init(_ parameters: CodecParameters) {
@@ -24,7 +24,7 @@ struct DisposablePictures {
             codec = .avc
             lengthSize = isRecord && header.count > 4 ? Int(header[4] & 3) + 1 : nil
         case "hevc" where isRecord && header.count > 21 && header[21] >> 3 & 7 > 0:
-            // A picture of a lower layer that its own layer does not need may be needed by a higher one.
+            // A picture of a lower sub-layer that its own sub-layer does not reference may be referenced by a higher one.
             codec = .hevc(highestLayer: Int(header[21] >> 3 & 7) - 1)
             lengthSize = Int(header[21] & 3) + 1
         default:
@@ -33,7 +33,7 @@ struct DisposablePictures {
         }
     }
 
-    /// Does no other picture need this one?
+    /// Whether no other picture references this one.
     func contains(_ packet: Packet) -> Bool {
         if packet.isDisposable { return true }
         let bytes = packet.bytes
@@ -52,7 +52,7 @@ struct DisposablePictures {
         }
     }
 
-    /// False where there is no picture at all, or where the bytes make no sense.
+    /// Returns whether all picture units satisfy a condition; false if there are none or the bytes are invalid.
     private func allPictureUnits(
         of bytes: UnsafeRawBufferPointer, isPicture: (UnsafeRawBufferPointer) -> Bool,
         satisfy condition: (UnsafeRawBufferPointer) -> Bool
@@ -67,7 +67,7 @@ struct DisposablePictures {
         return hasPicture
     }
 
-    /// The first bytes of the next unit: two at least, and no more than are there.
+    /// Returns the first two bytes of the next NAL unit, or nil at the end.
     private func nextUnit(of bytes: UnsafeRawBufferPointer, from position: inout Int) -> UnsafeRawBufferPointer? {
         if let lengthSize {
             guard position + lengthSize + 2 <= bytes.count else { return nil }
@@ -78,7 +78,7 @@ struct DisposablePictures {
             return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + 2)])
         }
         while position + 5 <= bytes.count {
-            // The third byte of a start code is 1, and all but one in three places can be passed over.
+            // The third byte of a start code is 1, so two of three positions can usually be skipped.
             let last = bytes[position + 2]
             if last > 1 {
                 position += 3

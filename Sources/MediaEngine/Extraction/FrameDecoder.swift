@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
-/// Decodes groups of pictures as a `FramePlanner` hands them over.
+/// Decodes the groups of pictures that a `FramePlanner` hands over.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class FrameDecoder {
-    /// Of the pictures that are wanted, so many may be wanted again by who asks later.
+    /// The number of recently requested frames to keep for later requests of the same frames.
     private static let keptFrames = 6
 
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let name: String
     private let cancellation: MediaCancellation
 
-    /// - Parameter threads: of the decoder; 0 lets it choose.
+    /// - Parameter threads: the decoder's number of threads; 0 lets it choose.
     init(_ codec: CodecParameters, timeBase: AVRational, threads: Int, name: String, cancellation: MediaCancellation)
         throws(MediaError)
     {
@@ -23,10 +23,10 @@ final class FrameDecoder {
         }
         guard max(codec.width, codec.height) <= Demuxer.Limit.side, codec.width * codec.height <= Demuxer.Limit.pixels else {
             throw MediaError(
-                .unsupported, operation, "its pictures are of \(codec.width)×\(codec.height) pixels, which is too large")
+                .unsupported, operation, "its pictures are \(codec.width)×\(codec.height) pixels, which is too large")
         }
         context = try checkAllocated(avcodec_alloc_context3(decoder), operation)
-        // All is set, so that an error leads to `deinit`.
+        // All properties are set, so `deinit` runs after an error.
         try check(avcodec_parameters_to_context(context, codec.pointer), operation)
         context.pointee.pkt_timebase = timeBase
         context.pointee.thread_count = Int32(threads)
@@ -39,9 +39,9 @@ final class FrameDecoder {
         avcodec_free_context(&context)
     }
 
-    /// Gives each picture that is wanted to those who want it, with its time in ticks.
+    /// Decodes a group of pictures and passes each requested frame to `give`, with its requests and its time in ticks.
     ///
-    /// - Returns: how many frames were decoded, and the requests whose picture did not come.
+    /// - Returns: the number of decoded frames, and the requests whose frame was not found.
     func decode(
         _ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void
     ) throws(MediaError) -> (frames: Int, missing: [Int]) {
@@ -61,8 +61,8 @@ final class FrameDecoder {
                 guard !isBroken else { continue }
                 count += 1
                 let sent = avcodec_send_packet(context, packet.pointer)
-                // A damaged picture is left out, as FFmpeg's own tools do.
-                // Where more is wrong, nothing more of the group is tried.
+                // Damaged pictures are skipped, as FFmpeg's own tools do. After any other error, the rest of the group is not
+                // decoded.
                 isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
                 isBroken = isBroken || !receive(&wanted, &recent, give)
             case .giveAgain(let time, let requests):
@@ -77,7 +77,7 @@ final class FrameDecoder {
         return (count, wanted.values.flatMap { $0 }.sorted())
     }
 
-    /// False where the decoder gives up.
+    /// Receives the decoded frames; false if the decoder fails.
     private func receive(
         _ wanted: inout [Int64: [Int]], _ recent: inout [(frame: VideoFrame, time: Int64)],
         _ give: ([Int], VideoFrame, Int64) -> Void

@@ -2,25 +2,25 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// Single pictures of a track: each group of pictures in which one lies is decoded once, only as far as needed, and several of
-/// them at the same time.
+/// Extracts single frames of a track. Each group of pictures that contains requested frames is decoded once, only as far as
+/// necessary, and several groups are decoded in parallel.
 package struct FrameExtraction: Sendable {
     package struct Frame: Sendable {
         package let frame: VideoFrame
-        /// When the file begins to show it.
+        /// The frame's presentation time, on the file's timeline.
         package let time: CMTime
     }
 
-    /// Takes what comes of each request, once, in any order. A request for a time at which nothing is shown gets nil.
+    /// Receives the result of each request, once, in any order. The result is nil if no frame is shown at the requested time.
     package typealias Receiver = (_ request: Int, _ result: Result<Frame?, MediaError>) -> Void
 
-    /// What it took.
+    /// The work that an extraction required.
     package struct Effort: Sendable {
-        /// Groups of pictures that were begun.
+        /// The number of groups of pictures of which decoding was started.
         package var groups = 0
-        /// Frames that were decoded for them.
+        /// The number of frames that were decoded in these groups.
         package var frames = 0
-        /// Pictures that were looked for by decoding everything on the way, because packets do not tell where they are.
+        /// The number of frames that were searched by decoding every frame on the way, because packets do not give their times.
         package var searches = 0
     }
 
@@ -36,10 +36,9 @@ package struct FrameExtraction: Sendable {
         self.cancellation = cancellation
     }
 
-    /// Returns when every request has been answered.
+    /// Extracts frames and returns after every request has been answered.
     ///
-    /// - Parameter makeReceiver: called once for each thread that decodes, on that thread;
-    ///   what it gives is called on that thread.
+    /// - Parameter makeReceiver: called once on each decoding thread; the receiver that it returns is called on that thread.
     @discardableResult
     package func run(_ requests: [FrameRequest], makeReceiver: @escaping @Sendable () -> Receiver) -> Effort {
         let answers = Answers(requests)
@@ -59,7 +58,7 @@ package struct FrameExtraction: Sendable {
         let stream = try demuxer.onlyStream(track.index)
         let codec = track.codec
         let timeBase = stream.pointee.time_base
-        // Groups are decoded side by side; where there is only one, its frames are.
+        // Groups are decoded in parallel. If there are fewer requests than cores, each decoder uses several threads.
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let workers = min(cores, requests.count)
         let queue = FrameQueue(depth: workers)
@@ -84,7 +83,7 @@ package struct FrameExtraction: Sendable {
                             $0.groups += 1
                             $0.frames += frames
                         }
-                        // At once: who takes the pictures in their order waits for these.
+                        // Find these at once, because a caller that takes the frames in order is waiting for them.
                         for id in missing { try search.find(id, receive) }
                     }
                 } catch {
@@ -105,9 +104,9 @@ package struct FrameExtraction: Sendable {
         } catch let error as MediaError {
             failure = error
         } catch {
-            // Packets without times: what is left is found by decoding.
+            // Some packets have no times: the remaining frames are found by decoding.
         }
-        // What has been read whole is decoded, unless nobody wants it any more.
+        // Decode what has been read completely, unless the extraction has been cancelled.
         if failure?.kind == .cancelled { queue.abandon() } else { queue.finish() }
         done.wait()
         if let failure { throw failure }
@@ -125,7 +124,7 @@ package struct FrameExtraction: Sendable {
     }
 }
 
-/// Finds by decoding what packets do not tell. For one thread.
+/// Finds frames by decoding if the packets do not give their times. Not thread-safe.
 private final class FrameSearch {
     private let extraction: FrameExtraction
     private let answers: Answers
@@ -138,7 +137,7 @@ private final class FrameSearch {
         self.requests = requests
     }
 
-    /// Answers a request, unless it has been answered.
+    /// Answers a request unless it has been answered.
     func find(_ id: Int, _ receive: FrameExtraction.Receiver) throws(MediaError) {
         guard let request = requests[id], answers.isOpen(id) else { return }
         try extraction.checkCancellation()
@@ -149,12 +148,12 @@ private final class FrameSearch {
             reader = reading
             try reading.seek(to: request.time)
             let found = try reading.next()
-            // A recording may begin between keyframes: until the first that can be decoded, that one stands for what cannot be.
+            // A recording may begin between keyframes. Its first decodable frame then answers requests for earlier times.
             let hasBegun = request.time >= extraction.start
             let isShown = found.map { $0.time <= request.time || hasBegun || request.bounds?.contains($0.time) ?? false } ?? false
             result = .success(isShown ? found.map { FrameExtraction.Frame(frame: $0.frame, time: $0.time) } : nil)
         } catch {
-            // What is damaged here may be whole elsewhere.
+            // A new reader may succeed elsewhere in a damaged file.
             reader = nil
             result = .failure(error)
         }
@@ -162,7 +161,7 @@ private final class FrameSearch {
     }
 }
 
-/// Which requests have been answered, each once, and what it took.
+/// The requests that are still open, each to be answered once, and the work spent. Thread-safe.
 private final class Answers: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -172,13 +171,13 @@ private final class Answers: @unchecked Sendable {
 
     init(_ requests: [FrameRequest]) { open = Set(requests.map(\.id)) }
 
-    /// False where it has been answered.
+    /// Marks a request as answered; false if it already was.
     func take(_ id: Int) -> Bool { lock.withLock { open.remove(id) != nil } }
     func isOpen(_ id: Int) -> Bool { lock.withLock { open.contains(id) } }
     var effort: FrameExtraction.Effort { lock.withLock { spent } }
     func count(_ change: (inout FrameExtraction.Effort) -> Void) { lock.withLock { change(&spent) } }
 
-    /// The answer to all that are open.
+    /// Answers all open requests with an error.
     func fail(_ error: MediaError, _ receive: FrameExtraction.Receiver) {
         let left = lock.withLock {
             defer { open = [] }
@@ -201,7 +200,7 @@ extension TickRequest {
 }
 
 extension AVStream {
-    /// The first tick at or after a time.
+    /// Returns the first tick at or after a time.
     fileprivate func ticksAfter(_ time: CMTime) -> Int64 {
         let tick = ticks(time)
         return self.time(tick).map { $0 < time } ?? false ? tick + 1 : tick

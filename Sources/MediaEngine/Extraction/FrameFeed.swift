@@ -1,28 +1,28 @@
 import Foundation
 
-/// What of one group of pictures is to be decoded: handed over while it is still being read.
+/// The packets of a group of pictures to decode, passed on while the group is still being read.
 ///
-/// One thread puts in, another takes out.
+/// Thread-safe, for one producer and one consumer.
 final class FrameFeed: @unchecked Sendable {
     enum Step {
-        /// In decoding order. The picture is wanted by these requests, or by none.
+        /// Decode a packet. Packets are in decode order; the list contains the requests for the picture, if any.
         case decode(Packet, time: Int64, for: [Int])
-        /// The picture that was wanted last is wanted by these, too.
+        /// Deliver a picture that has already been requested to further requests.
         case giveAgain(time: Int64, for: [Int])
     }
 
     private let condition = NSCondition()
-    /// Guarded by `condition`, as all that follows.
+    /// Guarded by `condition`, like all following properties.
     private var steps: [Step] = []
     private var taken = 0
     private var waitingBytes = 0
     private var isFinished = false
     private var isAbandoned = false
 
-    /// A group of pictures may be as long as the movie: more than this waits in the file.
+    /// The number of queued bytes above which `put` waits, because a group of pictures may be as long as the movie.
     private static let limit = 1 << 24
 
-    /// Waits while there is enough to decode. False where nobody decodes any more.
+    /// Adds a step, waiting while enough is queued. Returns false if the feed was cancelled.
     func put(_ step: Step) -> Bool {
         condition.withLock {
             while waitingBytes > Self.limit, !isAbandoned { condition.wait() }
@@ -34,7 +34,7 @@ final class FrameFeed: @unchecked Sendable {
         }
     }
 
-    /// Nothing more comes.
+    /// Marks the end of the group.
     func finish() {
         condition.withLock {
             isFinished = true
@@ -42,7 +42,7 @@ final class FrameFeed: @unchecked Sendable {
         }
     }
 
-    /// Nobody takes what is in it, or comes.
+    /// Cancels the feed and drops queued steps.
     func abandon() {
         condition.withLock {
             isAbandoned = true
@@ -52,7 +52,7 @@ final class FrameFeed: @unchecked Sendable {
         }
     }
 
-    /// Waits for it; nil at the end.
+    /// Returns the next step, waiting for it if necessary; nil at the end.
     func next() -> Step? {
         condition.withLock {
             while taken == steps.count, !isFinished, !isAbandoned { condition.wait() }

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 import OpenCoreMedia
 
-/// Where in the file to read.
+/// Decides where in the file to read.
 extension FramePlanner {
-    /// Is there a better place for a request than where the file is being read?
+    /// Returns whether seeking reaches a request's frame faster than reading on.
     func isWorthSeeking(for request: TickRequest) -> Bool {
         guard demuxer.isSeekable, !sought.before.contains(request.id) else { return false }
         guard let last = lastDecodeTime, let start = group?.start else { return true }
@@ -11,18 +11,19 @@ extension FramePlanner {
             return keyframe(at: request.tick, backward: true).map { $0 > (request.bounds == nil ? last : start) } ?? false
         }
         if request.bounds != nil { return true }
-        // Nobody knows where keyframes are. Looking for one costs some reading, too.
+        // The positions of keyframes are unknown, and searching for one costs some reading, too.
         return (Double(request.tick) - Double(last)) * av_q2d(stream.pointee.time_base) > 10
     }
 
-    /// Is the current group the one in which a request's frame lies, so far as is known?
+    /// Returns whether the current group contains a request's frame, as far as is known.
     func isHere(_ request: TickRequest) -> Bool {
         guard demuxer.isSeekable, !sought.before.contains(request.id) else { return true }
         guard let start = group?.start, indexCovers(request.tick) else { return false }
         return keyframe(at: request.tick, backward: true).map { $0 <= start } ?? false
     }
 
-    /// Will the keyframe after a request do, and not the one before, so that one frame is decoded and not several?
+    /// Returns whether the keyframe after a request is within its bounds and the one before is not, so that one frame is
+    /// decoded instead of several.
     func isLaterKeyframeBetter(for request: TickRequest) -> Bool {
         guard let bounds = request.bounds, let group, group.keyframe < bounds.lowerBound, !sought.after.contains(request.id),
             demuxer.isSeekable, isHere(request), indexCovers(request.tick),
@@ -31,7 +32,7 @@ extension FramePlanner {
         return after > group.start && after <= bounds.upperBound
     }
 
-    /// Goes to the group in which a request's frame lies.
+    /// Seeks to the group that contains a request's frame.
     func seek(for request: TickRequest) throws {
         sought.before.insert(request.id)
         var place = request.tick
@@ -40,7 +41,7 @@ extension FramePlanner {
         while true {
             try demuxer.seek(stream, to: place)
             guard let packet = try nextKeyframe() else {
-                // Nothing from there on can be decoded.
+                // No frame from there on can be decoded.
                 guard place > earliest else { return }
                 place = max(earliest, place &- step)
                 step = step &* 2
@@ -48,7 +49,7 @@ extension FramePlanner {
             }
             let time = try presentationTime(of: packet)
             if time > request.tick, !request.takes(time), place > earliest {
-                // A keyframe may be shown long after it is decoded.
+                // A keyframe may be presented long after it is decoded.
                 let before = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? place : packet.decodeTime
                 place = max(earliest, min(place &- step, before &- 1))
                 step = step &* 2
@@ -58,7 +59,7 @@ extension FramePlanner {
         }
     }
 
-    /// Goes to the keyframe after a request; back again, where that is shown too late.
+    /// Seeks to the keyframe after a request, or back if that is presented too late.
     func seekLaterKeyframe(for request: TickRequest) throws {
         sought.after.insert(request.id)
         try demuxer.seek(stream, to: request.tick, forward: true)
@@ -68,7 +69,7 @@ extension FramePlanner {
 
     private func begin(with keyframe: Packet) throws {
         if let group, keyframe.decodeTime != STILLREEL_AV_NOPTS_VALUE, keyframe.decodeTime <= group.start {
-            // The same group again: what has been read of it is not read twice.
+            // This is the same group again: packets that have been read are skipped.
             skippedUntil = lastDecodeTime
             return
         }
@@ -76,7 +77,7 @@ extension FramePlanner {
         try take(keyframe)
     }
 
-    /// Where an edit list leaves frames out, it may be one of them.
+    /// Returns the next keyframe, which an edit list may have hidden.
     private func nextKeyframe() throws -> Packet? {
         while let packet = try demuxer.nextPacket(of: stream) {
             if packet.isKeyframe { return packet }
@@ -84,16 +85,16 @@ extension FramePlanner {
         return nil
     }
 
-    /// Does the index say which keyframe comes before a time, and that there is none nearer?
+    /// Returns whether the index contains the last keyframe before a time and nothing nearer can be missing.
     private func indexCovers(_ tick: Int64) -> Bool {
         guard demuxer.isIndexed else { return false }
         let count = avformat_index_get_entries_count(stream)
         guard count > 0, let end = avformat_index_get_entry(stream, count - 1) else { return false }
-        // A movie in fragments has an index of those that have been read.
+        // The index of a fragmented movie covers only the fragments that have been read.
         return end.pointee.timestamp > tick || Int64(count) == stream.pointee.nb_frames
     }
 
-    /// Decoding time of a keyframe in the index.
+    /// Returns the decode time of a keyframe in the index.
     private func keyframe(at tick: Int64, backward: Bool) -> Int64? {
         let index = av_index_search_timestamp(stream, tick, backward ? AVSEEK_FLAG_BACKWARD : 0)
         guard index >= 0, let entry = avformat_index_get_entry(stream, index) else { return nil }

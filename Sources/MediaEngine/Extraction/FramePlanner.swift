@@ -2,63 +2,62 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreMedia
 
-/// Reads, for requests in the order of their times, what has to be decoded for them: of each group of pictures only as far as the
-/// last one that is wanted, without those that neither anybody wants nor any other picture needs.
+/// Reads the packets that must be decoded for a list of requests, in order of time: of each group of pictures up to the last
+/// requested picture, without pictures that are neither requested nor referenced by others.
 ///
-/// Nothing is decoded here. Which frame is shown at a time is seen from the presentation times alone:
-/// it is the last that begins at or before it, and nothing that is decoded later is shown before its
-/// own decoding time. Where a container has no decoding times (Matroska), those that libavformat makes
-/// up are not believed: it is then known from how far frames can be reordered at all.
+/// Nothing is decoded here. The frame shown at a time follows from the presentation times alone: it is the last one that begins
+/// at or before that time, and no packet is presented before its own decode time. If the container has no decode times
+/// (Matroska), those that libavformat makes up are not used; the maximum reordering depth decides instead.
 final class FramePlanner {
-    /// A packet has no time, or none that can be believed: nobody can say without decoding which picture it is.
+    /// A packet has no time or an unreliable one, so that its picture can only be identified by decoding.
     struct UnknownTimes: Error {}
 
     let demuxer: Demuxer
     private let cancellation: MediaCancellation
     let stream: UnsafeMutablePointer<AVStream>
     private let disposable: DisposablePictures
-    /// Takes each group that is begun, while it is being read. False where nobody decodes any more.
+    /// Receives each group while it is being read; false if decoding has been abandoned.
     private let begin: (FrameFeed) -> Bool
-    /// Takes requests for which there is no frame here, or of which nobody can say without decoding which it is.
+    /// Receives requests that no frame was found for, or whose frame can only be identified by decoding.
     private let miss: (Int) throws -> Void
 
     private let isReordered: Bool
-    /// Frames that may be decoded before a frame and shown after it; nil where decoding times tell.
+    /// The number of frames that may be decoded before a frame and presented after it; nil if decode times are available.
     private let reorderDepth: Int?
-    /// In the order of their times.
+    /// The open requests, ordered by time.
     private var pending: ArraySlice<TickRequest>
     var group: Group?
-    /// Decoding time of the packet that was read last.
+    /// The decode time of the packet that was read last.
     var lastDecodeTime: Int64?
-    /// Packets up to this decoding time have been read before, and are passed over.
+    /// The decode time up to which packets have been read before and are skipped.
     var skippedUntil: Int64?
-    /// Requests for which the keyframe before them, and for which the one after them, has been looked for.
+    /// The requests for which the keyframe before them, and the one after them, has been searched.
     var sought: (before: Set<Int>, after: Set<Int>) = ([], [])
 
-    /// A packet whose fate may not be known yet.
+    /// A packet for which it may not be known yet whether it must be decoded.
     struct Held {
         let packet: Packet
         let time: Int64
-        /// An edit list leaves it out; it is needed for decoding others.
+        /// Whether an edit list hides the frame, which may still be needed to decode others.
         let isHidden: Bool
         var requests: [Int] = []
     }
 
     struct Group {
-        /// Decoding and presentation time of its keyframe.
+        /// The decode time of the group's keyframe, and its presentation time.
         let start: Int64
         let keyframe: Int64
         let feed = FrameFeed()
-        /// In decoding order.
+        /// The held packets, in decode order.
         var held: [Held] = []
         var heldBytes = 0
         var hasBegun = false
-        /// Of the last pictures that are wanted and have been handed over.
+        /// The presentation times of the latest requested pictures that were handed over.
         private(set) var wanted: [Int64] = []
-        /// The latest presentation times, rising: one more than frames can be reordered by.
+        /// The latest presentation times, in ascending order: one more than the reordering depth.
         private(set) var latest: [Int64] = []
 
-        /// Far more than frames can be reordered by: what is decided later lies no further back.
+        /// Far more than the reordering depth: later decisions do not concern earlier pictures.
         private static let keptTimes = 64
 
         mutating func noteWanted(_ time: Int64) {
@@ -72,7 +71,7 @@ final class FramePlanner {
         }
     }
 
-    /// What waits for its fate is in memory.
+    /// The number of bytes of held packets above which they are handed over early.
     private static let heldLimit = 1 << 25
 
     init(
@@ -85,15 +84,15 @@ final class FramePlanner {
         self.stream = stream
         disposable = DisposablePictures(codec)
         isReordered = codec.reorderDepth > 0
-        // H.264 and HEVC: no more than the decoder can hold (clause A.3.1 and A.4.2 of each).
-        // All others: one, and some for good measure.
+        // H.264 and HEVC: at most the size of the decoded picture buffer (clauses A.3.1 and A.4.2 of each). Other codecs: one,
+        // and a margin of two.
         reorderDepth =
             demuxer.hasDecodingTimes ? nil : ["h264", "hevc"].contains(codec.codecName) ? 16 : codec.reorderDepth + 2
         pending = requests.sorted { $0.tick < $1.tick }[...]
         self.begin = begin
     }
 
-    /// Returns when every request has been handed over, or missed.
+    /// Reads packets until every request has been handed over or missed.
     func run() throws {
         defer { group?.feed.finish() }
         while let request = pending.first {
@@ -140,7 +139,7 @@ final class FramePlanner {
             let later = group?.latest ?? []
             try resolve { later.count > reorderDepth && $0.tick < later[0] }
         } else if isTold || !isReordered {
-            // All that is shown before this packet is decoded has been read.
+            // Every frame presented before this packet's decode time has been read.
             try resolve { $0.tick < decodeTime }
         }
         guard !takers.isEmpty || !pending.isEmpty else { return }
@@ -157,7 +156,7 @@ final class FramePlanner {
         if !takers.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
     }
 
-    /// Requests to which a frame that begins at `time` will do.
+    /// Removes and returns the requests that accept a frame that begins at `time`.
     private func takeTolerant(_ time: Int64, isKeyframe: Bool) -> [Int] {
         var ids: [Int] = []
         var index = pending.startIndex
@@ -172,7 +171,7 @@ final class FramePlanner {
         return ids
     }
 
-    /// Decides the first requests for which all that could be the frame they want has been read.
+    /// Assigns frames to the first requests for which all candidates have been read.
     private func resolve(while isDecided: (TickRequest) -> Bool) throws {
         var hasWanted = false
         while let request = pending.first, isDecided(request) {
@@ -195,14 +194,14 @@ final class FramePlanner {
         if hasWanted { handOver() }
     }
 
-    /// Hands over, from the front, the packets whose fate is known: those that are wanted, and those of which a later frame at or
-    /// before the next request's time has been read, so that nobody will want them.
+    /// Hands over packets from the front, as long as it is known whether they are requested: a packet is not requested if a
+    /// later frame at or before the next request's time has been read.
     private func handOver(all: Bool = false) {
         guard let held = group?.held else { return }
         let next = pending.first
         let latest = next.flatMap { next in held.lazy.filter { !$0.isHidden && $0.time <= next.tick }.map(\.time).max() }
         let isTight = group?.heldBytes ?? 0 > Self.heldLimit
-        // What comes after the last wanted one need not be decoded, unless more is wanted and memory is short.
+        // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1
         var count = 0
         for packet in held.prefix(end) {
@@ -235,7 +234,7 @@ final class FramePlanner {
         group?.feed.abandon()
     }
 
-    /// The group is over: nothing more of it is wanted.
+    /// Ends the current group: no more of its pictures are requested.
     func close() {
         handOver(all: true)
         group?.feed.finish()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Groups of pictures that wait for a thread to decode them, first come, first served.
+/// A first-in, first-out queue of groups of pictures to decode. Thread-safe.
 final class FrameQueue: @unchecked Sendable {
     private let condition = NSCondition()
-    /// Guarded by `condition`, as all that follows.
+    /// Guarded by `condition`, like all following properties.
     private var feeds: [FrameFeed] = []
     private var isFinished = false
     private var isAbandoned = false
-    /// How many may wait.
+    /// The maximum length of the queue.
     private let depth: Int
 
     init(depth: Int) { self.depth = depth }
 
-    /// Waits for room. False where nobody decodes any more.
+    /// Adds a feed, waiting for room if necessary. Returns false if the queue was abandoned.
     func put(_ feed: FrameFeed) -> Bool {
         condition.withLock {
             while feeds.count >= depth, !isAbandoned { condition.wait() }
@@ -40,7 +40,7 @@ final class FrameQueue: @unchecked Sendable {
         for feed in left { feed.abandon() }
     }
 
-    /// Waits for it; nil at the end.
+    /// Returns the next feed, waiting for it if necessary; nil at the end.
     func next() -> FrameFeed? {
         condition.withLock {
             while feeds.isEmpty, !isFinished, !isAbandoned { condition.wait() }

@@ -1,12 +1,12 @@
 package import OpenCoreMedia
 
-/// A picture of a track that somebody wants.
+/// A request for one frame of a track.
 package struct FrameRequest: Sendable {
-    /// By which whoever asks knows it.
+    /// The caller's identifier of the request.
     package let id: Int
-    /// On the file's timeline: the frame that is shown then…
+    /// The requested time on the file's timeline. The result is the frame shown at that time, …
     package let time: CMTime
-    /// … or any that begins in here, whichever is had with the least work. Nil: no other will do.
+    /// … or any frame that begins within these bounds, whichever is found with the least work; nil for an exact request.
     package let bounds: ClosedRange<CMTime>?
 
     package init(id: Int, time: CMTime, bounds: ClosedRange<CMTime>? = nil) {
@@ -16,10 +16,10 @@ package struct FrameRequest: Sendable {
     }
 }
 
-/// The same in a stream's ticks.
+/// A request in ticks of a stream's time base.
 struct TickRequest {
     let id: Int
-    /// The last tick at or before the time.
+    /// The last tick at or before the requested time.
     let tick: Int64
     let bounds: ClosedRange<Int64>?
 

@@ -1,41 +1,41 @@
 package import Foundation
 import OpenCoreMedia
 
-/// One H.264 stream of pictures from encoders, and of pictures that need none: ones that repeat the picture before, and ones
-/// between two pictures.
+/// An H.264 stream of encoded pictures and of pictures that need no encoder: repetitions of the previous picture, and mixes of
+/// two pictures.
 ///
-/// * A picture is repeated by one in which every macroblock is skipped: no neighbour moves, so that each is the same as before
+/// * A repetition consists of skipped macroblocks only. No neighbour has motion, so each macroblock equals the previous picture
 ///   (8.4.1.1).
-/// * A mix of the pictures before and after is one whose macroblocks are skipped, too: with no neighbour that refers to anything,
-///   each is the weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2).
+/// * A mix of the previous and the next picture consists of skipped macroblocks, too. No neighbour has a reference, so each
+///   macroblock is the weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2).
 ///   `((128 − weight) · before + weight · after + 64) >> 7` is exact.
 ///
-/// All share one sequence parameter set, the first encoder's with wider numbers; their slices get headers that fit it. Each
-/// stretch of encoded pictures, and of still ones, begins with an IDR picture.
+/// All pictures share one sequence parameter set, the first encoder's with wider picture numbers; their slice headers are
+/// rewritten to match. Each stretch of encoded pictures, and of still ones, begins with an IDR picture.
 package struct AVCStream {
-    /// The parameter sets, with start codes: for the file's header.
+    /// The parameter sets with start codes, for the file's header.
     let header: Data
     private let encoded: SliceMover
     private let still: SliceMover
     private let holds: Int
     private let mixes: Int
 
-    /// `frame_num` of the next picture that others may refer to, since the last IDR picture.
+    /// `frame_num` of the next reference picture, counted from the last IDR picture.
     private var frameNumber = 0
-    /// `PicOrderCnt` of the picture that is shown last: two for each.
+    /// `PicOrderCnt` of the last picture in presentation order, counted in steps of 2.
     private var order = 0
-    /// `idr_pic_id` of the last IDR picture; nil at a beginning. Of two in a row each has its own, wherever they come from: the
-    /// first of a beginning is 0, and the others are not.
+    /// `idr_pic_id` of the last IDR picture; nil at a new beginning. Consecutive IDR pictures must have different values: the
+    /// first one has 0, the following ones alternate between 1 and 2.
     private var idrNumber: Int?
-    /// Of the encoder's own pictures.
+    /// The numbers of the encoder's own pictures.
     private var counts = PictureCounts()
 
-    /// Nil where what an encoder says is not understood here.
+    /// Creates a stream; nil if an encoder's parameter sets contain something that is not supported here.
     ///
     /// - Parameters:
-    ///   - encoder: parameter sets of the encoder of pictures that move.
-    ///   - stillEncoder: those of the encoder of still pictures.
-    ///   - reorders: will there be mixes?
+    ///   - encoder: the parameter sets of the encoder of moving pictures.
+    ///   - stillEncoder: the parameter sets of the encoder of still pictures.
+    ///   - reorders: whether there will be mixes.
     package init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
         func set(_ kind: UInt8, of header: Data) -> [UInt8]? {
             let found = NALUnit.units(in: header).filter { $0[0] & 31 == kind }
@@ -63,7 +63,7 @@ package struct AVCStream {
         header = Data(sets)
     }
 
-    /// What follows is the same whatever was before.
+    /// Makes everything that follows independent of what came before.
     mutating func beginAnew() { idrNumber = nil }
 
     @discardableResult
@@ -75,7 +75,7 @@ package struct AVCStream {
 
     // MARK: Encoded pictures
 
-    /// A picture of the encoder, as it comes; the first of a stretch is an IDR picture.
+    /// Returns an encoder's picture for this stream. The first picture of a stretch is an IDR picture.
     package mutating func moved(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
         let encoded = encoded
         var result: [UInt8] = []
@@ -98,31 +98,31 @@ package struct AVCStream {
 
     // MARK: Still pictures
 
-    /// A picture of the still encoder, at the beginning of a stretch or instead of a repetition: playing can begin with it.
+    /// Returns a picture of the still encoder as an IDR picture, for the beginning of a stretch or in place of a repetition.
     mutating func keyframe(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
         (frameNumber, order) = (1, 0)
         return try picture(stream, SliceMover.Place(isIDR: true, frameNumber: 0, order: 0, idrNumber: advanceIDR()))
     }
 
-    /// The picture before once more.
+    /// Returns a repetition of the previous picture.
     mutating func hold() -> [UInt8] {
         order += 2
         defer { frameNumber += 1 }
         var writer = BitWriter()
         writeStart(of: 5, holds, order, into: &writer)
-        // Reference counts, their order and what becomes of them are as usual.
+        // Reference counts and lists are the defaults, and so is the marking.
         writer.bits(0, 3)
         writeSkipping(into: &writer)
-        // It is one that others refer to: of ones that are not, no two may follow each other in streams without an order of their
-        // own.
+        // This is a reference picture: with `pic_order_cnt_type` 2, two non-reference pictures must not follow each other.
         return NALUnit.stream(header: 0x20 | NALUnit.Kind.slice, payload: writer.bytes)
     }
 
-    /// The pictures from the one before to a new one, and the new one: in decoding order, which begins with the new one.
+    /// Returns the mixes from the previous picture to a new one, and the new picture, in decode order: the new picture comes
+    /// first.
     ///
     /// - Parameters:
-    ///   - stream: the new picture, as the still encoder gave it.
-    ///   - weights: of the new picture in each picture between, 1 to 127.
+    ///   - stream: the new picture from the still encoder.
+    ///   - weights: the weight of the new picture in each mix, 1 to 127.
     mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(SliceMover.Misfit) -> [[UInt8]] {
         let start = order
         order += 2 * (weights.count + 1)
@@ -145,10 +145,11 @@ package struct AVCStream {
     private func mix(_ weight: Int, order: Int) -> [UInt8] {
         var writer = BitWriter()
         writeStart(of: 6, mixes, order, into: &writer)
-        // Directions from neighbours; reference counts and their order are as usual.
+        // Spatial direct prediction; reference counts and lists are the defaults.
         writer.flag(true)
         writer.bits(0, 3)
-        // pred_weight_table (7.3.3.2): in 64ths, so that both together are 128 of what is divided by 128.
+        // pred_weight_table (7.3.3.2): weights in 64ths that add up to 128, because the sum of both predictions is divided by
+        // 128.
         writer.unsigned(6)
         writer.unsigned(6)
         for part in [128 - weight, weight] {
@@ -172,7 +173,7 @@ package struct AVCStream {
         writer.number(order)
     }
 
-    /// The usual quantiser, no deblocking, and all macroblocks skipped.
+    /// Writes the default quantiser, no deblocking, and a run of all macroblocks as skipped.
     private func writeSkipping(into writer: inout BitWriter) {
         writer.signed(0)
         writer.unsigned(1)
@@ -181,11 +182,11 @@ package struct AVCStream {
     }
 }
 
-/// Whole numbers of an encoder's pictures, of which its slices give the lowest bits (7.4.3, 8.2.1).
+/// The complete numbers of an encoder's pictures, whose slices contain only the lowest bits (7.4.3, 8.2.1).
 private struct PictureCounts {
     private(set) var frameNumber = 0
     private(set) var order = 0
-    /// The order of the last picture that others may refer to.
+    /// The picture order count of the last reference picture.
     private var referenceOrder = 0
 
     mutating func advance(to numbers: SliceMover.Numbers, sequence: SequenceParameters) {
@@ -193,7 +194,7 @@ private struct PictureCounts {
         let frameNumbers = 1 << sequence.frameNumberBits
         frameNumber += (numbers.frameNumber - frameNumber) & (frameNumbers - 1)
         if let low = numbers.order, let bits = sequence.orderBits {
-            // The nearest to the last reference picture's.
+            // The value nearest to the last reference picture's.
             let orders = 1 << bits
             let difference = (low - referenceOrder) & (orders - 1)
             order = referenceOrder + (difference > orders / 2 ? difference - orders : difference)

@@ -1,56 +1,58 @@
 internal import CFFmpeg
 import Foundation
 
-/// Makes a stream of a movie's frames. A picture that stays is encoded once, and a dissolve from one such picture to another not
-/// at all; the rest goes through the encoder.
+/// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
+/// all other frames pass through the encoder.
 ///
-/// That is so for H.264 (`AVCStream`); with other codecs, and where an encoder's stream is not understood, every frame is
-/// encoded. What is seen is the same to the bit but for the encoder's losses.
+/// This applies to H.264 (`AVCStream`). For other codecs, and if an encoder's stream is not supported, every frame is encoded.
+/// The decoded result is identical except for the encoder's losses.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class MovieEncoder {
     private enum State {
-        /// Nothing is open, or has been closed.
+        /// No encoder is open, and no still picture is current.
         case idle
         case encoding(VideoEncoder)
-        /// The picture is the last in the stream, in decoding and in showing, and all that is needed to repeat it.
+        /// The picture is the last one in the stream, in both decode and presentation order; the packet contains it for
+        /// repetition.
         case still(VideoFrame, Packet)
     }
 
-    /// What the file's header says.
+    /// The parameters for the file's header.
     package let parameters: CodecParameters
-    /// Frames per second, about.
+    /// The approximate number of frames per second.
     package let frameRate: (numerator: Int, denominator: Int)
     package let timescale: Int32
 
     private let makeEncoder: () throws(MediaError) -> VideoEncoder
-    /// Nil where every frame is encoded.
+    /// Nil if every frame is encoded.
     private var stream: AVCStream?
     private var state = State.idle
-    /// Made for the header, and not used yet.
+    /// The encoder that was opened for the header, until it is used.
     private var spare: VideoEncoder?
     private var stillEncoder: StillEncoder?
-    /// Nil where no rate of bits is asked for.
+    /// Nil if no average bit rate is set.
     private var allowance: StillAllowance?
     private var run: StillRun?
     private var mixingPool: VideoFramePool?
 
-    /// Frames by which decoding runs ahead of showing.
+    /// The number of frames by which decoding runs ahead of presentation.
     private var reorderDepth: Int
     private let frameDuration: Int64
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
-    /// Ready to be taken.
+    /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
-    /// When frames are shown, of which the decoding times are to be given yet.
+    /// The presentation times of frames whose decode times have not been assigned.
     private var shown: ArraySlice<Int64> = []
     private var packetCount = 0
     private var firstTime: Int64 = 0
 
-    /// As many frames must stay the same. Fewer are encoded: each change between encoder and repetition costs a keyframe.
+    /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
+    /// costs a keyframe.
     package static let shortestRun = 10
 
-    /// - Parameters: as of `VideoEncoder.init`.
+    /// - Parameters: see `VideoEncoder.init`.
     package init(
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings,
         hasAlpha: Bool = false
@@ -88,9 +90,10 @@ package final class MovieEncoder {
 
     // MARK: Frames
 
-    /// Takes a frame, which is shown from `time`, in ticks, until the next one.
+    /// Adds a frame that is presented from `time`, in ticks, until the next one.
     ///
-    /// - Parameter beginningAnew: with it begins what can be decoded and made without all that was before; H.264 only.
+    /// - Parameter beginningAnew: whether to start a section that is encoded, and can be decoded, independently of everything
+    ///   before it; H.264 only.
     package func encode(_ frame: MovieFrame, at time: Int64, beginningAnew: Bool = false) throws(MediaError) {
         guard stream != nil else { return try encodeByItself(frame, at: time) }
         if shown.isEmpty, packetCount == 0 { firstTime = time }
@@ -100,8 +103,8 @@ package final class MovieEncoder {
             try endStretch()
             allowance?.beginAnew()
             stream?.beginAnew()
-            // An encoder has megabytes, which the heap of the thread that opened it would keep,
-            // and the next one is opened on another.
+            // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
+            // is opened on another thread.
             malloc_trim(0)
         }
         if try joinsRun(frame, at: time) { return }
@@ -113,22 +116,22 @@ package final class MovieEncoder {
         }
     }
 
-    /// Says that no frame follows. `nextPacket()` then gives all that is left.
+    /// Ends the stream. `nextPacket()` then returns all remaining packets.
     package func finish() throws(MediaError) {
-        // So few are in order; times that begin that much earlier would say otherwise, and GStreamer looks for the first frame
-        // behind the last.
+        // So few frames are not reordered. Earlier decode times would claim that they are, and GStreamer then looks for the
+        // first frame after the last one.
         if packetCount == 0, shown.count <= reorderDepth { reorderDepth = 0 }
         try settle()
         try endStretch()
         spare = nil
     }
 
-    /// The next compressed picture, in decoding order; nil where frames are wanted first, or none is left.
+    /// Returns the next packet, in decode order; nil if more frames are needed or the stream has ended.
     package func nextPacket() -> Packet? { packets.popFirst() }
 
     // MARK: Runs
 
-    /// False where the frame is none that the run could go on with.
+    /// Adds a frame to the current run, if possible. Returns false if the run cannot continue with it.
     private func joinsRun(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
         switch frame {
         case .picture(let picture):
@@ -151,7 +154,7 @@ package final class MovieEncoder {
         if case .still(let still, _) = state { still.isSame(as: picture) } else { false }
     }
 
-    /// The last one waits: it must be a keyframe where a long dissolve follows.
+    /// Writes all but the last frame. The last one waits, because it must be a keyframe if a long dissolve follows.
     private func holdAllButLast(of run: inout StillRun) throws(MediaError) {
         if !isStill(run.picture) { try beginStill(run.picture, at: run.times.removeFirst()) }
         while run.times.count > 1 { try hold(at: run.times.removeFirst()) }
@@ -161,7 +164,7 @@ package final class MovieEncoder {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
         if run.times.isEmpty, case .still(_, let packet) = state {
-            // No frame lies between it and the dissolve before it, which could be a keyframe.
+            // There is no frame between the previous dissolve and this one that could be a keyframe.
             guard framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval(packet) else { return false }
         }
         self.run = nil
@@ -184,7 +187,7 @@ package final class MovieEncoder {
         try emitKeyframe(at: time)
     }
 
-    /// Repeats the picture, as a keyframe now and then.
+    /// Repeats the picture, at intervals as a keyframe.
     private func hold(at time: Int64, framesToFollow: Int = 0) throws(MediaError) {
         guard case .still(_, let packet) = state else { return }
         if framesSinceKeyframe + framesToFollow >= interval(packet) { return try emitKeyframe(at: time) }
@@ -199,8 +202,8 @@ package final class MovieEncoder {
         framesSinceKeyframe = 1
     }
 
-    /// Frames from keyframe to keyframe of a picture that stays: as usual, more for a large picture, so that its copies take no
-    /// more than some 200 kbit/s; but no more than a player can decode without anybody having to wait.
+    /// The number of frames between keyframes of a still picture: the usual interval, or more for a large picture, so that its
+    /// copies take at most about 200 kbit/s, but at most 600 frames, so that players can seek without a noticeable delay.
     private func interval(_ packet: Packet) -> Int {
         if let keyframeInterval { return keyframeInterval }
         let seconds = Double(packet.byteCount) / 25_000
@@ -209,10 +212,10 @@ package final class MovieEncoder {
             min(600, Int(seconds * Double(frameRate.numerator) / Double(max(1, frameRate.denominator)))))
     }
 
-    /// x264's own, in frames.
+    /// x264's default, in frames.
     private static let usualKeyframeInterval = 250
 
-    /// What waits does not become free: it is written as it would be anyway.
+    /// Ends the run: writes its frames as repetitions if the picture is the current still picture, otherwise encodes them.
     private func settle() throws(MediaError) {
         guard let run else { return }
         self.run = nil
@@ -279,13 +282,13 @@ package final class MovieEncoder {
         do throws(SliceMover.Misfit) {
             return try body(&stream)
         } catch {
-            throw MediaError(.internalFailure, "write a picture", "the encoder's stream is not what its header says")
+            throw MediaError(.internalFailure, "write a picture", "the encoder's stream does not match its header")
         }
     }
 
     private static let noStream = MediaError(.internalFailure, "write a picture", "there is no stream")
 
-    /// An encoder's packet in its place in the stream.
+    /// Adapts an encoder's packet to its position in the stream.
     private func movedPacket(_ packet: Packet) throws(MediaError) -> Packet {
         guard stream != nil else { return packet }
         let bytes = try inStream { stream throws(SliceMover.Misfit) in try stream.moved(packet.bytes) }
@@ -297,8 +300,9 @@ package final class MovieEncoder {
         packets.append(try place(bytes, at: time, isKeyframe: isKeyframe))
     }
 
-    /// A packet that is decoded as many frames before it is shown as reordering asks for: the nth in decoding order gets the time
-    /// at which the frame `reorderDepth` places before is shown. These times rise, and nothing is shown before it is decoded.
+    /// Makes a packet that is decoded as early as the reordering depth requires: the nth packet in decode order gets the
+    /// presentation time of the frame `reorderDepth` places earlier. These times increase, and no frame is presented before it
+    /// is decoded.
     private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)
         packet.pointer.pointee.pts = time
@@ -311,9 +315,9 @@ package final class MovieEncoder {
 }
 
 extension VideoEncoder {
-    /// Frames by which decoding runs ahead of showing.
+    /// The number of frames by which decoding runs ahead of presentation.
     var reorderDepth: Int { Int(max(0, context.pointee.has_b_frames)) }
 
-    /// Frames from keyframe to keyframe at most; nil where the settings leave it to the encoder.
+    /// The maximum number of frames between keyframes; nil if the settings leave it to the encoder.
     fileprivate var keyframeInterval: Int? { context.pointee.gop_size > 0 ? Int(context.pointee.gop_size) : nil }
 }

@@ -1,21 +1,21 @@
 internal import CFFmpeg
 import Foundation
 
-/// Encodes single pictures that will be seen for a while, each as an IDR picture of its own. The same picture of the same budget
-/// gives the same bytes, whatever came before.
+/// Encodes still pictures, each as an independent IDR picture. The same picture with the same budget always results in the same
+/// bytes.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class StillEncoder {
-    /// Parameter sets, with start codes.
+    /// The parameter sets, with start codes.
     let header: Data
     private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
     private let encoder: VideoEncoder
     private let factor: Double
     private var time: Int64 = 0
-    /// What was encoded last, with the factor that was asked for.
+    /// The last encoded picture, at the default rate factor.
     private var latest: (frame: VideoFrame, packet: Packet)?
 
-    /// - Parameter settings: of the movie's encoder.
+    /// - Parameter settings: the settings of the movie's encoder.
     init(
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings
     ) throws(MediaError) {
@@ -33,23 +33,25 @@ final class StillEncoder {
         header = try encoder.parameters().codecHeader
     }
 
-    /// x264 spends more on a picture the longer it sees that it stays (`mbtree`), which one who is shown a single picture cannot
-    /// see. Five less in the rate factor is what its movies of still photographs have after a second: the same SSIM, with fewer
-    /// bytes (docs/benchmarks.md). Factors below one are lossless, which all pictures of a stream are or none
+    /// Returns the rate factor for still pictures.
+    ///
+    /// x264 spends more bits on a picture that stays (`mbtree`), which it cannot detect from a single picture. A rate factor
+    /// lower by five matches what its movies of still photographs reach after a second: the same SSIM, with fewer bytes
+    /// (docs/benchmarks.md). Factors below one are lossless, which applies to either all pictures of a stream or none
     /// (`qpprime_y_zero_transform_bypass_flag`, 7.4.2.1.1).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {
             case .constantQuality(let factor): factor
-            // A rate of bits leaves it open how a picture looks; one that stays for seconds takes little of it.
+            // A bit rate does not specify the quality of a picture, and one that stays for seconds uses little of the rate.
             case .standardQuality, .averageBitRate: 20
             }
         return factor >= 1 ? max(1, factor - 5) : 0
     }
 
-    /// The picture in one packet, with start codes. One that was the last one, too, is not encoded again.
+    /// Encodes a picture into one packet, with start codes. If it equals the previous picture, its packet is reused.
     ///
-    /// - Parameter budget: bytes at most, if that can be; nil where no rate of bits was asked for.
+    /// - Parameter budget: the number of bytes to stay below if possible; nil if no bit rate is set.
     func encode(_ frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet {
         var packet: Packet
         if let latest, latest.frame.isSame(as: frame) {
@@ -60,7 +62,7 @@ final class StillEncoder {
         }
         var factor = factor
         while let budget, packet.byteCount > budget, factor < 51 {
-            // Six more halve it, about.
+            // A rate factor higher by six roughly halves the size.
             factor = min(51, factor + max(1, 6 * log2(Double(packet.byteCount) / Double(max(1, budget)))))
             packet = try encode(frame, with: make(factor))
         }
@@ -71,7 +73,7 @@ final class StillEncoder {
         try encoder.encode(frame, at: time, asKeyframe: true)
         time += 1
         guard let packet = try encoder.nextPacket() else {
-            throw MediaError(.internalFailure, "encode a picture", "the encoder kept it back")
+            throw MediaError(.internalFailure, "encode a picture", "the encoder returned no packet")
         }
         return packet
     }

@@ -1,14 +1,14 @@
-/// Frames that wait until it is known whether they need an encoder: one picture again and again, then perhaps mixes of it with a
-/// second one.
+/// Frames that are held back until it is known whether they need an encoder: repetitions of one picture, then possibly mixes of
+/// it with a second one.
 struct StillRun {
     let picture: VideoFrame
-    /// When it is shown.
+    /// The presentation times of the picture.
     var times: [Int64]
     private(set) var second: VideoFrame?
-    /// Of the second picture, in 128ths.
+    /// The mixes, with the weight of the second picture in 128ths.
     private(set) var mixes: [(weight: Int, time: Int64)] = []
 
-    /// More than that are no dissolve: weights are steps of a 128th.
+    /// The maximum length of a dissolve. Longer ones cannot be real, because weights are steps of 1/128.
     private static let mostMixes = 256
 
     init(_ picture: VideoFrame, _ times: [Int64]) {
@@ -16,19 +16,19 @@ struct StillRun {
         self.times = times
     }
 
-    /// Frames that wait.
+    /// The number of frames in the run.
     var count: Int { times.count + mixes.count }
 
-    /// Takes a picture where it is the same again.
+    /// Adds a frame if it shows the same picture.
     mutating func takes(_ next: VideoFrame, at time: Int64) -> Bool {
         guard mixes.isEmpty, next.isSame(as: picture) else { return false }
         times.append(time)
         return true
     }
 
-    /// Takes a mix of the picture with the second one.
+    /// Adds a mix of the picture with the second one, if it continues the run.
     mutating func takes(_ first: VideoFrame, _ other: VideoFrame, weight: Int, at time: Int64) -> Bool {
-        // A weight has eight bits with its sign (7.4.3.2).
+        // A weight has eight bits including its sign (7.4.3.2).
         guard mixes.count < Self.mostMixes, (1...127).contains(weight) else { return false }
         guard first.isSame(as: picture) else {
             return other.isSame(as: picture) && takes(other, first, weight: 128 - weight, at: time)
@@ -39,6 +39,6 @@ struct StillRun {
         return true
     }
 
-    /// Does the picture end a dissolve?
+    /// Returns whether a picture ends the dissolve.
     func endsDissolve(_ picture: VideoFrame) -> Bool { second.map(picture.isSame(as:)) ?? false }
 }

@@ -2,8 +2,8 @@ internal import CFFmpeg
 import Foundation
 
 extension VideoFrame {
-    /// The same picture: the same frame, or all samples are equal. Frames with palettes, or not in memory, are never the same as
-    /// others.
+    /// Returns whether both are the same frame or all samples are equal. Frames with palettes, and frames that are not in
+    /// memory, are never equal to other frames.
     package func isSame(as other: VideoFrame) -> Bool {
         if self === other { return true }
         let format = AVPixelFormat(rawValue: pointer.pointee.format)
@@ -24,7 +24,7 @@ extension VideoFrame {
         return true
     }
 
-    /// `((128 − weight) · self + weight · other + 64) >> 7`, sample by sample.
+    /// Returns the mix `((128 − weight) · self + weight · other + 64) >> 7` for each sample.
     func mixed(with other: VideoFrame, weight: Int, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)
         try PlaneMixer.mix(

@@ -1,10 +1,10 @@
-/// Writes the fields of H.264's syntax (H.264, 7.2 and 9.1).
+/// Writes the syntax elements of H.264 (H.264, 7.2 and 9.1).
 struct BitWriter {
-    /// The last one is filled up with zeros.
+    /// The bytes written so far. Unused bits of the last byte are 0.
     private(set) var bytes: [UInt8] = []
     private(set) var bitCount = 0
 
-    /// u(n).
+    /// Writes an element of type u(n).
     mutating func bits(_ value: UInt64, _ count: Int) {
         var left = count
         while left > 0 {
@@ -20,7 +20,7 @@ struct BitWriter {
 
     mutating func flag(_ value: Bool) { bits(value ? 1 : 0, 1) }
 
-    /// ue(v).
+    /// Writes an element of type ue(v).
     mutating func unsigned(_ value: Int) {
         let code = UInt64(value) + 1
         let length = 64 - code.leadingZeroBitCount
@@ -28,21 +28,21 @@ struct BitWriter {
         bits(code, length)
     }
 
-    /// se(v).
+    /// Writes an element of type se(v).
     mutating func signed(_ value: Int) { unsigned(value > 0 ? 2 * value - 1 : -2 * value) }
 
-    /// rbsp_trailing_bits (7.3.2.11).
+    /// Writes rbsp_trailing_bits (7.3.2.11).
     mutating func trailingBits() {
         bits(1, 1)
         align(with: 0)
     }
 
-    /// Fills the byte up.
+    /// Fills the current byte with a bit.
     mutating func align(with bit: UInt64) {
         while bitCount & 7 != 0 { bits(bit, 1) }
     }
 
-    /// Copies what lies between two places, in bits, of other bytes.
+    /// Copies a range of bits of other bytes.
     mutating func copy(_ source: [UInt8], _ range: Range<Int>) {
         var position = range.lowerBound
         let (skipped, filled) = (UInt16(position & 7), UInt16(bitCount & 7))

@@ -3,11 +3,12 @@ import Foundation
 package import OpenCoreMedia
 
 extension CodecParameters {
-    /// The `avcC` record; nil for other codecs, and for streams with start codes.
+    /// The `avcC` record; nil for other codecs and for streams with start codes.
     package var avcConfiguration: AVCConfiguration? { isH264 ? AVCConfiguration(codecHeader) : nil }
 
-    /// Does nothing from this sample on look behind it? What a file calls a keyframe may be followed by pictures that are shown
-    /// before it and need the ones before.
+    /// Returns whether a sample begins a closed group of pictures, so that nothing from it on refers to earlier pictures. A
+    /// sample that a file marks as a keyframe may be followed by pictures that are presented before it and refer to earlier
+    /// ones.
     package func beginsClosedGroup(_ sample: CompressedSample, _ configuration: AVCConfiguration?) -> Bool {
         guard sample.isKeyframe else { return false }
         let bytes = sample.packet.bytes
@@ -16,10 +17,10 @@ extension CodecParameters {
         return true
     }
 
-    /// Frames by which decoding runs ahead of showing, as the stream says.
+    /// The number of frames by which decoding runs ahead of presentation, as signalled by the stream.
     package var reorderDepth: Int { Int(max(0, pointer.pointee.video_delay)) }
 
-    /// Could an encoder's pictures stand among these, in one track? Progressive 4:2:0 of 8 bits, of even size.
+    /// Whether an encoder's pictures can be inserted into this track: progressive 8-bit 4:2:0 of even size.
     package var takesEncodedPictures: Bool {
         let parameters = pointer.pointee
         return isH264 && avcConfiguration != nil && AVPixelFormat(rawValue: parameters.format) == AV_PIX_FMT_YUV420P

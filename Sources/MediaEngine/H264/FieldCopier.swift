@@ -1,6 +1,6 @@
 import OpenCoreMedia
 
-/// Copies syntax field by field, some of them with other values.
+/// Copies syntax elements one by one and can change their values.
 struct FieldCopier {
     var reader: BitReader
     var writer = BitWriter()
@@ -17,7 +17,7 @@ struct FieldCopier {
     @discardableResult
     mutating func flag() throws(BitReader.Overrun) -> Bool { try bits(1) == 1 }
 
-    /// Gives what was read; writes what that becomes.
+    /// Writes the changed value of an element and returns the value that was read.
     @discardableResult
     mutating func unsigned(as change: (Int) -> Int = { $0 }) throws(BitReader.Overrun) -> Int {
         let value = try reader.unsigned()
@@ -32,16 +32,16 @@ struct FieldCopier {
         return value
     }
 
-    /// What comes next, which is not copied yet.
+    /// Returns the next element without copying it.
     func peekUnsigned() throws(BitReader.Overrun) -> Int {
         var reader = reader
         return try reader.unsigned()
     }
 
-    /// Copies all that is left, bit for bit, and fills the last byte up.
+    /// Copies all remaining bits and writes new trailing bits.
     mutating func rest() {
         let payload = reader.bytes
-        // The last 1 ends what is said (7.3.2.11); it does not lie in the same place of its byte afterwards.
+        // The last 1 is the stop bit (7.3.2.11). It is not copied, because its position in the byte may change.
         guard let last = payload.lastIndex(where: { $0 != 0 }) else { return }
         let end = last * 8 + 7 - payload[last].trailingZeroBitCount
         writer.copy(payload, reader.position..<max(reader.position, end))

@@ -1,28 +1,27 @@
 import OpenCoreMedia
 
-/// What a slice's header cannot be read without: of the sequence's and the picture's parameter sets (H.264, 7.3.2.1.1 and
-/// 7.3.2.2).
+/// The fields of a sequence parameter set that are required to parse slice headers (H.264, 7.3.2.1.1).
 ///
-/// Read from an encoder's sets, and written again for a stream that has other pictures beside that encoder's: the numbers of
-/// pictures have sixteen bits, so that two pictures may lie far apart.
+/// The set is read from an encoder and rewritten for a stream that also contains pictures of other origin. Picture numbers are
+/// widened to 16 bits, so that references can be far apart.
 struct SequenceParameters {
-    /// Bits of `frame_num`.
+    /// The number of bits of `frame_num`.
     let frameNumberBits: Int
-    /// Bits of `pic_order_cnt_lsb`; nil where the order of showing is that of decoding (`pic_order_cnt_type` 2).
+    /// The number of bits of `pic_order_cnt_lsb`; nil if presentation order is decode order (`pic_order_cnt_type` 2).
     let orderBits: Int?
-    /// Macroblocks of a picture.
+    /// The number of macroblocks of a picture.
     let macroblockCount: Int
     let identifier: Int
-    /// The set for the new stream, with its start code.
+    /// The parameter set for the new stream, with its start code.
     let widened: [UInt8]
 
     static let widenedBits = 16
 
     /// - Parameters:
-    ///   - unit: as the encoder gave it, without a start code.
-    ///   - reorders: will there be pictures that are shown before one that is decoded earlier?
-    /// - Returns: nil where it says something that is not understood here: fields, other formats than 4:2:0, scaling lists, a
-    ///   hypothetical reference decoder.
+    ///   - unit: the encoder's NAL unit, without a start code.
+    ///   - reorders: whether pictures may be presented before one that is decoded earlier.
+    /// - Returns: nil if the set contains something that is not supported here: fields, other formats than 4:2:0, scaling
+    ///   lists, a hypothetical reference decoder.
     init?(_ unit: [UInt8], reorders: Bool) {
         var copy = FieldCopier(unit.withUnsafeBytes(NALUnit.payload))
         do throws(BitReader.Overrun) {
@@ -30,7 +29,7 @@ struct SequenceParameters {
             try copy.bits(16)
             identifier = try copy.unsigned()
             if [100, 110, 122, 244].contains(profile) {
-                // 4:2:0 of eight bits, without lists of scaling factors.
+                // 8-bit 4:2:0, without scaling lists.
                 guard try copy.unsigned() == 1, try copy.unsigned() == 0, try copy.unsigned() == 0 else { return nil }
                 _ = try copy.flag()
                 guard try !copy.flag() else { return nil }
@@ -44,7 +43,7 @@ struct SequenceParameters {
             default: return nil
             }
             copy.writer.unsigned(Self.widenedBits - 4)
-            // A dissolve has both its pictures at hand.
+            // A dissolve needs two reference pictures.
             var references = 0
             try copy.unsigned {
                 references = max($0, reorders ? 2 : 1)
@@ -65,25 +64,25 @@ struct SequenceParameters {
         widened = NALUnit.stream(header: unit[0], payload: copy.writer.bytes)
     }
 
-    /// Video usability information (E.1.1). False where it says something that is not understood here.
+    /// Copies the video usability information (E.1.1). Returns false if it contains something that is not supported here.
     private static func copyUsability(
         _ copy: inout FieldCopier, references: Int, reorders: Bool
     ) throws(BitReader.Overrun) -> Bool {
-        // The shape of a pixel.
+        // Sample aspect ratio.
         if try copy.flag(), try copy.bits(8) == 255 { try copy.bits(32) }
         // Overscan.
         if try copy.flag() { try copy.flag() }
-        // Range and colours.
+        // Range and colour description.
         if try copy.flag() {
             try copy.bits(4)
             if try copy.flag() { try copy.bits(24) }
         }
-        // Where chroma lies.
+        // Chroma location.
         if try copy.flag() {
             try copy.unsigned()
             try copy.unsigned()
         }
-        // How long a tick is.
+        // Timing information.
         if try copy.flag() {
             try copy.bits(64)
             try copy.flag()
@@ -98,7 +97,8 @@ struct SequenceParameters {
             try copy.unsigned { max($0, reorders ? 1 : 0) }
             try copy.unsigned { max($0, references) }
         } else {
-            // Where nothing is said, motion may lead outside, and how many bytes there are and how far it leads is open.
+            // Write the values that apply without restrictions: motion vectors may point outside, and sizes and vector lengths
+            // are unlimited.
             copy.writer.flag(true)
             for value in [0, 0, 15, 15, reorders ? 1 : 0, references] { copy.writer.unsigned(value) }
         }
@@ -108,20 +108,20 @@ struct SequenceParameters {
 
 struct PictureParameters {
     let usesCABAC: Bool
-    /// `num_ref_idx_l0_default_active_minus1` and that of list 1, plus one.
+    /// `num_ref_idx_l0_default_active_minus1` and `num_ref_idx_l1_default_active_minus1`, plus one.
     let referenceCounts: (first: Int, second: Int)
     let weightsPredictions: Bool
     let bidirectionalWeighting: UInt64
     let controlsDeblocking: Bool
     let identifier: Int
-    /// The set for the new stream, with its start code.
+    /// The parameter set for the new stream, with its start code.
     let renumbered: [UInt8]
 
     /// - Parameters:
-    ///   - unit: as the encoder gave it, without a start code.
-    ///   - identifier: its number in the new stream; nil keeps it.
-    ///   - sequence: the number of the new stream's sequence parameter set.
-    /// - Returns: nil where it says something that is not understood here.
+    ///   - unit: the encoder's NAL unit, without a start code.
+    ///   - identifier: the identifier in the new stream; nil keeps the current one.
+    ///   - sequence: the identifier of the new stream's sequence parameter set.
+    /// - Returns: nil if the set contains something that is not supported here.
     init?(_ unit: [UInt8], identifier: Int? = nil, sequence: Int) {
         var copy = FieldCopier(unit.withUnsafeBytes(NALUnit.payload))
         do throws(BitReader.Overrun) {
@@ -129,7 +129,7 @@ struct PictureParameters {
             self.identifier = identifier ?? own
             try copy.unsigned { _ in sequence }
             usesCABAC = try copy.flag()
-            // Nothing about fields, and one group of slices.
+            // No field syntax, and a single slice group.
             guard try !copy.flag(), try copy.unsigned() == 0 else { return nil }
             referenceCounts = (try copy.unsigned() + 1, try copy.unsigned() + 1)
             weightsPredictions = try copy.flag()
@@ -146,8 +146,8 @@ struct PictureParameters {
         renumbered = NALUnit.stream(header: unit[0], payload: copy.writer.bytes)
     }
 
-    /// A set for slices that are written here: no arithmetic coding, so that any number of skipped macroblocks is one number; one
-    /// reference picture each way; deblocking can be switched off.
+    /// Returns a parameter set for slices that are written here: CAVLC, so that a run of skipped macroblocks is one number; one
+    /// reference picture in each direction; deblocking can be switched off.
     static func plain(_ identifier: Int, sequence: Int, weightsBothWays: Bool) -> [UInt8] {
         var writer = BitWriter()
         writer.unsigned(identifier)

@@ -1,28 +1,29 @@
 import OpenCoreMedia
 
-/// Gives an encoder's slices new headers, for their places in another stream. What is behind a header stays as it is: what its
-/// bits mean depends on the kind of slice and its quantiser alone (H.264, 7.3.3, 7.3.4, 9.3.1).
+/// Rewrites the headers of an encoder's slices for another stream. The slice data does not change, because its meaning depends
+/// only on the slice type and the quantiser (H.264, 7.3.3, 7.3.4, 9.3.1).
 package struct SliceMover {
-    /// What a slice says of its place.
+    /// The position of a slice in the encoder's stream, from its header.
     struct Numbers {
         let isFirstOfPicture: Bool
         let isIDR: Bool
         let isReference: Bool
-        /// `frame_num` and `pic_order_cnt_lsb`, as many bits of them as there are; the latter nil where there is none.
+        /// `frame_num` and `pic_order_cnt_lsb`, without the higher bits that slices do not contain; `order` is nil if it is
+        /// absent.
         let frameNumber: Int
         let order: Int?
     }
 
-    /// Where it goes.
+    /// The position in the new stream.
     struct Place {
         let isIDR: Bool
         let frameNumber: Int
         let order: Int
-        /// `idr_pic_id`: pictures that follow each other differ in it.
+        /// `idr_pic_id`, which must differ between consecutive IDR pictures.
         var idrNumber = 0
     }
 
-    /// It is not what an encoder of ours writes.
+    /// The stream does not have the form that the encoders used here write.
     package struct Misfit: Error {}
 
     let sequence: SequenceParameters
@@ -30,9 +31,9 @@ package struct SliceMover {
 
     private enum Kind { case predicted, bidirectional, intra }
 
-    /// The slice in its new place, with its start code.
+    /// Returns a slice for its new position, with its start code.
     ///
-    /// - Parameter place: says where it goes, given where it was.
+    /// - Parameter place: returns the new position for the slice's position in the encoder's stream.
     func moved(_ unit: UnsafeRawBufferPointer, to place: (Numbers) -> Place) throws(Misfit) -> [UInt8] {
         do throws(BitReader.Overrun) {
             return try copied(unit, place)
@@ -73,7 +74,7 @@ package struct SliceMover {
             try copy.signed()
         }
         if picture.usesCABAC {
-            // Arithmetic codes begin with a byte.
+            // Arithmetic coding begins at a byte boundary.
             _ = try copy.reader.bits(-copy.reader.position & 7)
             copy.writer.align(with: 1)
             copy.writer.copy(copy.reader.bytes, copy.reader.position..<copy.reader.bitCount)
@@ -84,7 +85,7 @@ package struct SliceMover {
         return NALUnit.stream(header: referenceBits | type, payload: copy.writer.bytes)
     }
 
-    /// Which pictures it refers to, and how they are weighted.
+    /// Copies the reference list changes and the prediction weights.
     private func copyPrediction(_ kind: Kind, _ copy: inout FieldCopier) throws(BitReader.Overrun) {
         if kind == .bidirectional { try copy.flag() }
         var counts =
@@ -95,7 +96,8 @@ package struct SliceMover {
             while case let change = try copy.peekUnsigned(), change != 3 {
                 guard change < 3 else { throw BitReader.Overrun() }
                 try copy.unsigned()
-                // A difference of as many as there are numbers is none: so the same picture is named twice (8.2.4.3.1).
+                // A difference of all possible picture numbers is no difference, which lists the same picture twice
+                // (8.2.4.3.1).
                 let (all, widened) = (1 << sequence.frameNumberBits, 1 << SequenceParameters.widenedBits)
                 try copy.unsigned { change < 2 && $0 == all - 1 ? widened - 1 : $0 }
             }
@@ -112,7 +114,7 @@ package struct SliceMover {
         }
     }
 
-    /// dec_ref_pic_marking (7.3.3.3).
+    /// Copies dec_ref_pic_marking (7.3.3.3).
     private func copyMarking(_ wasIDR: Bool, _ isIDR: Bool, _ copy: inout FieldCopier) throws(BitReader.Overrun) {
         if wasIDR {
             _ = try copy.reader.bits(2)
@@ -128,7 +130,7 @@ package struct SliceMover {
 }
 
 extension BitWriter {
-    /// A picture's number, in as many bits as `SequenceParameters.widened` says.
+    /// Writes a picture number with the number of bits that `SequenceParameters.widened` specifies.
     mutating func number(_ value: Int) {
         bits(
             UInt64(truncatingIfNeeded: value) & (1 << UInt64(SequenceParameters.widenedBits) - 1), SequenceParameters.widenedBits)

@@ -2,23 +2,23 @@ internal import CFFmpeg
 package import Foundation
 import OpenCoreMedia
 
-/// Encodes single stretches of pictures that are to stand among copied ones in one H.264 track.
+/// Encodes stretches of pictures that are inserted between copied pictures of an H.264 track.
 ///
-/// The parameter sets of the encoder get a number that the copied track does not use, so that both can stand in the file's
-/// header, and each stretch begins with an IDR picture. A player changes over as it does at any keyframe.
+/// The encoder's parameter sets get an identifier that the copied track does not use, so that the file's header can contain
+/// both. Each stretch begins with an IDR picture, so that players switch between both as at any keyframe.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class SpliceEncoder {
-    /// A compressed picture, in ticks.
+    /// A compressed picture, with its presentation time in ticks.
     package struct Sample: Sendable {
         package let data: Data
         package let presentationTime: Int64
         package let isKeyframe: Bool
     }
 
-    /// Of a track with copied and encoded pictures.
+    /// The parameters of a track that contains both copied and encoded pictures.
     package let parameters: CodecParameters
-    /// Frames by which decoding runs ahead of showing, at most, for both.
+    /// The maximum number of frames by which decoding runs ahead of presentation, for both kinds of pictures.
     package let reorderDepth: Int
 
     private let original: CodecParameters
@@ -29,16 +29,16 @@ package final class SpliceEncoder {
     private var encoder: VideoEncoder?
 
     /// - Parameters:
-    ///   - codec: of the copied pictures; `takesEncodedPictures` must be true.
-    ///   - timescale: ticks per second of all times.
-    ///   - frameDuration: how many ticks a frame lasts, about.
+    ///   - codec: the parameters of the copied pictures; `takesEncodedPictures` must be true.
+    ///   - timescale: the number of ticks per second, for all times.
+    ///   - frameDuration: the approximate duration of a frame, in ticks.
     package init(amid codec: CodecParameters, timescale: Int32, frameDuration: Int64) throws(MediaError) {
         guard codec.takesEncodedPictures, let configuration = codec.avcConfiguration, let id = configuration.freeParameterSetID
         else {
             throw MediaError(.unsupported, "cut a track of \(codec.codecName)", "its pictures cannot be mixed with encoded ones")
         }
         var settings = VideoEncoder.Settings()
-        // Better than what is encoded for good: a second generation must not be seen.
+        // Better than the default, so that the losses of a second generation are not visible.
         settings.rate = .constantQuality(14)
         settings.parameterSetID = id
         settings.profile = configuration.profile == 66 ? "baseline" : configuration.profile == 77 ? "main" : "high"
@@ -63,7 +63,7 @@ package final class SpliceEncoder {
             settings: settings)
     }
 
-    /// Adds a frame to the stretch, and gives what is ready.
+    /// Adds a frame to the stretch and returns the samples that are ready.
     package func append(_ frame: VideoFrame, at time: Int64) throws(MediaError) -> [Sample] {
         if self.encoder == nil { self.encoder = try Self.makeEncoder(original, timescale, frameDuration, settings) }
         guard let encoder else { return [] }
@@ -71,7 +71,7 @@ package final class SpliceEncoder {
         return try samples(encoder)
     }
 
-    /// Ends the stretch, and gives the rest of it.
+    /// Ends the stretch and returns its remaining samples.
     package func finish() throws(MediaError) -> [Sample] {
         guard let encoder else { return [] }
         self.encoder = nil
@@ -91,13 +91,13 @@ package final class SpliceEncoder {
         return samples
     }
 
-    /// A picture of nothing, as large as the track's.
+    /// Creates a black frame of the track's size.
     package func blackFrame() throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame()
         frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
         frame.pointer.pointee.width = Int32(original.width)
         frame.pointer.pointee.height = Int32(original.height)
-        try check(av_frame_get_buffer(frame.pointer, 0), "hold a frame")
+        try check(av_frame_get_buffer(frame.pointer, 0), "allocate a frame")
         for index in 0..<3 {
             guard let plane = frame.plane(index) else { continue }
             let black: Int32 = index > 0 ? 128 : original.colorTags.isFullRange ? 0 : 16

@@ -1,22 +1,23 @@
 internal import CFFmpeg
 package import OpenCoreGraphics
 
-/// Makes pictures of decoded frames: scaled in the decoder's planes, then turned into R′G′B′.
+/// Converts decoded frames to bitmaps: scales their planes, then converts them to R′G′B′.
 ///
-/// R′G′B′ of SDR video is taken over as it is, whatever its transfer function, and BT.601's primaries too, as players do. HDR,
-/// and wide primaries, are brought into sRGB (`ColorTransform`). Colours of frames with an alpha channel are straight; the
-/// bitmap's are premultiplied.
+/// R′G′B′ of SDR video is used unchanged, whatever its transfer function, and so are BT.601's primaries, as players do. HDR and
+/// wide primaries are converted to sRGB (`ColorTransform`). The alpha of frames is straight; that of bitmaps is premultiplied.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class BitmapMaker {
     private let scaler = PlaneScaler()
-    /// Kept for the next frame: its tables take a while.
+    /// The last transform, cached because its tables are slow to build.
     private var transform: ColorTransform?
 
     package init() {}
 
-    /// - Parameter size: of the picture in pixels, any from 1 up; nil: the frame's own. Another shape stretches (that is how
-    ///   pixels that are not square are put right).
+    /// Makes a bitmap of a frame.
+    ///
+    /// - Parameter size: the bitmap's size in pixels, at least 1×1; nil for the frame's own. A different aspect ratio stretches
+    ///   the picture, which corrects pixels that are not square.
     package func make(_ frame: VideoFrame, size: (width: Int, height: Int)?) throws(MediaError) -> Bitmap {
         let ownSize = (width: frame.width, height: frame.height)
         let size = size ?? ownSize
@@ -27,17 +28,19 @@ package final class BitmapMaker {
         func matrix(_ picture: PlanarPicture) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
         if layout.hasAlpha, size != ownSize {
             let whole = try scaler.planes(of: frame, layout, size: ownSize)
-            // Straight colours cannot be mixed: what is behind clear pixels would shine through.
+            // Straight colours cannot be averaged: the colours of transparent pixels would bleed in.
             if !whole.isOpaque { return try scale(bitmap(whole, matrix(whole), transform), to: size) }
         }
         let picture = try scaler.planes(of: frame, layout, size: size)
         return try bitmap(picture, matrix(picture), transform)
     }
 
-    /// - Parameter samples: G′, B′ and R′, which are taken over as they are.
+    /// Makes a bitmap of R′G′B′ planes, without converting colours.
+    ///
+    /// - Parameter samples: three full-resolution planes: G′, B′ and R′.
     package func make(rgb samples: PlanarSamples, size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
         guard let format = FrameLayout.planes(depth: samples.depth), samples.planes.count == 3, samples.chroma == .all else {
-            throw MediaError(.unsupported, "scale a picture", "its samples of \(samples.depth) bits are not scaled here")
+            throw MediaError(.unsupported, "scale a picture", "its layout or its depth of \(samples.depth) bits is not supported")
         }
         let picture = try scaler.scale(PlanarPicture(samples, format: format), to: size, format: format)
         return try bitmap(picture, ColorMatrix(.bt709, isRGB: true, depth: picture.depth), nil)
@@ -66,7 +69,7 @@ package final class BitmapMaker {
         return result
     }
 
-    /// Premultiplied pixels are divided into planes to be scaled.
+    /// Scales a bitmap by splitting its premultiplied pixels into planes.
     package func scale(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
         let format = (bitmap.isOpaque ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUVA444P).rawValue
         let whole = try PlanarPicture(width: bitmap.width, height: bitmap.height, format: format)
@@ -88,7 +91,7 @@ package final class BitmapMaker {
                 }
                 continue
             }
-            // The scaler's filter overshoots at edges: no colour is more than its alpha.
+            // The scaler's filter overshoots at edges; no component may exceed its alpha.
             let alpha = rows[3]
             func part(_ color: UInt8, _ x: Int) -> UInt32 { UInt32(min(color, alpha[x])) }
             for x in 0..<size.width {
@@ -99,7 +102,7 @@ package final class BitmapMaker {
         return result
     }
 
-    /// Where each plane's byte is in a pixel.
+    /// The bit shift of each plane's byte in a pixel.
     private static let shifts: [UInt32] = [16, 8, 0, 24]
 
     private func emptyBitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(MediaError) -> Bitmap {
@@ -109,7 +112,7 @@ package final class BitmapMaker {
         return bitmap
     }
 
-    /// Words 0xAARRGGBB.
+    /// Returns a row's pixels as words 0xAARRGGBB.
     private func pixels(of bitmap: Bitmap, row y: Int) -> UnsafeMutablePointer<UInt32> {
         (bitmap.bytes + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }

@@ -1,7 +1,7 @@
 package import OpenCoreMedia
 
-/// The part of a picture that is meant to be seen (ISO/IEC 14496-12, clause 12.1.4; QuickTime File Format, "Clean aperture"), in
-/// pixels, which need not be whole.
+/// The part of a picture that is meant to be displayed (ISO/IEC 14496-12, clause 12.1.4; QuickTime File Format, "Clean
+/// aperture"), in pixels, which may be fractional.
 package struct CleanAperture: Hashable, Sendable {
     package struct Fraction: Hashable, Sendable {
         package let numerator: Int64
@@ -12,12 +12,12 @@ package struct CleanAperture: Hashable, Sendable {
 
     package let width: Fraction
     package let height: Fraction
-    /// From the picture's middle to the aperture's, to the right.
+    /// The offset of the aperture's centre from the picture's, positive to the right.
     package let right: Fraction
-    /// From the picture's middle to the aperture's, downwards.
+    /// The offset of the aperture's centre from the picture's, positive downwards.
     package let down: Fraction
 
-    /// Nil for what is no part of a picture of so many pixels.
+    /// Creates an aperture; nil if it does not lie within a picture of the given size in pixels.
     package init?(
         width: Double, height: Double, right: Double, down: Double, of picture: (width: Int, height: Int)
     ) {
@@ -28,7 +28,9 @@ package struct CleanAperture: Hashable, Sendable {
         if !isPart(of: picture) { return nil }
     }
 
-    /// - Parameter box: the contents of a `clap` box: four fractions of twice 32 bits. The offsets have a sign.
+    /// Creates an aperture from a `clap` box; nil if it is invalid or does not lie within the picture.
+    ///
+    /// - Parameter box: the contents of the box: four fractions of two 32-bit numbers each. The offsets are signed.
     init?(box: some Collection<UInt8>, of picture: (width: Int, height: Int)) {
         let bytes = Array(box)
         guard bytes.count >= 32 else { return nil }
@@ -59,7 +61,7 @@ package struct CleanAperture: Hashable, Sendable {
     private func left(in picture: Int) -> Double { (Double(picture) - width.value) / 2 + right.value }
     private func top(in picture: Int) -> Double { (Double(picture) - height.value) / 2 + down.value }
 
-    /// A tenth of a thousandth of a pixel is a rounded number.
+    /// Returns whether the aperture lies within the picture, up to a rounding error of 0.0001 pixels.
     private func isPart(of picture: (width: Int, height: Int)) -> Bool {
         let slack = 1e-4
         let (left, top) = (left(in: picture.width), top(in: picture.height))
@@ -67,7 +69,7 @@ package struct CleanAperture: Hashable, Sendable {
             && top >= -slack && top + height.value <= Double(picture.height) + slack
     }
 
-    /// The whole pixels that it is nearest to, one at least.
+    /// Returns the aperture rounded to whole pixels, at least 1×1.
     package func pixels(of picture: (width: Int, height: Int)) -> PixelArea {
         func whole(_ start: Double, _ length: Double, _ limit: Int) -> (start: Int, count: Int) {
             let first = min(max(0, Int(start.rounded())), limit - 1)
@@ -78,7 +80,7 @@ package struct CleanAperture: Hashable, Sendable {
         return PixelArea(x: across.start, y: down.start, width: across.count, height: down.count)
     }
 
-    /// As a format description says it.
+    /// The aperture as a format description's extension.
     package var extensionValue: CMFormatDescription.ExtensionValue {
         .dictionary([
             kCMFormatDescriptionKey_CleanApertureWidth: .number(width.value),
@@ -88,7 +90,7 @@ package struct CleanAperture: Hashable, Sendable {
         ])
     }
 
-    /// What a format description says; nil where it says nothing, or what cannot be.
+    /// Creates the aperture of a format description; nil if it has none, or an invalid one.
     init?(_ format: CMFormatDescription) {
         guard case .dictionary(let aperture) = format.extensionValue(kCMFormatDescriptionExtension_CleanAperture),
             let width = aperture[kCMFormatDescriptionKey_CleanApertureWidth]?.number,
@@ -102,7 +104,8 @@ package struct CleanAperture: Hashable, Sendable {
 }
 
 extension CleanAperture.Fraction {
-    /// With the least denominator, of up to a thousand, that gives the number but for what rounding has left; nil beyond 16 bits.
+    /// Creates a fraction with the smallest denominator, up to 1000, that represents the number within rounding error; 1000 if
+    /// there is none. Nil if the number's magnitude is 65,536 or more.
     fileprivate init?(_ number: Double) {
         guard abs(number) < 65_536 else { return nil }
         let denominator = (1...1000).first { denominator in
@@ -114,7 +117,7 @@ extension CleanAperture.Fraction {
     }
 }
 
-/// Pixels of a picture, from its upper left corner.
+/// A rectangle of pixels in a picture, relative to its upper left corner.
 package struct PixelArea: Hashable, Sendable {
     package var x: Int
     package var y: Int

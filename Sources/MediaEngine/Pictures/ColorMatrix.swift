@@ -1,18 +1,18 @@
-/// Turns the samples of three planes into R′G′B′ (ITU-T H.273, clause 8.3: equations of range and of matrix coefficients).
+/// Converts the samples of three planes to R′G′B′ (ITU-T H.273, clause 8.3: equations of range and of matrix coefficients).
 struct ColorMatrix {
-    /// R′, G′ and B′ (0 is black, 1 is white) are each a weighted sum of the three samples, and a constant.
+    /// The weights for R′, G′ and B′ (0 is black, 1 is white): each is a weighted sum of the three samples plus a constant.
     private let rows: [(Float, Float, Float, constant: Float)]
-    /// The alpha of a sample of 1.
+    /// The factor from alpha samples to alpha from 0 to 1.
     let alphaScale: Float
 
     /// - Parameters:
-    ///   - isRGB: the planes are G′, B′, R′.
-    ///   - depth: bits of a sample.
+    ///   - isRGB: whether the planes are G′, B′, R′.
+    ///   - depth: the number of bits per sample.
     init(_ tags: ColorTags, isRGB: Bool, depth: Int) {
         let highest = Double(1 << depth - 1)
         alphaScale = Float(1 / highest)
         let middle = Double(1 << (depth - 1))
-        // Samples times these, less the offsets, are Y′ (0 to 1), Cb and Cr (−½ to ½).
+        // Samples minus the offset (`black` for luma, `middle` for chroma), times these, are Y′ (0 to 1), Cb and Cr (−½ to ½).
         let (luma, chroma, black): (Double, Double, Double)
         if tags.isFullRange || isRGB {
             (luma, chroma, black) = (1 / highest, 1 / highest, 0)
@@ -29,9 +29,9 @@ struct ColorMatrix {
         }
     }
 
-    /// How much of Cb and Cr is added to Y′, for R′, G′ and B′.
+    /// Returns the weights of Cb and Cr that are added to Y′ for R′, G′ and B′.
     private static func weights(_ tags: ColorTags) -> [(cb: Double, cr: Double)] {
-        // Equations 53 to 55: Cg and Co.
+        // YCgCo (equations 53 to 55): Cg in place of Cb, Co in place of Cr.
         if tags.matrix == 8 { return [(-1, 1), (1, 0), (-1, -1)] }
         if tags.matrix == 14 { return weightsICtCp(isHLG: tags.transfer == 18) }
         let (red, blue) = lumaWeights(tags)
@@ -41,28 +41,28 @@ struct ColorMatrix {
         ]
     }
 
-    /// BT.2100, table 7: the inverse of its matrices. What comes out is L′, M′, S′.
+    /// Returns the weights for ICtCp, the inverse of the matrices in BT.2100, table 7. The results are L′, M′, S′.
     private static func weightsICtCp(isHLG: Bool) -> [(cb: Double, cr: Double)] {
         isHLG
             ? [(0.015_718_580_11, 0.209_581_068_1), (-0.015_718_580_11, -0.209_581_068_1), (1.021_271_080, -0.605_274_491_0)]
             : [(0.008_609_037_0, 0.111_029_625_0), (-0.008_609_037_0, -0.111_029_625_0), (0.560_031_335_7, -0.320_627_174_9)]
     }
 
-    /// KR and KB of H.273, table 4.
+    /// Returns KR and KB (H.273, table 4).
     private static func lumaWeights(_ tags: ColorTags) -> (red: Double, blue: Double) {
         switch tags.matrix {
         case 4: (0.30, 0.11)
         case 5, 6: (0.299, 0.114)
         case 7: (0.212, 0.087)
-        // 10 is BT.2020's matrix for constant luminance, which hardly anybody uses, and which looks about the same.
+        // 10 is BT.2020's matrix for constant luminance, which is rarely used and looks about the same.
         case 9, 10: (0.2627, 0.0593)
-        // Derived from the primaries.
+        // 12 and 13 are derived from the primaries.
         case 12, 13: tags.primaries == 9 ? (0.2627, 0.0593) : tags.primaries == 12 ? (0.22897, 0.07929) : (0.2126, 0.0722)
         default: (0.2126, 0.0722)
         }
     }
 
-    /// One row.
+    /// Converts one row.
     func convert(_ picture: PlanarPicture, row y: Int, into rgb: RGBRow) {
         if picture.depth > 8 {
             convert(picture, y, UInt16.self, rgb)

@@ -1,8 +1,8 @@
 extension ColorTags {
-    /// Turns premultiplied colours of a frame with alpha into straight ones.
+    /// Converts a frame's colours from premultiplied to straight alpha.
     ///
-    /// Y′CbCr is R′G′B′ times a matrix, so that dividing the distances from black by alpha is the same in either. It is done
-    /// after scaling, in 10 bits: straight colours cannot be mixed, what is behind the clear pixels would shine through.
+    /// Y′CbCr is R′G′B′ times a matrix, so dividing the distances from black by alpha is equivalent in both. This is done after
+    /// scaling, in 10 bits, because straight colours cannot be averaged: the colours of transparent pixels would bleed in.
     func divideByAlpha(_ frame: VideoFrame, in area: PicturePlacement.Area) {
         let planes = (0..<4).compactMap { frame.plane($0) }
         guard planes.count == 4 else { return }
@@ -34,7 +34,7 @@ extension ColorTags {
         (distance * opaque + (distance < 0 ? -alpha : alpha) / 2) / alpha
     }
 
-    /// Samples of 10 bits.
+    /// A row of 10-bit samples.
     private struct Row {
         private let samples: UnsafeMutableBufferPointer<UInt16>
 

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 import OpenCoreVideo
 
-/// What the numbers of a Y′CbCr picture mean: code points of ITU-T H.273, and the range.
+/// The meaning of the samples of a Y′CbCr picture: code points of ITU-T H.273, and the range.
 package struct ColorTags: Hashable, Sendable {
-    /// H.273 table 2.
+    /// The colour primaries (H.273 table 2).
     package var primaries: Int32
-    /// H.273 table 3.
+    /// The transfer function (H.273 table 3).
     package var transfer: Int32
-    /// H.273 table 4.
+    /// The matrix coefficients (H.273 table 4).
     package var matrix: Int32
-    /// 0–255 instead of 16–235 and 16–240.
+    /// Whether samples are full range (0–255) instead of limited range (16–235 for luma, 16–240 for chroma).
     package var isFullRange: Bool
 
     package init(primaries: Int32, transfer: Int32, matrix: Int32, isFullRange: Bool) {
@@ -19,7 +19,7 @@ package struct ColorTags: Hashable, Sendable {
         self.isFullRange = isFullRange
     }
 
-    /// BT.709 in video range: what every picture is tagged as, of any size, unless somebody asks otherwise.
+    /// BT.709 in limited range: the default for pictures of any size.
     package static let bt709 = ColorTags(primaries: 1, transfer: 1, matrix: 1, isFullRange: false)
 
     package init?(primaries: String, transfer: String, matrix: String) {
@@ -29,7 +29,7 @@ package struct ColorTags: Hashable, Sendable {
         self.init(primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: false)
     }
 
-    /// The matrix that a pixel buffer says it was made with; BT.709 where it says nothing.
+    /// Returns the matrix in a pixel buffer's attachments; BT.709 if there is none.
     static func matrix(of buffer: CVPixelBuffer) -> Int32 {
         let name = buffer.attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String
         return name.flatMap { ColorCodePoints.matrices[$0] } ?? bt709.matrix
@@ -37,12 +37,12 @@ package struct ColorTags: Hashable, Sendable {
 }
 
 extension ColorTags {
-    /// The names that Core Video has for the code points; nil where it has none.
+    /// Core Video's names of the code points; nil if it has none.
     var primariesName: String? { ColorCodePoints.name(ofPrimaries: primaries) }
     var transferName: String? { ColorCodePoints.name(ofTransfer: transfer) }
     var matrixName: String? { ColorCodePoints.name(ofMatrix: matrix) }
 
-    /// Attaches the names to a buffer, those that there are.
+    /// Attaches the names that exist to a buffer.
     func tag(_ buffer: CVPixelBuffer) {
         let names: [(String, String?)] = [
             (kCVImageBufferYCbCrMatrixKey, matrixName), (kCVImageBufferColorPrimariesKey, primariesName),

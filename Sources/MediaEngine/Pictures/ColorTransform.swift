@@ -1,24 +1,24 @@
 import Foundation
 
-/// Turns R′G′B′ that is not sRGB's into sRGB.
+/// Converts HDR and wide-gamut R′G′B′ to sRGB.
 ///
-/// * HDR is tone-mapped (`ToneCurve`): reference white, 203 cd/m², becomes a little less than white. The light of a pixel is
-///   multiplied with one number, so that hues stay.
-/// * Colours of BT.2020's, DCI-P3's and Display P3's primaries become those of sRGB in linear light, which SDR signals are taken
-///   to stand for as sRGB's do. What sRGB does not have is mixed with gray of the same luminance as far as is needed: components
-///   cut off would change the hue.
+/// * HDR is tone-mapped (`ToneCurve`): reference white, 203 cd/m², becomes a little darker than white. The components of a pixel
+///   are multiplied by the same factor, which preserves hues.
+/// * Colours of BT.2020, DCI-P3 and Display P3 primaries are converted to sRGB's in linear light; SDR signals are linearised with
+///   sRGB's transfer function. Out-of-gamut colours are mixed with as much grey of the same luminance as needed, because clipping
+///   components would change the hue.
 final class ColorTransform {
     struct Kind: Hashable {
-        /// Nil for SDR.
+        /// The HDR transfer function; nil for SDR.
         let transfer: HDRTransfer?
-        /// H.273 table 2.
+        /// The colour primaries (H.273 table 2).
         let primaries: Int32
-        /// Signals are L′, M′, S′ (BT.2100, table 7).
+        /// Whether signals are L′, M′, S′ (BT.2100, table 7).
         let isLMS: Bool
-        /// Of HDR.
+        /// The tone curve for HDR.
         let curve: ToneCurve
 
-        /// Nil where R′G′B′ is taken over as it is.
+        /// Creates the kind of transform for a frame; nil if its R′G′B′ is used unchanged.
         init?(_ frame: VideoFrame, _ tags: ColorTags, isRGB: Bool) {
             transfer = HDRTransfer(code: tags.transfer)
             primaries = tags.primaries
@@ -29,11 +29,11 @@ final class ColorTransform {
     }
 
     let kind: Kind
-    /// Light of a signal: of PQ and SDR of the display, 1 being reference white; of HLG, of the scene.
+    /// The light of a signal: for PQ and SDR display light, where 1 is reference white; for HLG scene light.
     private let light: SignalTable
-    /// HLG: what light of the scene is multiplied with, by its luminance.
+    /// For HLG, the factor that scene light is multiplied by, as a function of its luminance.
     private let system: LightTable?
-    /// HDR: what light is multiplied with, by its brightest component.
+    /// For HDR, the factor that light is multiplied by, as a function of the brightest component.
     private let gain: LightTable?
     private let encoded: LightTable
     private let fromLMS: Weights?
@@ -87,7 +87,7 @@ final class ColorTransform {
         row.blue[x] *= factor
     }
 
-    /// Mixes with gray of the same luminance until no component is less than 0 or more than 1.
+    /// Mixes a pixel with grey of the same luminance until all components are between 0 and 1.
     private func bringIntoGamut(_ row: RGBRow, _ x: Int) {
         let (red, green, blue) = (row.red[x], row.green[x], row.blue[x])
         let (least, most) = (min(red, green, blue), max(red, green, blue))
@@ -101,7 +101,7 @@ final class ColorTransform {
         row.blue[x] = gray + (blue - gray) * share
     }
 
-    /// Three sums of three components each.
+    /// A 3×3 matrix that is applied to the components of each pixel.
     private struct Weights {
         private let red: SIMD3<Float>
         private let green: SIMD3<Float>

@@ -1,15 +1,17 @@
 internal import CFFmpeg
 
-/// How a frame's samples lie in memory, and what planes they become without loss.
+/// The memory layout of a frame's samples, and the planar format that they can be converted to without loss.
 struct FrameLayout: Hashable {
-    /// Samples are R′G′B′, or indices into a palette of them.
+    /// Whether samples are R′G′B′, or indices into a palette of R′G′B′ colours.
     let isRGB: Bool
     let hasAlpha: Bool
-    /// Whatever its tags say, all numbers from 0 up are meant: R′G′B′, and pictures of one bit.
+    /// Whether samples are full range regardless of the frame's tags: R′G′B′, and pictures of one bit.
     let isAlwaysFullRange: Bool
-    /// Planes of full resolution that hold all that is in the frame: Y′, Cb, Cr, or G′, B′, R′, and alpha (`AVPixelFormat`).
+    /// The full-resolution planar format that holds the frame without loss (`AVPixelFormat`): Y′, Cb, Cr or G′, B′, R′, and alpha
+    /// if the frame has it.
     let planarFormat: Int32
-    /// What the frame's own planes pass as (`PlanarPicture.side`); nil where they are not a plane for each component.
+    /// The format in which the frame's own planes are passed to libswscale (`PlanarPicture.side`); nil if they are not one plane
+    /// per component.
     let passesAs: Int32?
 
     var planeCount: Int { hasAlpha ? 4 : 3 }
@@ -35,7 +37,7 @@ struct FrameLayout: Hashable {
         let formats = hasAlpha ? Self.withAlpha : Self.opaque
         let least = isFloat ? 16 : bits
         guard let formats = formats.first(where: { $0.depth >= least }) else {
-            throw MediaError(.unsupported, "convert a picture", "its samples have \(bits) bits, which are too many")
+            throw MediaError(.unsupported, "convert a picture", "its samples have \(bits) bits; at most 16 are supported")
         }
         planarFormat = (isRGB ? formats.rgb : formats.yuv).rawValue
 
@@ -56,13 +58,13 @@ struct FrameLayout: Hashable {
         }
     }
 
-    /// What `planarFormat` passes as: planes of G′, B′, R′ as planes of Y′, Cb, Cr.
+    /// The format in which planes of `planarFormat` are passed to libswscale: G′, B′, R′ as Y′, Cb, Cr.
     var planarPassesAs: Int32 {
         let formats = hasAlpha ? Self.withAlpha : Self.opaque
         return formats.first { $0.rgb.rawValue == planarFormat }?.yuv.rawValue ?? planarFormat
     }
 
-    /// Opaque Y′, Cb, Cr of full resolution (`AVPixelFormat`).
+    /// Returns the `AVPixelFormat` of opaque, full-resolution Y′, Cb, Cr planes; nil if there is none of that depth.
     static func planes(depth: Int) -> Int32? { opaque.first { $0.depth == depth }?.yuv.rawValue }
 
     private static let opaque: [(depth: Int, yuv: AVPixelFormat, rgb: AVPixelFormat)] = [

@@ -1,13 +1,15 @@
 import Foundation
 
-/// How signals of HDR video stand for light (ITU-R BT.2100).
+/// The transfer functions of HDR video, which define the light that a signal represents (ITU-R BT.2100).
 enum HDRTransfer: Hashable {
-    /// Perceptual quantisation: a signal is a luminance of the display.
+    /// Perceptual quantisation: a signal represents a luminance of the display.
     case pq
-    /// Hybrid log-gamma: a signal is light of the scene, which a display makes as bright as it can.
+    /// Hybrid log-gamma: a signal represents scene light, which is scaled to the display's peak luminance.
     case hlg
 
-    /// - Parameter code: H.273 table 3.
+    /// Creates the transfer function of a code point; nil if it is not HDR.
+    ///
+    /// - Parameter code: a transfer function of H.273 table 3.
     init?(code: Int32) {
         switch code {
         case 16: self = .pq
@@ -16,14 +18,15 @@ enum HDRTransfer: Hashable {
         }
     }
 
-    /// cd/m²: how bright white paper is in HDR (ITU-R BT.2408), and so what SDR's white stands for.
+    /// The luminance of HDR reference white in cd/m² (ITU-R BT.2408), to which SDR white corresponds.
     static let referenceWhite = 203.0
-    /// cd/m²: of the display that HLG is meant for, and of most that PQ is made on.
+    /// The peak luminance in cd/m² of the display that HLG is designed for, and of most displays that PQ is mastered on.
     static let nominalPeak = 1000.0
-    /// The exponent of HLG's system on such a display (BT.2100, table 5: OOTF).
+    /// The exponent of HLG's OOTF (system gamma) on such a display (BT.2100, table 5).
     static let systemGamma = 1.2
 
-    /// PQ: cd/m² of the display; HLG: light of the scene, 0 to 1. (BT.2100, table 4: EOTF; table 5: OETF, inverted.)
+    /// Returns the light of a signal: for PQ, display luminance in cd/m² (BT.2100, table 4: EOTF); for HLG, scene light from 0 to
+    /// 1 (table 5: inverse OETF).
     ///
     /// - Parameter signal: 0 to 1.
     func light(_ signal: Double) -> Double {
@@ -36,7 +39,7 @@ enum HDRTransfer: Hashable {
         }
     }
 
-    /// The signal for a luminance in cd/m² (BT.2100, table 4: inverse EOTF).
+    /// Returns the PQ signal for a luminance in cd/m² (BT.2100, table 4: inverse EOTF).
     static func pqSignal(_ luminance: Double) -> Double {
         let power = pow(max(luminance, 0) / 10_000, m1)
         return pow((c1 + c2 * power) / (1 + c3 * power), m2)

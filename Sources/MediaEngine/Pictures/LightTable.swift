@@ -1,15 +1,17 @@
-/// A function of an amount of light, tabulated in steps of a 500th of the amount.
+/// A function of linear light, tabulated in relative steps of about 1/500.
 ///
-/// The first bits of a floating-point number, its exponent and the beginning of its fraction, say where in the table it is.
+/// The index consists of the first bits of the floating-point number: its exponent and the beginning of its fraction.
 final class LightTable {
     private let values: UnsafeMutablePointer<Float>
     private let last: UInt32
-    /// Less than this is taken for this: it is a small part of the least that shows in 8 bits of sRGB.
+    /// The smallest value; smaller ones are clamped to it. It is a small fraction of the least light that shows in 8-bit sRGB.
     private static let least: Float = 1.0 / 65536
     private static let shift: UInt32 = 14
     private static let first = least.bitPattern >> shift
 
-    /// - Parameter most: more than this is taken for this.
+    /// Tabulates a function.
+    ///
+    /// - Parameter most: the largest value; larger ones are clamped to it.
     init(upTo most: Float, _ function: (Double) -> Double) {
         last = most.bitPattern >> Self.shift - Self.first
         values = UnsafeMutablePointer<Float>.allocate(capacity: Int(last) + 1)
@@ -41,9 +43,9 @@ final class SignalTable {
 
     deinit { values.deallocate() }
 
-    /// Of what is beyond 0 and 1, their values.
+    /// Returns the value for a signal, which is clamped to 0–1.
     subscript(_ signal: Float) -> Float {
-        // Adding 2²³ rounds to a whole number, which is in the last bits.
+        // Adding 2²³ rounds to an integer, which is then in the last bits.
         let index = (min(max(signal, 0), 1) * Self.steps + 8_388_608).bitPattern & 0xFFFF
         return values[Int(index)]
     }

@@ -1,4 +1,4 @@
-/// A frame in 64×36 samples, to be compared with another: Y′, Cb, Cr in 8 bits.
+/// A frame reduced to 64×36 samples of 8-bit Y′, Cb, Cr, for comparison with other frames.
 struct Miniature {
     static let width = 64
     static let height = 36
@@ -6,12 +6,12 @@ struct Miniature {
     let luma: SampleGrid
     let blue: SampleGrid
     let red: SampleGrid
-    /// Mean distance of all samples from their means, in steps of 8 bits: what would be wrong with a guess of one colour.
+    /// The mean absolute deviation of the samples from their plane's mean, summed over the planes, in steps of 8 bits.
     let content: Double
 
     /// - Parameters:
-    ///   - picture: of this size.
-    ///   - isRGB: the planes are G′, B′, R′.
+    ///   - picture: a picture of 64×36 samples.
+    ///   - isRGB: whether the planes are G′, B′, R′.
     init(_ picture: PlanarPicture, isRGB: Bool) {
         var planes = picture.planes.prefix(3).map { Self.samples($0, depth: picture.depth) }
         if isRGB {
@@ -48,12 +48,12 @@ struct Miniature {
         return result
     }
 
-    /// Nothing is in it: it is black, white, or between.
+    /// Whether the frame is blank: nearly uniform black, white or grey.
     var isBlank: Bool { content < 2.5 && abs(blue.mean - 128) < 8 && abs(red.mean - 128) < 8 }
 
     // MARK: Comparing
 
-    /// Mean difference of samples at the same place, of all three kinds, in steps of 8 bits.
+    /// Returns the mean absolute difference of samples at the same position, summed over the planes, in steps of 8 bits.
     func difference(from other: Miniature) -> Double {
         let sum =
             luma.difference(from: other.luma, in: luma.all) + blue.difference(from: other.blue, in: blue.all)
@@ -61,10 +61,10 @@ struct Miniature {
         return Double(sum) / Double(luma.all.count)
     }
 
-    /// The same after the other one has been moved and distorted until it is most like this one: what movements of the camera and
-    /// of things do not explain.
+    /// Returns the difference that remains after motion compensation: each block is compared with the best match in the other
+    /// frame, which discounts movements of the camera and of objects.
     func differenceAfterMotion(from other: Miniature) -> Double {
-        // A camera that turns by more than this from frame to frame makes pictures in which nobody sees anything.
+        // Frames are unrecognisable if the camera moves by more than this from one to the next.
         let coarse = luma.halved.bestShift(of: other.luma.halved, x: -4...4, y: -2...2)
         let camera = luma.bestShift(
             of: other.luma, x: (2 * coarse.x - 1)...(2 * coarse.x + 1), y: (2 * coarse.y - 1)...(2 * coarse.y + 1))
@@ -73,7 +73,7 @@ struct Miniature {
         for y in stride(from: 0, to: Self.height, by: side) {
             for x in stride(from: 0, to: Self.width, by: side) {
                 let block = SampleGrid.Area(x: x..<min(x + side, Self.width), y: y..<min(y + side, Self.height))
-                // Nothing is known of what has come in from outside.
+                // Blocks that were mostly outside the other frame cannot be compared.
                 guard let difference = difference(from: other, in: block, around: camera) else { continue }
                 total += difference * Double(block.count)
                 known += block.count
@@ -82,7 +82,8 @@ struct Miniature {
         return known > 0 ? total / Double(known) : 0
     }
 
-    /// Of a block that may have moved a little otherwise than the camera; nil where most of it was not in the other picture.
+    /// Returns the difference of a block whose motion may deviate a little from the camera's; nil if most of it is outside the
+    /// other frame.
     private func difference(from other: Miniature, in block: SampleGrid.Area, around camera: (x: Int, y: Int)) -> Double? {
         var best: (area: SampleGrid.Area, shift: (x: Int, y: Int), difference: Double)?
         for y in (camera.y - 2)...(camera.y + 2) {
@@ -100,25 +101,25 @@ struct Miniature {
         return best.difference + Double(chroma) / Double(best.area.count)
     }
 
-    /// This picture as bright and as contrasty as another one: what lamps and fades change is taken out.
+    /// Returns this frame with brightness and contrast adjusted to another's, which discounts changes of light and fades.
     func lit(like other: Miniature) -> Miniature {
         let fit = Fit(luma, other.luma)
-        // Where shapes stay what they are, light may also have changed its colour.
+        // If the shapes have stayed the same, the light may also have changed its colour.
         let center = fit.correlation > 0.9 ? nil : 128.0
         return Miniature(
             luma: fit.apply(to: luma), blue: Fit(blue, other.blue, center: center).apply(to: blue),
             red: Fit(red, other.red, center: center).apply(to: red))
     }
 
-    /// The straight line that comes nearest to all pairs of samples.
+    /// A linear least-squares fit from one grid's samples to another's.
     private struct Fit {
         private let center: Double
         private let otherCenter: Double
         private let gain: Double
-        /// −1 to 1; 0 where one of the two is flat.
+        /// The correlation coefficient, −1 to 1; 0 if either grid is uniform.
         let correlation: Double
 
-        /// - Parameter center: goes to itself; nil for means that go to each other.
+        /// - Parameter center: a value that is mapped to itself; nil to map one mean to the other.
         init(_ grid: SampleGrid, _ other: SampleGrid, center: Double? = nil) {
             let (center, otherCenter) = (center ?? grid.mean, center ?? other.mean)
             var (product, square, otherSquare) = (0.0, 0.0, 0.0)

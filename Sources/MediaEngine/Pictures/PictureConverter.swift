@@ -2,23 +2,24 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreVideo
 
-/// Turns pixel buffers of any format and size into frames for the encoder:
-/// placed, scaled, converted to what the movie is tagged as.
+/// Converts pixel buffers of any format and size to frames for the encoder: places and scales them, and converts them to the
+/// movie's colour tags.
 ///
-/// Colours of buffers with alpha are taken to be premultiplied with it, as Core Graphics makes them. Where the frame has alpha it
-/// is straight, as ProRes 4444 wants it; where it has none the premultiplied colours are what is seen, as over black. Samples
-/// that have more bits than the frame's 8 are dithered.
+/// The colours of buffers with alpha are treated as premultiplied, as Core Graphics makes them. If the frame has alpha, it is
+/// straight, as ProRes 4444 requires; otherwise the premultiplied colours are used, which equals compositing over black. Samples
+/// with more bits than the frame's 8 are dithered.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class PictureConverter {
-    /// Size of the movie's picture. Where it is odd, the coded frame has a column or row more, which repeats its neighbour.
+    /// The size of the movie in pixels. If a side is odd and chroma is subsampled along it, the coded frame has an extra column
+    /// or row, which repeats its neighbour.
     package let width: Int
     package let height: Int
     package let scaling: PicturePlacement.Scaling
     package let tags: ColorTags
-    /// What the encoder takes (`VideoEncoder.Settings.frameFormat`).
+    /// The frame format that the encoder requires (`VideoEncoder.Settings.frameFormat`).
     package let format: VideoFrameFormat
-    /// What fills the frame beside the picture: sRGB components, 0 to 255. Nothing is seen through it.
+    /// The opaque colour that fills the frame around the picture: sRGB components, 0 to 255.
     package let background: (red: Int, green: Int, blue: Int)
 
     /// Everything that a scaler depends on.
@@ -32,7 +33,7 @@ package final class PictureConverter {
 
     private var scalers: [Source: Scaler] = [:]
     private let frames: VideoFramePool
-    /// A sequence of pictures of many sizes must not keep a scaler for each.
+    /// The maximum number of cached scalers. Without it, a sequence of pictures of many sizes would keep a scaler for each.
     private static let keptScalers = 8
 
     package init(
@@ -62,7 +63,7 @@ package final class PictureConverter {
         let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
         try scaler.scale(pixels, into: frame)
         if frame.hasAlpha { tags.divideByAlpha(frame, in: scaler.target) }
-        // Afterwards: the scaler's vector code writes whole vectors, which reach a few pixels into the border.
+        // Paint the border last: the scaler's vector code writes whole vectors, which reach a few pixels into it.
         paintBorder(of: frame, around: scaler.target)
         repeatEdges(of: frame)
         return frame
@@ -113,7 +114,7 @@ package final class PictureConverter {
         }
     }
 
-    /// Chroma of an odd picture rounds up to the coded size by itself; luma lacks a column or row.
+    /// Fills the extra luma column or row of odd sizes. Chroma is already rounded up to the coded size.
     private func repeatEdges(of frame: VideoFrame) {
         guard let plane = frame.plane(0), codedWidth != width || codedHeight != height else { return }
         let size = format.bytesPerSample
@@ -131,7 +132,8 @@ package final class PictureConverter {
 }
 
 extension ColorTags {
-    /// An R′G′B′ colour, each 0 to 255, in this matrix and range (H.273, equations 38 to 46), as numbers of `bits` bits.
+    /// Returns an R′G′B′ colour, components 0 to 255, in this matrix and range (H.273, equations 38 to 46), as samples of `bits`
+    /// bits.
     func yCbCr(red: Int, green: Int, blue: Int, bits: Int = 8) -> (y: Int, cb: Int, cr: Int) {
         let (kr, kb): (Double, Double) =
             switch matrix {

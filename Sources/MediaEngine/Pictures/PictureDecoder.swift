@@ -1,12 +1,11 @@
 internal import CFFmpeg
 package import OpenCoreGraphics
 
-/// One of libavcodec's decoders of picture files, for those kinds that are read by no library of their own. Not for two threads
-/// at once.
+/// Decodes still pictures with libavcodec, for the formats that are not read by a library of their own. Not thread-safe.
 package final class PictureDecoder {
     package enum Kind: Sendable {
         case bmp, gif
-        /// One picture only, with start codes before its units.
+        /// A single picture, as NAL units with start codes.
         case hevc
 
         fileprivate var codec: AVCodecID {
@@ -23,7 +22,7 @@ package final class PictureDecoder {
     private let kind: Kind
     private static let operation = "decode a picture"
 
-    /// - Parameter mostPixels: larger pictures are refused before there is memory for them.
+    /// - Parameter mostPixels: the maximum number of pixels. Larger pictures are refused before memory is allocated for them.
     package init(_ kind: Kind, mostPixels: Int = .max) throws(MediaError) {
         Log.capture
         guard let codec = avcodec_find_decoder(kind.codec) else {
@@ -32,7 +31,7 @@ package final class PictureDecoder {
         self.kind = kind
         frame = try VideoFrame()
         context = try checkAllocated(avcodec_alloc_context3(codec), Self.operation)
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         context.pointee.thread_count = 1
         context.pointee.max_pixels = Int64(mostPixels)
         context.pointee.err_recognition = AV_EF_EXPLODE
@@ -44,25 +43,26 @@ package final class PictureDecoder {
         avcodec_free_context(&context)
     }
 
-    /// Whether libavcodec can have a picture as large (`av_image_check_size2`).
+    /// Returns whether libavcodec supports pictures of this size (`av_image_check_size2`).
     package static func canDecode(width: Int, height: Int) -> Bool { (8 * width + 1024) * (height + 128) < Int(Int32.max) }
 
-    /// A whole picture, or the next frame of an animation.
+    /// Decodes a whole picture, or the next frame of an animation.
     package func decode(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
         let packet = try Packet(bytes)
         try check(avcodec_send_packet(context, packet.pointer), Self.operation)
-        // The decoder would wait for pictures that are shown before this one.
+        // Otherwise the decoder would wait for pictures that are shown before this one.
         if kind == .hevc { try check(avcodec_send_packet(context, nil), Self.operation) }
         try check(avcodec_receive_frame(context, frame.pointer), Self.operation)
     }
 
-    /// What was decoded last, in the decoder's memory, until something else is decoded; nil for layouts that nobody asks for.
+    /// The planes of the last decoded picture, in the decoder's memory and valid until the next one is decoded; nil for
+    /// unsupported layouts.
     package var samples: PlanarSamples? { PlanarSamples(frame) }
 
-    /// What was decoded last, not premultiplied, into a bitmap of its size.
+    /// Writes the last decoded picture, with straight alpha, to a bitmap of its size.
     package func write(to bitmap: Bitmap) throws(MediaError) {
         guard frame.width == bitmap.width, frame.height == bitmap.height else {
-            throw MediaError(.damaged, Self.operation, "its pixels are not as many as it says")
+            throw MediaError(.damaged, Self.operation, "its size differs from the declared size")
         }
         func side(_ format: Int32) -> ScalingContext.Side {
             ScalingContext.Side(

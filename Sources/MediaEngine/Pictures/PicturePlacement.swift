@@ -1,11 +1,11 @@
-/// Where a picture of one size lands in a frame of another.
+/// The placement of a picture of one size in a frame of another.
 package struct PicturePlacement: Hashable, Sendable {
     package enum Scaling: String, Sendable {
-        /// The whole picture, its proportions kept, the rest of the frame filled with a colour.
+        /// Shows the whole picture and keeps its aspect ratio; the rest of the frame is filled with a colour.
         case fit
-        /// The whole frame covered, the picture's proportions kept, what lies outside cut off evenly.
+        /// Covers the whole frame and keeps the picture's aspect ratio; what lies outside is cropped evenly on both sides.
         case fill
-        /// The whole picture over the whole frame.
+        /// Stretches the whole picture to the whole frame.
         case stretch
     }
 
@@ -16,7 +16,7 @@ package struct PicturePlacement: Hashable, Sendable {
         package var height: Int
     }
 
-    /// The part of the picture that is seen.
+    /// The visible part of the picture.
     package let source: Area
     /// The part of the frame that it covers.
     package let target: Area
@@ -42,8 +42,8 @@ package struct PicturePlacement: Hashable, Sendable {
         self.target = target
     }
 
-    /// A stretch of about `length` in the middle of `whole`, its ends on multiples of `step`: of two where there are chroma
-    /// samples that a border must not cut through.
+    /// Returns a range of about `length` in the middle of `whole`, with both ends on multiples of `step`: 2 in frames, so that
+    /// the border does not cut through chroma samples.
     private static func centred(_ length: Double, in whole: Int, step: Int) -> (start: Int, length: Int) {
         let rounded = Int((length / Double(step)).rounded()) * step
         guard rounded < whole else { return (0, whole) }

@@ -1,16 +1,17 @@
 import Foundation
 package import OpenCoreGraphics
 
-/// How much a picture is worth showing: sharpness, contrast, colour. Blank, black, white and blurred ones score low.
+/// How suitable a picture is as a thumbnail, judged by sharpness, contrast and colour. Blank, black, white and blurred pictures
+/// score low.
 ///
-/// It looks at no more than 256×256 pixels.
+/// At most 256×256 pixels are examined.
 package struct PictureScore: Comparable, Sendable {
-    /// The picture is of next to one colour, or one with hardly anything in it.
+    /// Whether the picture is nearly uniform, or has hardly any content.
     package let isBlank: Bool
-    /// 0 to 1. Of photographs it is mostly more than 0.4; of what is blank it is less than 0.1.
+    /// The score, 0 to 1: for photographs mostly more than 0.4, for blank pictures less than 0.1.
     package let value: Double
 
-    /// A frame that cannot be converted is worth nothing.
+    /// Creates the score of a frame; 0 if the frame cannot be converted.
     package init(_ frame: VideoFrame) {
         let scale = Double(Self.side) / Double(max(frame.width, frame.height, Self.side))
         let size = (width: max(1, Int(Double(frame.width) * scale)), height: max(1, Int(Double(frame.height) * scale)))
@@ -21,22 +22,22 @@ package struct PictureScore: Comparable, Sendable {
         self.init(bitmap)
     }
 
-    /// The larger of the two scores.
+    /// Returns whether the left picture scores less than the right one.
     package static func < (left: PictureScore, right: PictureScore) -> Bool { left.value < right.value }
 
     private static let side = 256
 
     private init(isBlank: Bool, value: Double) { (self.isBlank, self.value) = (isBlank, value) }
 
-    /// Of a picture that has been made already. Pictures that are compared are of one size, of no more than 256 pixels a side.
+    /// Creates the score of a bitmap of at most 256 pixels a side. Only bitmaps of the same size are comparable.
     package init(_ bitmap: Bitmap) {
         let tones = Tones(bitmap)
         let range = Double(tones.percentile(0.98) - tones.percentile(0.02)) / 255
         isBlank = range < 0.06 && tones.colorVariation < 8
         let (fine, coarse) = (tones.edges(), tones.halved().edges())
-        // Of what is in focus, the strongest edges are a good part of all that there is between dark and light.
+        // If a picture is in focus, its strongest edges span a large part of its tonal range.
         let sharpness = min(fine.strongest / (255 * max(range, 0.2)) / 0.35, 1)
-        // Noise is halved by averaging; edges stay as strong as they are, or grow.
+        // Averaging halves noise, whereas edges stay as strong or become stronger.
         let noise = coarse.mean > 0 ? min(max((fine.mean / coarse.mean - 1.1) / 0.6, 0), 1) : 0
         let exposure = min(min(tones.mean, 255 - tones.mean) / 40, 1)
         let content = 0.45 * range + 0.25 * tones.variety + 0.3 * min(tones.colorfulness / 60, 1)
@@ -45,15 +46,15 @@ package struct PictureScore: Comparable, Sendable {
     }
 }
 
-/// Luma of a small picture, and how it is spread.
+/// The luma of a small picture, and statistics of its tones and colours.
 private struct Tones {
     let width: Int
     let height: Int
     let luma: [Int32]
-    /// After D. Hasler and S. Süsstrunk, "Measuring colourfulness in natural images" (2003):
-    /// 0 is gray, more than 80 very colourful.
+    /// The colourfulness after D. Hasler and S. Süsstrunk, "Measuring colourfulness in natural images" (2003): 0 is grey, more
+    /// than 80 very colourful.
     let colorfulness: Double
-    /// The same, without what all of the picture has.
+    /// The colourfulness without the contribution of the picture's mean colour.
     let colorVariation: Double
     private let histogram: [Int]
 
@@ -91,7 +92,7 @@ private struct Tones {
         return histogram
     }
 
-    /// Averages of four pixels each.
+    /// Returns the tones at half the size: averages of four pixels each.
     func halved() -> Tones {
         let (across, down) = (max(1, width / 2), max(1, height / 2))
         var result: [Int32] = []
@@ -108,7 +109,7 @@ private struct Tones {
 
     var mean: Double { Double(luma.reduce(0) { $0 + Int($1) }) / Double(luma.count) }
 
-    /// The luma that so large a part of all pixels does not exceed.
+    /// Returns the luma that the given fraction of the pixels does not exceed.
     func percentile(_ part: Double) -> Int { Self.percentile(part, of: histogram) }
 
     private static func percentile(_ part: Double, of histogram: [Int]) -> Int {
@@ -121,7 +122,7 @@ private struct Tones {
         return histogram.count - 1
     }
 
-    /// How evenly all tones are used: entropy of 32 of them, 0 to 1.
+    /// How evenly the tones are distributed: the entropy of a histogram of 32 bins, 0 to 1.
     var variety: Double {
         var sum = 0.0
         for start in stride(from: 0, to: 256, by: 8) {
@@ -131,7 +132,7 @@ private struct Tones {
         return sum / 5
     }
 
-    /// Differences of neighbours: their mean, and what two in a hundred exceed.
+    /// Returns the mean and the 98th percentile of the differences between neighbouring pixels.
     func edges() -> (mean: Double, strongest: Double) {
         guard width > 1, height > 1 else { return (0, 0) }
         var histogram = [Int](repeating: 0, count: 256)

@@ -3,14 +3,14 @@ import Foundation
 import OpenCoreFoundation
 package import OpenCoreVideo
 
-/// Turns decoded frames, or pixel buffers, of any format into pixel buffers of one format and size, tagged with what their
-/// colours mean.
+/// Converts decoded frames or pixel buffers of any format to pixel buffers of one format and size, tagged with their colour
+/// properties.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class PixelBufferMaker {
     private let format: PixelFormat
     private let size: (width: Int, height: Int)?
-    /// What is given, where libswscale does not make it as it is.
+    /// The intermediate result, for conversions that libswscale does not support directly.
     private var rearranged: RearrangedPicture?
     private var context: ScalingContext?
     private var pool: CVPixelBufferPool?
@@ -23,13 +23,15 @@ package final class PixelBufferMaker {
         let matrix: Int32
     }
 
-    /// - Parameter size: of the pixel buffers; nil keeps each frame's own. Another size stretches.
+    /// - Parameter size: the size of the pixel buffers; nil keeps each frame's own. A different aspect ratio stretches.
     package init(format: PixelFormat, size: (width: Int, height: Int)? = nil) {
         self.format = format
         self.size = size
     }
 
-    /// - Parameter shownSize: what the frame's own size is taken to be, where its pixels are not square.
+    /// Makes a pixel buffer of a frame.
+    ///
+    /// - Parameter shownSize: the frame's display size, which replaces its own size if its pixels are not square.
     package func make(_ frame: VideoFrame, size shownSize: (width: Int, height: Int)? = nil) throws(MediaError) -> CVPixelBuffer {
         let size = size ?? shownSize ?? (frame.width, frame.height)
         let side = frame.scalingSide
@@ -40,9 +42,9 @@ package final class PixelBufferMaker {
         return buffer
     }
 
-    /// From a pixel buffer, whose attachments are not taken over.
+    /// Makes a pixel buffer of another one, whose attachments are not copied.
     ///
-    /// - Parameter tags: of Y′CbCr that is made.
+    /// - Parameter tags: the colour tags of Y′CbCr results.
     package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
         let pixels = source.pixels
         let matrix = pixels.format.isYCbCr ? ColorTags.matrix(of: source) : tags.matrix
@@ -71,7 +73,7 @@ package final class PixelBufferMaker {
         }
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
-        guard let made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
+        guard let made else { throw MediaError(.outOfMemory, "allocate a picture", "there is no memory for it") }
         return made
     }
 
@@ -92,7 +94,7 @@ package final class PixelBufferMaker {
         var source = preparation.source
         var target = format.scalingSide(width: preparation.width, height: preparation.height, matrix: preparation.matrix)
         let isScaled = target.width != source.width || target.height != source.height
-        // Where chroma is not moved it is left to libswscale.
+        // If chroma is not resampled, its position is left to libswscale.
         if !format.isYCbCr || (!isScaled && source.hasSameChroma(as: target)) { (source.chroma, target.chroma) = (nil, nil) }
         let flags =
             (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP
@@ -112,8 +114,8 @@ package final class PixelBufferMaker {
 }
 
 extension VideoFrame {
-    /// What the frame's numbers mean. Where it does not say, what its size suggests: BT.601 for standard definition, as decoders
-    /// and players of all kinds take it, and BT.2020 for HDR.
+    /// The frame's colour tags. Missing ones are inferred: BT.2020 for HDR, BT.601 for standard definition, as decoders and
+    /// players of all kinds do, and otherwise BT.709.
     package var colorTags: ColorTags {
         let isSmall = width < 1280 && height <= 576
         var tags = ColorTags(
@@ -124,7 +126,7 @@ extension VideoFrame {
         }) {
             tags.isFullRange = true
         }
-        // HDR is of BT.2020's colours.
+        // HDR implies BT.2020.
         let isHDR = HDRTransfer(code: tags.transfer) != nil
         // 2 is "unspecified" (H.273), 0 is R′G′B′ or reserved.
         if tags.matrix == 2 || tags.matrix == 0 { tags.matrix = isHDR ? 9 : isSmall ? 6 : 1 }

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 import OpenCoreVideo
 
-/// Pixel buffers for libswscale.
+/// The mapping of pixel buffers to libswscale.
 extension PixelFormat {
-    /// What libswscale is given: the buffer's own bytes, or a `RearrangedPicture` where it must be.
+    /// The format passed to libswscale: that of the buffer's own bytes, or of a `RearrangedPicture` if one is required.
     var scalingFormat: AVPixelFormat {
         switch self {
         case .rgb24: AV_PIX_FMT_RGB24
@@ -29,7 +29,7 @@ extension PixelFormat {
         }
     }
 
-    /// Whether it must be.
+    /// Whether a `RearrangedPicture` is required.
     var isRearranged: Bool {
         switch self {
         case .rgb24, .bgr24, .argb, .bgra, .abgr, .rgba, .gray8, .yuv420Planar, .yuv420PlanarFullRange,
@@ -39,26 +39,27 @@ extension PixelFormat {
         }
     }
 
-    /// What the samples are in a `RearrangedPicture`.
+    /// The format of the samples in a `RearrangedPicture`.
     var rearrangedFormat: AVPixelFormat { scalingFormat == AV_PIX_FMT_NV12 ? AV_PIX_FMT_YUV420P : scalingFormat }
 
     var hasInterleavedChroma: Bool {
         if case .planar = arrangement { false } else { isYCbCr }
     }
 
-    /// Where chroma of lower resolution is taken to stand: on the left luma sample, and where there is half as much of it in
-    /// height, between two rows (H.264 and HEVC, figure E-1, type 0). Nil where there is none.
+    /// The position that subsampled chroma is assumed to have: on the left luma sample and, if it is also vertically subsampled,
+    /// between two rows (H.264 and HEVC, figure E-1, type 0). Nil if chroma is not subsampled.
     var chromaPosition: ScalingContext.ChromaPosition? {
         let step = chromaStep
         guard isYCbCr, step.horizontal > 1 else { return nil }
         return ScalingContext.ChromaPosition(horizontal: 0, vertical: step.vertical > 1 ? 128 : 0)
     }
 
-    /// A picture of this format for libswscale.
+    /// Returns the description of a picture of this format for libswscale.
     ///
     /// - Parameters:
-    ///   - matrix: of Y′CbCr. Gray is the Y′ of whatever the other side is, so that it needs the other side's.
-    ///   - isRearranged: it comes as a `RearrangedPicture`.
+    ///   - matrix: the matrix coefficients of Y′CbCr. Grey is treated as the other side's Y′, so it requires the other side's
+    ///     matrix.
+    ///   - isRearranged: whether the picture is a `RearrangedPicture`.
     func scalingSide(width: Int, height: Int, matrix: Int32, isRearranged: Bool = false) -> ScalingContext.Side {
         ScalingContext.Side(
             width: width, height: height, format: (isRearranged ? rearrangedFormat : scalingFormat).rawValue, matrix: matrix,
@@ -67,8 +68,9 @@ extension PixelFormat {
 }
 
 extension PixelBuffer {
-    /// libswscale is given a copy, for what the format is, or because its vector code reads a little beyond the last row, where a
-    /// client's memory may end: always of pairs and triples of bytes, and else where rows are shorter than a vector.
+    /// Whether libswscale must be given a copy. The format may require it; or libswscale's vector code may read a little beyond
+    /// the last row, where a client's memory may end. The latter applies to formats of 4 bytes per pixel only if rows are shorter
+    /// than a vector, and to all others always.
     var isRearranged: Bool {
         if format.isRearranged { return true }
         guard isOverForeignBytes else { return false }
@@ -76,13 +78,13 @@ extension PixelBuffer {
         return true
     }
 
-    /// The planes for `ScalingContext.scale`, from a pixel on, which is that of a chroma sample.
+    /// Returns the planes for `ScalingContext.scale`, beginning at a pixel that must be aligned to a chroma sample.
     func scalingPlanes(fromX x: Int = 0, y: Int = 0) -> (starts: [UnsafeMutablePointer<UInt8>], strides: [Int32]) {
         let starts = planes.indices.map { start(ofPlane: $0, x: x, y: y).assumingMemoryBound(to: UInt8.self) }
         return (starts, planes.map { Int32($0.bytesPerRow) })
     }
 
-    /// The bytes of a pixel in a plane, or of the chroma sample that stands for it.
+    /// Returns the address of a pixel in a plane, or of its chroma sample.
     func start(ofPlane index: Int, x: Int, y: Int) -> UnsafeMutableRawPointer {
         let step = index == 0 ? (horizontal: 1, vertical: 1) : format.chromaStep
         let size = format.planes(width: width, height: height)[index].bytesPerPixel

@@ -1,19 +1,20 @@
 extension PlanarPicture {
-    /// A smaller picture, made by averaging blocks of samples, from which one of `size` is scaled faster, and as well.
+    /// Returns a smaller picture, made by averaging blocks of samples, that can be scaled to `size` faster and with the same
+    /// quality; this picture itself if that would not help.
     ///
-    /// Blocks are small against the pixels of the result: three times smaller, at least. What averaging lets through of finer
-    /// detail is then mostly removed by the scaler's filter. This picture itself, where that would not help.
+    /// Blocks are at most a third of the size of the result's pixels, so that the scaler's filter removes most of the finer
+    /// detail that averaging lets through.
     func reduced(
         for size: (width: Int, height: Int), _ shrinking: PlaneScaler.Shrinking
     ) throws(MediaError) -> PlanarPicture {
         let (across, down) = (width / size.width, height / size.height)
-        // libswscale refuses to shrink by much more: its filters would be too long.
+        // libswscale refuses to shrink by much more, because its filters would be too long.
         if max(across, down) > (shrinking == .averaging ? 128 : 32) {
             return try reduced(across: max(1, across / 8), down: max(1, down / 8))
         }
-        // It averages as fast itself.
+        // libswscale averages just as fast.
         if shrinking == .averaging { return self }
-        // Blocks that do not fill the picture would move its edge.
+        // Blocks must fill the picture; otherwise its edge would move.
         for block in [4, 2] where min(across, down) >= 3 * block {
             let isWhole = planes.allSatisfy { $0.width % block == 0 && $0.height % block == 0 }
             if isWhole { return try reduced(across: block, down: block) }
@@ -21,9 +22,10 @@ extension PlanarPicture {
         return self
     }
 
-    /// Averages blocks of samples. The last column and row average what is left of the picture.
+    /// Averages blocks of samples. Blocks in the last column and row average the remaining samples.
     private func reduced(across: Int, down: Int) throws(MediaError) -> PlanarPicture {
-        // Where the first sample of reduced chroma stands, in reduced luma: the centres of blocks of both are that far apart.
+        // The position of the first chroma sample in reduced luma: the distance between the centres of the first luma and chroma
+        // blocks.
         let chroma = side.chroma.map { chroma in
             ScalingContext.ChromaPosition(
                 horizontal: Self.position(chroma.horizontal, isSubsampled: planes[1].width < width, block: across),
@@ -48,7 +50,7 @@ extension PlanarPicture {
         isSubsampled ? (128 * (block - 1) + position) / block : position
     }
 
-    /// Blocks of any size. Sums of 16 bits over 2³² samples fit 64 bits.
+    /// Averages blocks of any size. Sums of 2³² samples of 16 bits fit in 64 bits.
     private static func reduce<Sample: FixedWidthInteger & UnsignedInteger>(
         _ source: Plane, to target: Plane, across: Int, down: Int, _ type: Sample.Type
     ) {
@@ -76,7 +78,7 @@ extension PlanarPicture {
         }
     }
 
-    /// Blocks of 2×2 bytes: two neighbours are the halves of a word, so that one loop adds words and nothing else.
+    /// Averages blocks of 2×2 bytes. Two neighbours are the halves of a word, so that the loop only adds words.
     private static func halve(_ source: Plane, to target: Plane) {
         for y in 0..<target.height {
             let upper = UnsafeRawPointer(source.row(2 * y, as: UInt8.self))
@@ -91,7 +93,7 @@ extension PlanarPicture {
         }
     }
 
-    /// Blocks of 4×4 bytes.
+    /// Averages blocks of 4×4 bytes.
     private static func quarter(_ source: Plane, to target: Plane) {
         let even: UInt32 = 0x00FF_00FF
         for y in 0..<target.height {
@@ -111,7 +113,7 @@ extension PlanarPicture {
         }
     }
 
-    /// Blocks of 2×2 samples of 16 bits.
+    /// Averages blocks of 2×2 samples of 16 bits.
     private static func halveWide(_ source: Plane, to target: Plane) {
         for y in 0..<target.height {
             let upper = UnsafeRawPointer(source.row(2 * y, as: UInt8.self))
@@ -126,7 +128,7 @@ extension PlanarPicture {
         }
     }
 
-    /// Blocks of 4×4 samples of 16 bits.
+    /// Averages blocks of 4×4 samples of 16 bits.
     private static func quarterWide(_ source: Plane, to target: Plane) {
         let even: UInt64 = 0x0000_FFFF_0000_FFFF
         for y in 0..<target.height {

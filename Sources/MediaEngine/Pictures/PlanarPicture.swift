@@ -1,9 +1,9 @@
 internal import CFFmpeg
 import Foundation
 
-/// Planes of samples, top row first: Y′, Cb, Cr, or G′, B′, R′, then alpha where there is one.
+/// A picture in planes, top row first: Y′, Cb, Cr or G′, B′, R′, then alpha if there is one.
 ///
-/// Samples of more than 8 bits have two bytes each, in the machine's order. Not for two threads at once.
+/// Samples of more than 8 bits take two bytes each, in native byte order. Not thread-safe.
 final class PlanarPicture {
     struct Plane {
         let start: UnsafeMutablePointer<UInt8>
@@ -16,28 +16,29 @@ final class PlanarPicture {
         }
     }
 
-    /// What libswscale takes it for. Planes of G′, B′, R′ pass as Y′, Cb, Cr of 4:4:4: all are scaled alike, and none is mixed.
+    /// The description passed to libswscale. Planes of G′, B′, R′ are passed as Y′, Cb, Cr of 4:4:4: all are scaled alike, and
+    /// none are mixed.
     let side: ScalingContext.Side
     let planes: [Plane]
-    /// Bits of a sample, 8 to 16.
+    /// The number of bits per sample, 8 to 16.
     let depth: Int
-    /// Nil where the planes are somebody else's.
+    /// The memory of the planes; nil if another object owns it.
     private let memory: UnsafeMutableRawPointer?
-    /// Keeps the planes' memory.
+    /// The frame that owns the planes' memory, retained for its lifetime.
     private let frame: VideoFrame?
 
-    /// Bytes that libswscale may write beyond the end of a row: whole vectors of the largest processors.
+    /// The number of bytes that libswscale may write beyond the end of a row: the widest vector of current processors.
     private static let slack = 64
 
     var width: Int { side.width }
     var height: Int { side.height }
 
-    /// Planes that are not filled yet.
+    /// Creates planes that are not filled yet.
     ///
-    /// - Parameter format: `AVPixelFormat`, planar.
+    /// - Parameter format: a planar `AVPixelFormat`.
     init(width: Int, height: Int, format: Int32, chroma: ScalingContext.ChromaPosition? = nil) throws(MediaError) {
         let description = try checkAllocated(av_pix_fmt_desc_get(AVPixelFormat(rawValue: format)), "convert a picture").pointee
-        // Samples stay what they are, in whatever step, where all sides are said to have the same matrix and range.
+        // Samples keep their values in every step because all sides declare the same matrix and range.
         side = ScalingContext.Side(width: width, height: height, format: format, matrix: 1, isFullRange: true, chroma: chroma)
         depth = Int(description.comp.0.depth)
         let bytesPerSample = depth > 8 ? 2 : 1
@@ -53,7 +54,7 @@ final class PlanarPicture {
             sizes.append((planeWidth, planeHeight, bytesPerRow, byteCount))
             byteCount += bytesPerRow * planeHeight
         }
-        let bytes = try checkAllocated(av_malloc(byteCount + Self.slack), "hold a picture")
+        let bytes = try checkAllocated(av_malloc(byteCount + Self.slack), "allocate a picture")
         memory = bytes
         frame = nil
         planes = sizes.map { size in
@@ -64,7 +65,7 @@ final class PlanarPicture {
         }
     }
 
-    /// The planes of a frame, as they are; nil where they are not like this.
+    /// Creates a picture of a frame's own planes; nil if the frame does not have such planes.
     init?(_ frame: VideoFrame, _ layout: FrameLayout) {
         guard let format = layout.passesAs,
             let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
@@ -87,9 +88,9 @@ final class PlanarPicture {
         guard planes.count == layout.planeCount else { return nil }
     }
 
-    /// Planes of full resolution in somebody else's memory, which must outlive this.
+    /// Creates a picture of full-resolution planes in another owner's memory, which must outlive this object.
     ///
-    /// - Parameter format: `AVPixelFormat`, 4:4:4 of that depth.
+    /// - Parameter format: the 4:4:4 `AVPixelFormat` of the samples' depth.
     init(_ samples: PlanarSamples, format: Int32) {
         side = ScalingContext.Side(width: samples.width, height: samples.height, format: format, matrix: 1, isFullRange: true)
         depth = samples.depth
@@ -104,7 +105,7 @@ final class PlanarPicture {
 
     deinit { av_free(memory) }
 
-    /// For `ScalingContext.scale`.
+    /// The planes for `ScalingContext.scale`.
     var sources: (starts: [UnsafePointer<UInt8>?], strides: [Int32]) {
         (planes.map { UnsafePointer($0.start) }, planes.map { Int32($0.bytesPerRow) })
     }
@@ -112,7 +113,7 @@ final class PlanarPicture {
         (planes.map { $0.start }, planes.map { Int32($0.bytesPerRow) })
     }
 
-    /// Is every sample of alpha the highest there is?
+    /// Whether every alpha sample is at its maximum, or there is no alpha.
     var isOpaque: Bool {
         guard planes.count > 3 else { return true }
         return depth > 8 ? isFull(planes[3], of: UInt16.self) : isFull(planes[3], of: UInt8.self)

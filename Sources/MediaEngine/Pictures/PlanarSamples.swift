@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Samples of an opaque picture, Y′CbCr or G′, B′, R′, as a decoder of still pictures leaves them: a plane each, in that
-/// decoder's memory.
+/// The samples of an opaque picture, Y′CbCr or G′, B′, R′, as output by a decoder of still pictures: one plane for each
+/// component, in that decoder's memory.
 package struct PlanarSamples {
     package struct Plane {
         package let start: UnsafePointer<UInt8>
@@ -13,17 +13,17 @@ package struct PlanarSamples {
         }
     }
 
-    /// How many pixels share a chroma sample. Gray has none.
+    /// The chroma subsampling. Grey has no chroma.
     package enum Chroma: Sendable {
         case none, all, halfAcross, quarter
     }
 
     package let width: Int
     package let height: Int
-    /// Bits of a sample: 8, 10 or 12. More than 8 have two bytes, in the machine's order.
+    /// The number of bits per sample: 8, 10 or 12. Samples of more than 8 bits take two bytes, in native byte order.
     package let depth: Int
     package let chroma: Chroma
-    /// Y′ and, where there is chroma, Cb and Cr; or G′, B′ and R′.
+    /// Y′ and, if there is chroma, Cb and Cr; or G′, B′ and R′.
     package let planes: [Plane]
 
     package init(width: Int, height: Int, depth: Int, chroma: Chroma, planes: [Plane]) {
@@ -34,7 +34,7 @@ package struct PlanarSamples {
         self.planes = planes
     }
 
-    /// The frame's; nil for other layouts. They are the frame's memory.
+    /// Creates samples in a frame's memory; nil for unsupported layouts.
     init?(_ frame: VideoFrame) {
         let format = AVPixelFormat(rawValue: frame.pointer.pointee.format)
         guard let known = Self.formats.first(where: { $0.formats.contains(format) }) else { return nil }
@@ -55,7 +55,7 @@ package struct PlanarSamples {
 }
 
 extension PlanarSamples.Chroma {
-    /// How often the picture's sides are halved.
+    /// How many times each side of the picture is halved for chroma.
     package var shifts: (across: Int, down: Int) {
         switch self {
         case .none, .all: (0, 0)

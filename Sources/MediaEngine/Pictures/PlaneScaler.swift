@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
-/// Turns frames of all formats into planes of full resolution, of any size.
+/// Converts frames of all formats to full-resolution planes of any size.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class PlaneScaler {
-    /// How a picture becomes smaller.
+    /// The filter for scaling down.
     enum Shrinking {
-        /// For looking at.
+        /// For display.
         case bicubic
-        /// Each sample is the mean of those that it stands for: for measuring.
+        /// For measuring: each sample is the mean of the samples that it replaces.
         case averaging
     }
 
@@ -21,7 +21,7 @@ final class PlaneScaler {
         (toPlanes, toSize) = (Stage(shrinking: shrinking), Stage(shrinking: shrinking))
     }
 
-    /// A scaler that is kept for the next picture, which is mostly of the same kind.
+    /// A scaling context that is cached for the next picture, which is usually of the same kind.
     private struct Stage {
         let shrinking: Shrinking
         private var kept: (source: ScalingContext.Side, target: ScalingContext.Side, context: ScalingContext)?
@@ -42,12 +42,12 @@ final class PlaneScaler {
         }
     }
 
-    /// The frame's own planes where they are of that size and of full resolution.
+    /// Returns a frame's planes at full resolution and the given size: its own planes if they are already like that.
     func planes(
         of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)
     ) throws(MediaError) -> PlanarPicture {
         if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarPassesAs) }
-        // Samples stay what they are, where both sides have the same matrix and range.
+        // Samples keep their values because both sides declare the same matrix and range.
         var source = frame.scalingSide
         (source.matrix, source.isFullRange) = (1, true)
         var target = source
@@ -63,7 +63,7 @@ final class PlaneScaler {
         return try scale(whole, to: size, format: layout.planarPassesAs)
     }
 
-    /// Samples are numbers in a palette of words 0xAARRGGBB. libswscale takes a detour over Y′CbCr, which costs it exactness.
+    /// Looks up samples in a palette of words 0xAARRGGBB. libswscale would convert them by way of Y′CbCr, which is not exact.
     private func look(up frame: VideoFrame, into picture: PlanarPicture) {
         guard let indices = frame.plane(0), let table = frame.plane(1) else { return }
         let palette = UnsafeRawPointer(table.start)
@@ -78,7 +78,9 @@ final class PlaneScaler {
         }
     }
 
-    /// - Parameter format: 4:4:4 in planes (`AVPixelFormat`).
+    /// Scales a picture.
+    ///
+    /// - Parameter format: a planar 4:4:4 `AVPixelFormat`.
     func scale(_ picture: PlanarPicture, to size: (width: Int, height: Int), format: Int32) throws(MediaError) -> PlanarPicture {
         if size == (picture.width, picture.height), picture.side.format == format { return picture }
         let source = try picture.reduced(for: size, shrinking)

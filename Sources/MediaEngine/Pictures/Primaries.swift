@@ -1,4 +1,4 @@
-/// What red, green, blue and white are: chromaticities x, y (CIE 1931).
+/// The chromaticities of red, green, blue and white: x, y (CIE 1931).
 struct Primaries {
     let red: SIMD2<Double>
     let green: SIMD2<Double>
@@ -6,7 +6,7 @@ struct Primaries {
     let white: SIMD2<Double>
 
     private static let d65 = SIMD2(0.3127, 0.3290)
-    /// sRGB's, too.
+    /// The primaries of BT.709 and sRGB.
     static let bt709 = Primaries(red: [0.640, 0.330], green: [0.300, 0.600], blue: [0.150, 0.060], white: d65)
     static let bt2020 = Primaries(red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
 
@@ -14,9 +14,9 @@ struct Primaries {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
-    /// Nil for those that pass as sRGB's.
+    /// Creates the primaries of a code point; nil for those that are treated as sRGB's.
     ///
-    /// - Parameter wideCode: H.273 table 2.
+    /// - Parameter wideCode: a code point of H.273 table 2.
     init?(wideCode: Int32) {
         switch wideCode {
         case 9: self = .bt2020
@@ -26,12 +26,12 @@ struct Primaries {
         }
     }
 
-    /// Linear light of these primaries to that of others. White becomes white.
+    /// Returns the matrix from linear light of these primaries to that of others. White maps to white.
     func conversion(to other: Primaries) -> Matrix3 {
         other.toXYZ.inverse * (Self.adaptation(from: white, to: other.white) * toXYZ)
     }
 
-    /// From linear R, G, B to X, Y, Z, white having a Y of 1.
+    /// The matrix from linear R, G, B to X, Y, Z, where white has a Y of 1.
     private var toXYZ: Matrix3 {
         let unscaled = Matrix3(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         let amounts = unscaled.inverse * Self.xyz(white)
@@ -42,7 +42,7 @@ struct Primaries {
         SIMD3(point.x / point.y, 1, (1 - point.x - point.y) / point.y)
     }
 
-    /// Bradford's: how colours under one white look under another.
+    /// Returns the Bradford chromatic adaptation from one white to another.
     private static func adaptation(from white: SIMD2<Double>, to other: SIMD2<Double>) -> Matrix3 {
         let cones = Matrix3(columns: [0.8951, -0.7502, 0.0389], [0.2664, 1.7135, -0.0685], [-0.1614, 0.0367, 1.0296])
         let ratio = (cones * xyz(other)) / (cones * xyz(white))
@@ -51,7 +51,7 @@ struct Primaries {
     }
 }
 
-/// Three by three numbers.
+/// A 3×3 matrix, stored as columns.
 struct Matrix3 {
     let first: SIMD3<Double>
     let second: SIMD3<Double>

@@ -1,6 +1,6 @@
-/// A row of R′G′B′ (0 is black, 1 is white, and there may be more and less), and alpha (0 to 1).
+/// A row of R′G′B′ (0 is black, 1 is white; values may lie outside) and alpha (0 to 1).
 ///
-/// Its owner frees it.
+/// The owner must call `deallocate()`.
 struct RGBRow {
     let count: Int
     let red: UnsafeMutablePointer<Float>
@@ -18,7 +18,7 @@ struct RGBRow {
 
     func deallocate() { memory.deallocate() }
 
-    /// Rounds to 8 bits and premultiplies: words 0xAARRGGBB.
+    /// Rounds to 8 bits, premultiplies, and writes words 0xAARRGGBB.
     func write(to pixels: UnsafeMutablePointer<UInt32>) {
         guard let alpha else {
             for x in 0..<count {
@@ -27,7 +27,7 @@ struct RGBRow {
             return
         }
         for x in 0..<count {
-            // What is left of the colour after rounding must not be more than alpha.
+            // Multiply by the rounded alpha, so that no component exceeds it.
             let opacity = Self.byte(alpha[x])
             let share = Float(opacity) * (1 / 255)
             func part(_ color: Float) -> UInt32 { Self.byte(min(max(color, 0), 1) * share) }
@@ -35,8 +35,8 @@ struct RGBRow {
         }
     }
 
-    /// Adding 2²³ leaves no bits for fractions: the number's last eight bits are what it is, rounded. This needs no check of
-    /// bounds, so that it is done for several pixels at once.
+    /// Returns a value from 0 to 1 as a byte. Adding 2²³ leaves no bits for fractions, so the last eight bits are the rounded
+    /// integer. This needs no bounds check, so that the compiler can vectorise it.
     private static func byte(_ value: Float) -> UInt32 {
         (min(max(value * 255, 0), 255) + 8_388_608).bitPattern & 0xFF
     }

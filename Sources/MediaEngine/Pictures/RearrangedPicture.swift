@@ -1,16 +1,16 @@
 internal import CFFmpeg
 import OpenCoreVideo
 
-/// A picture as libswscale takes it, of a pixel format that it does not know, or of which it does not take all numbers for what
-/// they are. Pixel buffers are copied into it, or out of it.
+/// An intermediate picture for pixel formats that libswscale does not support, or whose values it does not interpret exactly.
+/// Pixel buffers are copied into it, or out of it.
 ///
-/// * Interleaved Cb and Cr, with or without Y′ between them, become planes. (FFmpeg 5.1 does not read '422v', leaves out the last
-///   row of an odd '2vuy', writes a scaled 'yuvf' in video range, and when it widens to 'x420' makes white 943 and not 940.)
-/// * 16 bits: libswscale takes 65,280 for white, 255 times 256, and for ten bits in full range 1020; these become 16 bits here.
+/// * Interleaved Cb and Cr, with or without Y′ between them, become planes. (FFmpeg 5.1 does not read '422v', omits the last row
+///   of an odd '2vuy', writes a scaled 'yuvf' in limited range, and when widening to 'x420' makes white 943 instead of 940.)
+/// * 16 bits: libswscale's white is 65,280 (255 times 256), and 1020 for 10 bits in full range; the latter become 16 bits here.
 ///
-/// Any other buffer can be copied too, one whose last row nobody may read beyond.
+/// Other buffers can be copied too, if their last row must not be read beyond.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class RearrangedPicture {
     let format: PixelFormat
     let frame: VideoFrame
@@ -19,21 +19,21 @@ final class RearrangedPicture {
         case fromBuffer, toBuffer
     }
 
-    /// Not filled yet.
+    /// Creates a picture that is not filled yet.
     init(_ format: PixelFormat, width: Int, height: Int) throws(MediaError) {
         self.format = format
         frame = try VideoFrame()
         frame.pointer.pointee.format = format.rearrangedFormat.rawValue
         frame.pointer.pointee.width = Int32(width)
         frame.pointer.pointee.height = Int32(height)
-        // Vector code reads and writes whole vectors.
-        try check(av_frame_get_buffer(frame.pointer, 64), "hold a picture")
+        // Align rows to 64 bytes, because vector code reads and writes whole vectors.
+        try check(av_frame_get_buffer(frame.pointer, 64), "allocate a picture")
     }
 
-    /// Takes over a part of a buffer's picture, as large as this one, from a pixel on, which is that of a chroma sample.
+    /// Copies a part of a buffer's picture, as large as this one, beginning at a pixel that must be aligned to a chroma sample.
     func fill(from pixels: PixelBuffer, x: Int = 0, y: Int = 0) { copy(.fromBuffer, pixels, x, y) }
 
-    /// Fills the whole buffer, which is as large as this one.
+    /// Writes to a whole buffer, which must be as large as this picture.
     func write(to pixels: PixelBuffer) { copy(.toBuffer, pixels, 0, 0) }
 
     private func copy(_ direction: Direction, _ pixels: PixelBuffer, _ x: Int, _ y: Int) {
@@ -117,7 +117,7 @@ final class RearrangedPicture {
         }
     }
 
-    /// A row of Y′, Cb, Y′, Cr, or the other way round.
+    /// Copies a row of Y′, Cb, Y′, Cr, or of Cb, Y′, Cr, Y′.
     private func copyPairs(_ direction: Direction, _ stored: UnsafeMutablePointer<UInt8>, row: Int) {
         let rows = (0..<3).compactMap { index in frame.plane(index).map { $0.start + row * $0.bytesPerRow } }
         guard rows.count == 3 else { return }
@@ -128,7 +128,7 @@ final class RearrangedPicture {
             let (left, right) = (2 &* pair, min(2 &* pair &+ 1, frame.width &- 1))
             switch direction {
             case .fromBuffer:
-                // Of a pair that is cut in half, the right pixel is none.
+                // If the width is odd, the last pair has no right pixel.
                 if right > left { luma[right] = pixels[lumaPlace &+ 2] }
                 luma[left] = pixels[lumaPlace]
                 (cb[pair], cr[pair]) = (pixels[chromaPlace], pixels[chromaPlace &+ 2])
@@ -141,7 +141,7 @@ final class RearrangedPicture {
 
     // MARK: 16 bits of R′G′B′ or gray
 
-    /// libswscale's alpha is as it is stored: 65,535 is opaque.
+    /// Copies a row of pixels. Alpha is not rescaled: in libswscale, too, 65,535 is opaque.
     private func copyPixels(_ direction: Direction, _ stored: Words, _ own: Words, count: Int) {
         let isBigEndian = format != .gray16 && format != .rgba64
         func read(_ index: Int) -> UInt16 { isBigEndian ? stored[index].byteSwapped : stored[index] }
@@ -155,7 +155,7 @@ final class RearrangedPicture {
             }
             return
         }
-        // In libswscale's order it is the last of the four.
+        // In libswscale's order alpha is the last of the four.
         let (color, alpha) = format == .argb64 ? (1, 0) : (0, 3)
         for pixel in stride(from: 0, to: count * 4, by: 4) {
             switch direction {
@@ -170,7 +170,7 @@ final class RearrangedPicture {
     }
 }
 
-/// Little-endian words, at an address that is whatever a client's is.
+/// Little-endian 16-bit words at an address that may be unaligned.
 private struct Words {
     private let start: UnsafeMutableRawPointer
 
@@ -182,15 +182,15 @@ private struct Words {
     }
 }
 
-/// Between 0–65,535 and libswscale's 0–65,280.
+/// Converts between 0–65,535 and libswscale's 0–65,280.
 private enum SixteenBits {
     static func narrowed(_ sample: UInt16) -> UInt16 { sample &- (sample &>> 8) }
 
-    /// libswscale's white is three less or more.
+    /// Returns a sample of 0–65,535. libswscale's white may be off by up to three.
     static func widened(_ sample: UInt16) -> UInt16 { sample > 65_276 ? 65_535 : sample &+ (sample &>> 8) }
 }
 
-/// Between ten bits in full range and libswscale's 16. Chroma is counted from the middle.
+/// Converts between 10 bits in full range and libswscale's 16. Chroma is relative to the midpoint.
 private enum TenBits {
     static func widenedLuma(_ sample: UInt16) -> UInt16 {
         UInt16(truncatingIfNeeded: (UInt32(sample) &* 65_280 &+ 511) / 1023)

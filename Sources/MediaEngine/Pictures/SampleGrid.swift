@@ -1,10 +1,10 @@
-/// Samples of 8 bits, row by row, to be compared with others at other places.
+/// A grid of 8-bit samples, row by row, that can be compared with others at an offset.
 struct SampleGrid {
     let width: Int
     let height: Int
     let samples: [UInt8]
 
-    /// A part of it.
+    /// A rectangle of the grid.
     struct Area {
         let x: Range<Int>
         let y: Range<Int>
@@ -15,19 +15,20 @@ struct SampleGrid {
 
     var mean: Double { Double(samples.reduce(0) { $0 + Int($1) }) / Double(samples.count) }
 
-    /// Mean distance of the samples from their mean.
+    /// The mean absolute deviation of the samples from their mean.
     var deviation: Double {
         let mean = Int(mean.rounded())
         return Double(samples.reduce(0) { $0 + abs(Int($1) - mean) }) / Double(samples.count)
     }
 
-    /// What of an area would come from within the grid if it were moved.
+    /// Returns the part of an area that lies within the grid after being shifted.
     func overlap(_ area: Area, moved shift: (x: Int, y: Int)) -> Area {
         func within(_ size: Int, _ shift: Int) -> Range<Int> { max(0, -shift)..<min(size, size - shift) }
         return Area(x: area.x.clamped(to: within(width, shift.x)), y: area.y.clamped(to: within(height, shift.y)))
     }
 
-    /// The sum of differences from another grid of the same size, whose samples are taken `shift` further right and down.
+    /// Returns the sum of absolute differences from another grid of the same size, whose samples are taken `shift` further right
+    /// and down.
     func difference(from other: SampleGrid, in area: Area, shift: (x: Int, y: Int) = (0, 0)) -> Int {
         samples.withUnsafeBufferPointer { samples in
             other.samples.withUnsafeBufferPointer { others in
@@ -37,7 +38,7 @@ struct SampleGrid {
                 for y in area.y {
                     let row = samples + (y * width + area.x.lowerBound)
                     let otherRow = others + ((y + shift.y) * width + area.x.lowerBound + shift.x)
-                    // No range: without optimisation it takes several times as long.
+                    // A `while` loop, because iterating over a range takes several times as long without optimisation.
                     var x = 0
                     while x < count {
                         sum &+= abs(Int32(row[x]) &- Int32(otherRow[x]))
@@ -49,12 +50,12 @@ struct SampleGrid {
         }
     }
 
-    /// By how much another grid is to be moved to be most like this one, within these bounds.
+    /// Returns the shift within the bounds at which another grid is most like this one.
     func bestShift(of other: SampleGrid, x: ClosedRange<Int>, y: ClosedRange<Int>) -> (x: Int, y: Int) {
         var best = (shift: (x: 0, y: 0), difference: Double.infinity)
         for y in y {
             for x in x {
-                // What moves in from outside is unknown: the rest stands for it.
+                // Samples from outside the grid are unknown, so only the overlap is compared.
                 let area = overlap(all, moved: (x, y))
                 guard area.count > 0 else { continue }
                 let difference = Double(difference(from: other, in: area, shift: (x, y))) / Double(area.count)
@@ -64,7 +65,7 @@ struct SampleGrid {
         return best.shift
     }
 
-    /// Means of four samples each. Width and height are even.
+    /// The grid at half the size: means of four samples each. Width and height must be even.
     var halved: SampleGrid {
         var result: [UInt8] = []
         result.reserveCapacity(samples.count / 4)

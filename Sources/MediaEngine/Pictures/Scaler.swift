@@ -1,12 +1,12 @@
 internal import CFFmpeg
 import OpenCoreVideo
 
-/// libswscale, set up for one kind of source and one place in the frame.
+/// A libswscale context for one kind of source and one area of the frame.
 final class Scaler {
     private let context: ScalingContext
     private let source: PicturePlacement.Area
     private let frameFormat: VideoFrameFormat
-    /// The source, where libswscale does not take it as it is.
+    /// A copy of the source, if libswscale cannot read it directly.
     private let rearranged: RearrangedPicture?
     let target: PicturePlacement.Area
 
@@ -17,7 +17,7 @@ final class Scaler {
     ) throws(MediaError) {
         self.frameFormat = frameFormat
         var source = placement.source
-        // Crops begin on a chroma sample.
+        // Crops must begin on a chroma sample.
         let step = format.chromaStep
         source.x -= source.x % step.horizontal
         source.y -= source.y % step.vertical
@@ -28,8 +28,8 @@ final class Scaler {
         let sourceSide = format.scalingSide(
             width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix,
             isRearranged: isRearranged)
-        // Chroma stands on the left luma sample, and where there is half as much of it in height, between two rows (H.264 and
-        // HEVC, figure E-1, type 0).
+        // Chroma is on the left luma sample and, if it is also vertically subsampled, between two rows (H.264 and HEVC, figure
+        // E-1, type 0).
         let targetSide = ScalingContext.Side(
             width: target.width, height: target.height, format: frameFormat.ffmpegFormat.rawValue, matrix: tags.matrix,
             isFullRange: tags.isFullRange,

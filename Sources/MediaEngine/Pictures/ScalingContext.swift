@@ -1,28 +1,30 @@
 internal import CFFmpeg
 
-/// libswscale, set up for pictures of one kind, which become pictures of another.
+/// A libswscale context that converts pictures of one kind to another.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class ScalingContext {
-    /// What a picture on either side is like.
+    /// The properties of the source or the target picture.
     struct Side: Hashable {
         var width: Int
         var height: Int
         /// `AVPixelFormat`.
         var format: Int32
-        /// H.273 table 4.
+        /// The matrix coefficients (H.273 table 4).
         var matrix: Int32
         var isFullRange: Bool
-        /// Where the first chroma sample stands, in 256ths of a luma sample from the first one; nil leaves it to libswscale.
+        /// The position of the first chroma sample, in 256ths of a luma sample from the first luma sample; nil leaves it to
+        /// libswscale.
         var chroma: ChromaPosition?
 
-        /// libswscale leaves chroma out where it makes NV12 of gray in the same range, or of NV12.
+        /// Whether libswscale may omit chroma when it converts this format to NV12: it does so for grey in the same range, and
+        /// for NV12.
         var comesWithoutChroma: Bool {
             let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
             return format == AV_PIX_FMT_NV12.rawValue || (description?.nb_components ?? 3) < 3
         }
 
-        /// Does a chroma sample stand for as many pixels?
+        /// Returns whether both formats have the same chroma subsampling.
         func hasSameChroma(as other: Side) -> Bool {
             guard let own = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee,
                 let others = av_pix_fmt_desc_get(AVPixelFormat(rawValue: other.format))?.pointee
@@ -40,7 +42,7 @@ final class ScalingContext {
     private let source: Side
     private let target: Side
 
-    /// - Parameter flags: `SWS_…`
+    /// - Parameter flags: libswscale's `SWS_…` flags.
     init(from source: Side, to target: Side, flags: Int32) throws(MediaError) {
         Log.capture
         let context = try checkAllocated(sws_alloc_context(), "scale a picture")
@@ -58,7 +60,7 @@ final class ScalingContext {
             context, sws_getCoefficients(source.matrix), source.isFullRange ? 1 : 0, sws_getCoefficients(target.matrix),
             target.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         let result = sws_init_context(context, nil, nil)
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         guard result >= 0 else {
             let sizes = "\(source.width)×\(source.height) to \(target.width)×\(target.height)"
             throw MediaError("scale a picture from \(sizes) pixels", code: result)
@@ -67,17 +69,18 @@ final class ScalingContext {
 
     deinit { sws_freeContext(context) }
 
-    /// The planes of both sides. The vector code writes whole vectors, up to 63 bytes beyond the end of a row.
+    /// Scales the source's planes into the target's. The vector code writes whole vectors, up to 63 bytes beyond the end of a
+    /// row.
     func scale(
         _ sources: [UnsafePointer<UInt8>?], _ sourceStrides: [Int32], into targets: [UnsafeMutablePointer<UInt8>?],
         _ targetStrides: [Int32]
     ) throws(MediaError) {
-        // It looks at four of each.
+        // libswscale reads four elements of each array.
         let rows = sws_scale(
             context, Self.four(sources, nil), Self.four(sourceStrides, 0), 0, Int32(source.height), Self.four(targets, nil),
             Self.four(targetStrides, 0))
         guard rows == Int32(target.height) else {
-            throw MediaError(.internalFailure, "scale a picture", "\(rows) of \(target.height) rows came out")
+            throw MediaError(.internalFailure, "scale a picture", "only \(rows) of \(target.height) rows were written")
         }
     }
 
@@ -87,7 +90,7 @@ final class ScalingContext {
 }
 
 extension VideoFrame {
-    /// The frame as libswscale takes it, with colours as it says, and chroma where it says.
+    /// The description of the frame for libswscale, with its colour tags and chroma position.
     var scalingSide: ScalingContext.Side {
         let tags = colorTags
         return ScalingContext.Side(
@@ -95,12 +98,12 @@ extension VideoFrame {
             chroma: chromaPosition)
     }
 
-    /// Nil for formats without chroma of lower resolution.
+    /// The position of subsampled chroma; nil for formats without it.
     var chromaPosition: ScalingContext.ChromaPosition? {
         guard let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: pointer.pointee.format))?.pointee,
             format.log2_chroma_w > 0 || format.log2_chroma_h > 0
         else { return nil }
-        // Where the frame does not say, on the left luma sample and between two rows, as H.264 and HEVC (figure E-1) have it.
+        // The default is on the left luma sample and between two rows, as in H.264 and HEVC (figure E-1).
         let horizontal: Int
         switch pointer.pointee.chroma_location {
         case AVCHROMA_LOC_CENTER, AVCHROMA_LOC_TOP, AVCHROMA_LOC_BOTTOM: horizontal = 128
@@ -116,7 +119,7 @@ extension VideoFrame {
             horizontal: format.log2_chroma_w > 0 ? horizontal : 0, vertical: format.log2_chroma_h > 0 ? vertical : 0)
     }
 
-    /// Start and row length of all planes, of a palette too, for `ScalingContext.scale`.
+    /// The start and stride of all planes, including a palette, for `ScalingContext.scale`.
     var scalingPlanes: (starts: [UnsafePointer<UInt8>?], strides: [Int32]) {
         let data = pointer.pointee.data
         let lines = pointer.pointee.linesize

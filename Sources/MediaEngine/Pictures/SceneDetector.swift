@@ -1,27 +1,27 @@
-/// Finds cuts in frames given in the order shown.
+/// Detects cuts in frames that are given in presentation order.
 ///
-/// A cut is where a picture cannot be made of the one before by moving it and lighting it otherwise, and where that was not so
-/// just before. Fades, dissolves, flashes, pans and zooms are none. Black and white pictures between two scenes belong to the
-/// first one: the second begins where something is seen of it.
+/// A cut is a frame that differs from the one before by more than motion and changes of light explain, if the frames just before
+/// it did not. Fades, dissolves, flashes, pans and zooms are not cuts. Blank frames between two scenes belong to the first scene:
+/// the second begins with its first frame that is not blank.
 ///
-/// It looks at 64×36 samples of a frame. Not for two threads at once.
+/// Only 64×36 samples of a frame are examined. Not thread-safe.
 package struct SceneDetector {
     private let threshold: Double
     private let scaler = PlaneScaler(shrinking: .averaging)
-    /// The last pictures that were not blank; the newest is last.
+    /// The last frames that were not blank, newest last.
     private var pictures: [Miniature] = []
-    /// How different each of the last frames was from the one before it; the newest is last.
+    /// The difference of each of the last frames from the one before it, newest last.
     private var differences: [Double] = []
 
-    /// Frames: what is seen again after fewer was hidden by a flash.
+    /// The maximum length of a flash in frames: a scene that reappears sooner has not been cut.
     private static let longestFlash = 6
-    /// Frames: what is moved is moved for longer than that.
+    /// The number of previous differences to compare with, in frames: motion lasts longer than this.
     private static let shortestMotion = 3
 
-    /// - Parameter threshold: how much of a picture must be new, 0 to 1.
+    /// - Parameter threshold: the fraction of a picture that must be new, 0 to 1.
     package init(threshold: Double = 0.3) { self.threshold = threshold }
 
-    /// Does a scene begin with this frame? The first two frames are no cuts, and those that cannot be converted are none.
+    /// Returns whether a scene begins with this frame. The first two frames, and frames that cannot be converted, are not cuts.
     package mutating func isCut(_ frame: VideoFrame) -> Bool {
         guard let layout = try? FrameLayout(frame),
             let planes = try? scaler.planes(of: frame, layout, size: (Miniature.width, Miniature.height))
@@ -34,7 +34,7 @@ package struct SceneDetector {
         }
         guard let last = pictures.last else { return false }
         let difference = Self.difference(of: picture, from: last)
-        // Where all is in motion, it has been so for a while. It is not known how it was before the first frame.
+        // If everything is in motion, the previous frames differed too. What preceded the first frame is unknown.
         let usual = differences.max() ?? 1
         differences.append(difference)
         if differences.count > Self.shortestMotion { differences.removeFirst() }
@@ -42,9 +42,9 @@ package struct SceneDetector {
         return !pictures.dropLast().contains { Self.difference(of: picture, from: $0) < threshold / 2 }
     }
 
-    /// 0: the same; about 1: nothing in common.
+    /// Returns the difference of two frames: 0 if they are the same, about 1 if they have nothing in common.
     private static func difference(of picture: Miniature, from last: Miniature) -> Double {
-        // Next to nothing in a picture that has next to nothing in it is no difference.
+        // The constant prevents tiny differences between nearly blank frames from counting.
         let scale = 1 / (picture.content + 8)
         let plain = picture.difference(from: last) * scale
         guard plain > 0.1 else { return plain }

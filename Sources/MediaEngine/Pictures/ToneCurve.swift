@@ -1,20 +1,19 @@
 import Foundation
 
-/// How much of its light something bright keeps, so that all fits between black and SDR's white.
+/// The tone curve that maps the luminance of HDR to the range from black to SDR's white.
 ///
-/// It is the EETF of ITU-R BT.2390, for a display whose white is reference white, 203 cd/m²:
-/// what is dark stays as it is, and above a knee everything is pressed together, evenly to
-/// the eye. From material of up to 1000 cd/m², what is below 93 cd/m² stays.
+/// It is the EETF of ITU-R BT.2390, for a display whose white is reference white, 203 cd/m²: luminance below a knee is unchanged,
+/// and all above it is compressed evenly in perception. For material of up to 1000 cd/m², the knee is at 93 cd/m².
 struct ToneCurve: Hashable {
-    /// cd/m²: the brightest that there is.
+    /// The peak luminance of the material in cd/m².
     let peak: Double
 
     init(peak: Double) {
-        // More than 4000 is hardly ever there, and room kept for it would darken all the rest.
+        // More than 4000 hardly ever occurs, and reserving range for it would darken everything else.
         self.peak = min(max(peak, HDRTransfer.referenceWhite), 4000)
     }
 
-    /// cd/m² of what is so many cd/m² bright.
+    /// Returns the tone-mapped luminance for a luminance, both in cd/m².
     func luminance(_ luminance: Double) -> Double {
         let white = HDRTransfer.referenceWhite
         guard peak > white else { return min(luminance, white) }

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// How each encoder is told what the settings say.
+/// Applies the settings as each encoder's options.
 extension VideoEncoder {
     func apply(_ settings: Settings) {
         switch settings.codec {
@@ -22,8 +22,8 @@ extension VideoEncoder {
         if !settings.usesCABAC { set("coder", "cavlc") }
         var parameters = settings.parameterSetID.map { ["sps-id=\($0)"] } ?? []
         if settings.isForStills {
-            // Without a compression of qualities the quantiser is the same whatever came before; parameter sets do not depend on
-            // it.
+            // With qcomp=1 the quantiser is the same regardless of earlier frames; with stitchable=1 parameter sets do not depend
+            // on it.
             parameters += [
                 "keyint=1", "qcomp=1", "mbtree=0", "rc-lookahead=0", "sync-lookahead=0", "sliced-threads=0", "force-cfr=1",
                 "stitchable=1",
@@ -31,7 +31,7 @@ extension VideoEncoder {
             context.pointee.thread_count = 1
         }
         if let frames = settings.maximumLookahead {
-            // Slices of a frame beside each other, and not frames, which are late by one for each.
+            // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
         }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
@@ -39,16 +39,17 @@ extension VideoEncoder {
     }
 
     private func applyHEVC(_ settings: Settings) {
-        // Without `fps` libx265 takes the file's ticks for frames: bits would be shared out among hundreds a second, and the
-        // stream would say so. Its log goes past FFmpeg's to standard error; its calling card would make the bytes depend on the
-        // machine. An open group of pictures begins with frames that cannot be decoded where playing starts there.
+        // Without `fps`, libx265 would take the file's ticks for frames: it would distribute the bits among hundreds of frames a
+        // second, and signal that rate in the stream. Its log bypasses FFmpeg's and goes to standard error; its `info` SEI would
+        // make the bytes depend on the machine. An open GOP begins with frames that cannot be decoded if playback starts there.
         let rate = context.pointee.framerate
         let frameRate = "fps=\(rate.num)/\(rate.den)"
-        // libx265 keeps tables for the block sizes of the first encoder in the process; another one's, which some presets and
-        // small pictures have, make it write beyond its memory (seen with 3.5).
+        // libx265 keeps tables for the block sizes of the first encoder in the process; an encoder with other sizes, as some
+        // presets and small pictures have, writes beyond its memory (seen with 3.5). Hence `ctu` and `min-cu-size`.
         let lookahead = settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? ""
         set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
-        // x264's 20 lay, by SSIM and by PSNR, at x265's 20.3 to 21.5 for three photographs panned over with grain, at `medium`.
+        // By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned
+        // over).
         applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
     }
 
@@ -64,8 +65,8 @@ extension VideoEncoder {
         if !settings.allowsFrameReordering {
             context.pointee.max_b_frames = 0
         } else if let maximum = settings.maximumReorderedFrames {
-            // A limit, where libavcodec has only a number: what the preset has less of is kept. A run of B-frames reorders as
-            // many frames as it is long, at most.
+            // libavcodec sets a number where this is a limit, so a preset's smaller number is kept. A run of B-frames reorders at
+            // most as many frames as it is long.
             let usual = settings.tune?.contains("zerolatency") == true ? 0 : presetReordering[settings.preset] ?? 3
             context.pointee.max_b_frames = Int32(clamping: max(0, min(maximum, usual)))
         }
@@ -82,14 +83,14 @@ extension VideoEncoder {
         }
     }
 
-    /// B-frames in a row of each preset, where they are not 3 (x264) or 4 (x265).
+    /// The number of consecutive B-frames of each preset; 3 if it is not listed.
     private static let x264Reordering = ["ultrafast": 0, "veryslow": 8, "placebo": 16]
     private static let x265Reordering = [
         "ultrafast": 3, "superfast": 3, "veryfast": 4, "faster": 4, "fast": 4, "medium": 4, "slow": 4, "slower": 8, "veryslow": 8,
         "placebo": 8,
     ]
 
-    /// Quantisers of 1 (the best) to 31.
+    /// JPEG's quantisers are 1 (best) to 31.
     private func applyJPEG(_ settings: Settings) {
         let quantiser = 1 + 30 * (1 - max(0, min(1, settings.quality)))
         context.pointee.flags |= AV_CODEC_FLAG_QSCALE
@@ -98,7 +99,7 @@ extension VideoEncoder {
         context.pointee.thread_count = 1
     }
 
-    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. It looks as far ahead as it likes.
+    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its lookahead is not limited.
     private func applyAV1(_ settings: Settings) {
         set("preset", "\(Self.presetsAV1[settings.preset] ?? 8)")
         switch settings.rate {
@@ -117,11 +118,11 @@ extension VideoEncoder {
 
     private func applyProRes(_ codec: Codec) {
         set("profile", codec.proResProfile.map(String.init))
-        // Apple's own; some editing programs look at it.
+        // Apple's vendor code, which some editing programs check.
         set("vendor", "apl0")
         if context.pointee.pix_fmt == VideoFrameFormat.yuva444p10.ffmpegFormat { set("alpha_bits", "16") }
         context.pointee.field_order = AV_FIELD_PROGRESSIVE
-        // Frames do not depend on each other: as many at once as there are cores.
+        // Frames do not depend on each other: encode as many at once as there are cores.
         context.pointee.thread_count = 0
     }
 }

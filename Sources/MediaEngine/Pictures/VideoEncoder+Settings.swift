@@ -6,61 +6,61 @@ extension VideoEncoder {
         case hevc
         /// FFmpeg's prores_ks.
         case proRes422Proxy, proRes422LT, proRes422, proRes422HQ
-        /// 4:4:4, with alpha where the pictures have it.
+        /// 4:4:4, with alpha if the frames have it.
         case proRes4444
-        /// FFmpeg's mjpeg: each frame a JPEG.
+        /// FFmpeg's mjpeg: each frame is a JPEG.
         case jpeg
         /// SVT-AV1.
         case av1
     }
 
-    /// How pictures are encoded. What a codec has no such thing for is passed over.
+    /// The settings of an encoder. Those that do not apply to a codec are ignored.
     package struct Settings: Hashable, Sendable {
         package enum Rate: Hashable, Sendable {
-            /// The quality of x264's constant rate factor 20, with each codec; ProRes has a quality of its own for each of its
-            /// kinds.
+            /// The quality of x264's constant rate factor 20, or about the same with another codec; ProRes has a quality of its
+            /// own for each profile.
             case standardQuality
-            /// The encoder's constant rate factor: 0 to 51; each 6 less is about twice the bytes.
+            /// The encoder's constant rate factor, 0 to 51; each decrease of 6 about doubles the bytes.
             case constantQuality(Double)
-            /// Bits per second, over the whole movie.
+            /// The average bit rate over the whole movie, in bits per second.
             case averageBitRate(Int)
         }
 
         package var codec = Codec.h264
         package var rate = Rate.standardQuality
-        /// x264's and x265's `ultrafast` to `placebo`.
+        /// The preset, by x264's and x265's names: `ultrafast` to `placebo`.
         package var preset = "medium"
-        /// x264's `stillimage`, `film`, `animation`, …
+        /// The tuning, by x264's names: `stillimage`, `film`, `animation`, …
         package var tune: String?
-        /// H.264: `baseline`, `main` or `high`. HEVC: `main` or `main10`. Nil leaves it to the encoder.
+        /// The profile. H.264: `baseline`, `main` or `high`. HEVC: `main` or `main10`. Nil leaves it to the encoder.
         package var profile: String?
-        /// As a number (`4.1`), for H.264; nil leaves it to the encoder.
+        /// The level of H.264 as a number (`4.1`); nil leaves it to the encoder.
         package var level: String?
-        /// Frames from one keyframe to the next at most; nil leaves it to the encoder (250).
+        /// The maximum number of frames from one keyframe to the next; nil leaves it to the encoder (250).
         package var keyframeInterval: Int?
-        /// Seconds from one keyframe to the next at most.
+        /// The maximum number of seconds from one keyframe to the next; nil sets no limit.
         package var keyframeIntervalDuration: Double?
-        /// May frames be coded in another order than they are shown in?
+        /// Whether frames may be coded in another order than they are shown in.
         package var allowsFrameReordering = true
-        /// Frames that may be decoded before one that is shown earlier, at most; nil leaves it to the preset.
+        /// The maximum number of frames that are decoded before one that is shown earlier; nil leaves it to the preset.
         package var maximumReorderedFrames: Int?
-        /// Frames that the encoder may look at before it gives the first of them, at most; nil leaves it to the preset.
+        /// The maximum number of frames that the encoder may look ahead before it outputs the first; nil leaves it to the preset.
         package var maximumLookahead: Int?
-        /// Frames that others may refer to; nil leaves it to the preset.
+        /// The number of reference frames; nil leaves it to the preset.
         package var referenceFrames: Int?
-        /// H.264 only.
+        /// Whether H.264 uses CABAC instead of CAVLC.
         package var usesCABAC = true
-        /// JPEG only: 0 to 1, the best.
+        /// The quality of JPEG, 0 to 1 (best).
         package var quality = 0.9
-        /// Width of a pixel by its height.
+        /// The width of a pixel relative to its height.
         package var pixelAspectRatio = PixelAspectRatio(horizontal: 1, vertical: 1)
-        /// The part of the picture that is meant to be seen; nil is all of it. All of it is encoded.
+        /// The part of the picture that is meant to be displayed; nil for all of it. All of it is encoded.
         package var cleanAperture: CleanAperture?
-        /// H.264 only: `seq_parameter_set_id` and `pic_parameter_set_id` (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets
-        /// can stand beside another encoder's. Nil is 0.
+        /// The `seq_parameter_set_id` and `pic_parameter_set_id` of H.264 (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets
+        /// can coexist with another encoder's. Nil means 0.
         package var parameterSetID: Int?
 
-        /// H.264 only: every frame is a picture that stands by itself, and is compressed at once, whatever came before.
+        /// H.264 only: whether every frame is an independent picture that is compressed at once, regardless of earlier frames.
         var isForStills = false
 
         package struct PixelAspectRatio: Hashable, Sendable {
@@ -75,7 +75,7 @@ extension VideoEncoder {
 
         package init() {}
 
-        /// The frames that the encoder takes: what a `PictureConverter` must make.
+        /// The frame format that the encoder requires, and that a `PictureConverter` must make.
         package var frameFormat: VideoFrameFormat {
             switch codec {
             case .h264, .jpeg, .av1: .yuv420
@@ -88,7 +88,7 @@ extension VideoEncoder {
 }
 
 extension VideoEncoder.Codec {
-    /// FFmpeg's name of the encoder, and people's of the codec.
+    /// FFmpeg's name of the encoder.
     var encoderName: String {
         switch self {
         case .h264: "libx264"
@@ -109,7 +109,7 @@ extension VideoEncoder.Codec {
         }
     }
 
-    /// prores_ks's number; nil for the other codecs.
+    /// The profile number of prores_ks; nil for other codecs.
     var proResProfile: Int? {
         switch self {
         case .h264, .hevc, .jpeg, .av1: nil
@@ -122,6 +122,6 @@ extension VideoEncoder.Codec {
     }
 
     package var isProRes: Bool { proResProfile != nil }
-    /// Every frame stands by itself.
+    /// Whether every frame is coded independently of all others.
     package var isIntra: Bool { isProRes || self == .jpeg }
 }

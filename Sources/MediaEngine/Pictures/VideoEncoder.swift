@@ -1,25 +1,25 @@
 internal import CFFmpeg
 
-/// Compresses pictures.
+/// Compresses video frames.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class VideoEncoder {
     let context: UnsafeMutablePointer<AVCodecContext>
-    /// The movie's picture, without the column or row that makes an odd size even.
+    /// The size of the movie in pixels, without the column or row that makes an odd size even.
     let width: Int
     let height: Int
     private let codec: Codec
     private let cleanAperture: CleanAperture?
     private let frameFormat: VideoFrameFormat
     private var frameCount = 0
-    /// What the times of frames and packets count in.
+    /// Ticks per second of the times of frames and packets.
     var timescale: Int32 { context.pointee.time_base.den }
 
     /// - Parameters:
     ///   - timescale: ticks per second of all times.
-    ///   - frameDuration: how many ticks a frame will last, about: for the encoder's planning, and for players that ask the
-    ///   stream instead of the file. Times may be any.
-    ///   - hasAlpha: the frames can be seen through (`VideoFrame.hasAlpha`). ProRes 4444 keeps that; elsewhere it says nothing.
+    ///   - frameDuration: the approximate duration of a frame in ticks, for rate control, and for players that use the stream's
+    ///     frame rate instead of the file's times. Actual times may differ.
+    ///   - hasAlpha: whether the frames have alpha (`VideoFrame.hasAlpha`). ProRes 4444 encodes it; other codecs ignore this.
     package init(
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings,
         hasAlpha: Bool = false
@@ -53,12 +53,12 @@ package final class VideoEncoder {
         context.pointee.colorspace = AVColorSpace(rawValue: UInt32(tags.matrix))
         context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
-        // Parameter sets stand in the file's header, not in the stream.
+        // Store parameter sets in the file's header instead of the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
         apply(settings)
         var result = avcodec_open2(context, encoder, nil)
         if result >= 0, !codec.isIntra, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         guard result >= 0 else { throw MediaError("open the \(name) encoder for \(width)×\(height) pixels", code: result) }
     }
 
@@ -67,26 +67,27 @@ package final class VideoEncoder {
         avcodec_free_context(&context)
     }
 
-    /// What a file says of the track. The codec's header is as libavcodec has it: parameter sets with start codes (Annex B) for
-    /// H.264 and HEVC, whose packets have them too; empty for ProRes and JPEG.
+    /// Returns the track's parameters for the file. The codec's header is in libavcodec's form: parameter sets with start codes
+    /// (Annex B) for H.264 and HEVC, whose packets have start codes too; empty for ProRes and JPEG.
     package func parameters() throws(MediaError) -> CodecParameters {
         let parameters = try CodecParameters(of: context, cleanAperture: cleanAperture)
         let pointer = parameters.pointer
-        // An odd size stands in the container; the coded picture is a column or row larger.
+        // The container specifies the odd size; the coded picture is a column or row larger.
         pointer.pointee.width = Int32(width)
         pointer.pointee.height = Int32(height)
         switch codec {
         case .h264: try setFrameRate(of: pointer)
-        // Apple's players show nothing of the other kind, `hev1`.
+        // Apple's players do not show the other kind, `hev1`.
         case .hevc: pointer.pointee.codec_tag = MovieTag.hvc1
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1: break
         }
         return parameters
     }
 
-    /// x264 names the time base as the rate at which frames come (H.264, E.2.1, `time_scale`), which is the file's tick here.
-    /// Players that believe the stream show each frame for one tick. What the parameter sets say is put right before they are
-    /// written.
+    /// Corrects the frame rate in the parameter sets before they are written.
+    ///
+    /// x264 signals the time base as the frame rate (H.264, E.2.1, `time_scale`); here that is the file's tick, so players that
+    /// rely on the stream would show each frame for one tick.
     private func setFrameRate(of parameters: UnsafeMutablePointer<AVCodecParameters>) throws(MediaError) {
         guard let filter = av_bsf_get_by_name("h264_metadata") else { return }
         var made: UnsafeMutablePointer<AVBSFContext>?
@@ -101,12 +102,12 @@ package final class VideoEncoder {
         try check(avcodec_parameters_copy(parameters, bitstream.pointee.par_out), "describe a track")
     }
 
-    /// Gives a frame to the encoder. `time` in ticks, later than the one before.
+    /// Sends a frame to the encoder. `time` is in ticks, and must be later than that of the previous frame.
     package func encode(_ frame: VideoFrame, at time: Int64, asKeyframe: Bool = false) throws(MediaError) {
         guard frame.pointer.pointee.format == frameFormat.ffmpegFormat.rawValue, frame.width == Int(context.pointee.width),
             frame.height == Int(context.pointee.height)
-        else { throw MediaError(.internalFailure, "encode a frame", "it has another size or format than the encoder takes") }
-        // Another reference to the same pixels, with a time of its own.
+        else { throw MediaError(.internalFailure, "encode a frame", "its size or pixel format differs from the encoder's") }
+        // Another reference to the same pixels, with its own time.
         let reference = try checkAllocated(av_frame_clone(frame.pointer), "encode a frame")
         defer {
             var reference: UnsafeMutablePointer<AVFrame>? = reference
@@ -114,9 +115,9 @@ package final class VideoEncoder {
         }
         reference.pointee.pts = time
         reference.pointee.pict_type = asKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
-        // Alpha that is not wanted is left unread.
+        // If the encoder does not use alpha, it is not read.
         reference.pointee.format = context.pointee.pix_fmt.rawValue
-        // mjpeg's quantiser.
+        // The quantiser for mjpeg.
         reference.pointee.quality = context.pointee.global_quality
         // prores_ks writes these into each frame's header.
         reference.pointee.color_primaries = context.pointee.color_primaries
@@ -127,23 +128,25 @@ package final class VideoEncoder {
         frameCount += 1
     }
 
-    /// Says that no frame follows. `nextPacket()` then gives all that is left.
+    /// Signals that no frame follows. `nextPacket()` then returns all remaining packets.
     package func finish() throws(MediaError) {
         try check(avcodec_send_frame(context, nil), "finish encoding")
     }
 
-    /// The next compressed picture, in decoding order; nil where the encoder wants frames first or has no more.
+    /// Returns the next packet, in decode order; nil if the encoder requires frames first, or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
         let packet = try encodedPacket(of: context)
-        // libx265 takes the delay of decoding from its third frame (seen with 3.5): where there is none, times of decoding come
-        // from memory that nothing was written to. Two frames are not reordered.
+        // libx265 takes the decoding delay from its third frame (seen with 3.5): with fewer frames, decode times come from
+        // uninitialised memory. Two frames are not reordered.
         if let packet, codec == .hevc, frameCount < 3 { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
         if let packet, codec.isProRes, Int(context.pointee.width) != width { try setProResWidth(of: packet) }
         return packet
     }
 
-    /// prores_ks leaves out the last chroma column of an odd width, so that it is given an even one. The frame's header, behind
-    /// its size and name, can say the odd one (SMPTE RDD 36, clause 5.1.1, `horizontal_size`): the blocks are the same.
+    /// Writes an odd width to a frame's header.
+    ///
+    /// prores_ks omits the last chroma column of an odd width, so it is given an even one. The frame's header, which follows its
+    /// size and name, can specify the odd one (SMPTE RDD 36, clause 5.1.1, `horizontal_size`), because the blocks are the same.
     private func setProResWidth(of packet: Packet) throws(MediaError) {
         try check(av_packet_make_writable(packet.pointer), "encode a frame")
         guard let bytes = packet.pointer.pointee.data, packet.pointer.pointee.size > 18 else { return }
@@ -152,7 +155,7 @@ package final class VideoEncoder {
     }
 }
 
-/// The next packet that an encoder has ready, or nil.
+/// Returns the next packet that an encoder has ready, or nil.
 func encodedPacket(of context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> Packet? {
     let packet = try Packet()
     let result = avcodec_receive_packet(context, packet.pointer)

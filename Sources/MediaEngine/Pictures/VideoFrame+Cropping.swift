@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension VideoFrame {
-    /// A part of the picture, which shares its memory; the picture itself, where that is no part of it. Chroma of fewer samples
-    /// is cut at whole ones of them.
+    /// Returns a part of the frame, which shares its memory; the frame itself if the area is not a smaller part of it. Subsampled
+    /// chroma is cut at whole samples.
     package func cropped(to area: PixelArea) throws(MediaError) -> VideoFrame {
         guard area.x >= 0, area.y >= 0, area.width > 0, area.height > 0, area.x + area.width <= width,
             area.y + area.height <= height, area.width < width || area.height < height

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension VideoFrame {
-    /// cd/m²: the brightest pixel of the movie as it says (CTA-861.3: MaxCLL), or else the brightest that the display it was made
-    /// on could show (SMPTE ST 2086). Nil where it says nothing.
+    /// The peak luminance in cd/m²: the brightest pixel of the movie, if signalled (CTA-861.3: MaxCLL), or else the maximum of
+    /// the mastering display (SMPTE ST 2086). Nil if neither is signalled.
     var peakLuminance: Double? {
         if let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL)?.pointee,
             data.size >= MemoryLayout<AVContentLightMetadata>.size

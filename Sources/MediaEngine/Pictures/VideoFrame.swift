@@ -1,28 +1,28 @@
 internal import CFFmpeg
 
-/// A picture as the encoder takes it, in planes. Its pixels are written by the `PictureConverter` that makes it, and not changed
+/// An uncompressed frame in planes. Its pixels are written by the `PictureConverter` or decoder that makes it, and do not change
 /// after that, so the same frame can be encoded any number of times.
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
-    /// The picture can be seen through: its source had an alpha channel, and its format has one.
+    /// Whether the frame has alpha: both its source and its format have an alpha channel.
     package let hasAlpha: Bool
 
-    /// Empty, for a decoder to fill in.
+    /// Creates an empty frame for a decoder to fill.
     init() throws(MediaError) {
-        pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
+        pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         hasAlpha = false
     }
 
-    /// The planes of the pool's size and format.
+    /// Creates a frame with planes of the pool's size and format.
     init(from pool: VideoFramePool, hasAlpha: Bool = false) throws(MediaError) {
-        pointer = try checkAllocated(av_frame_alloc(), "hold a frame")
+        pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         self.hasAlpha = hasAlpha
         pointer.pointee.format = pool.format.ffmpegFormat.rawValue
         pointer.pointee.width = Int32(pool.width)
         pointer.pointee.height = Int32(pool.height)
         pointer.pointee.buf.0 = pool.makeBuffer()
-        // All is set, so that an error leads to `deinit`.
-        let bytes = try checkAllocated(pointer.pointee.buf.0?.pointee.data, "hold a frame")
+        // All stored properties are set: if this throws, `deinit` runs.
+        let bytes = try checkAllocated(pointer.pointee.buf.0?.pointee.data, "allocate a frame")
         let planes = pool.planes
         (pointer.pointee.data.0, pointer.pointee.linesize.0) = (bytes + planes[0].offset, Int32(planes[0].bytesPerRow))
         (pointer.pointee.data.1, pointer.pointee.linesize.1) = (bytes + planes[1].offset, Int32(planes[1].bytesPerRow))
@@ -43,18 +43,18 @@ package final class VideoFrame: @unchecked Sendable {
     package var width: Int { Int(pointer.pointee.width) }
     package var height: Int { Int(pointer.pointee.height) }
 
-    /// Width of a pixel by its height; 1 where the frame does not say it.
+    /// The width of a pixel divided by its height; 1 if the frame does not specify it.
     package var pixelAspectRatio: Double {
         let ratio = pointer.pointee.sample_aspect_ratio
         return ratio.num > 0 && ratio.den > 0 ? Double(ratio.num) / Double(ratio.den) : 1
     }
 
-    /// Bytes of the samples, without what pads the rows.
+    /// The size of the samples in bytes, without row padding.
     package var byteCount: Int {
         max(0, Int(av_image_get_buffer_size(AVPixelFormat(rawValue: pointer.pointee.format), Int32(width), Int32(height), 1)))
     }
 
-    /// All samples as they are, plane after plane, without what pads the rows; nil where there is no memory.
+    /// All samples, plane after plane, without row padding; nil if they cannot be copied.
     package var samples: [UInt8]? {
         let count = byteCount
         return withUnsafePointer(to: &pointer.pointee.linesize) { lines in
@@ -75,7 +75,7 @@ package final class VideoFrame: @unchecked Sendable {
         }
     }
 
-    /// Start and row length of a plane: Y′, Cb, Cr, alpha.
+    /// Returns the start and stride of a plane: Y′, Cb, Cr, alpha.
     func plane(_ index: Int) -> (start: UnsafeMutablePointer<UInt8>, bytesPerRow: Int)? {
         switch index {
         case 0: pointer.pointee.data.0.map { ($0, Int(pointer.pointee.linesize.0)) }
@@ -87,20 +87,19 @@ package final class VideoFrame: @unchecked Sendable {
     }
 }
 
-/// Memory for frames of one size, used again and again: what is taken from and given back to the system for every frame lies
-/// about in pieces after a while.
+/// A pool of memory for frames of one size. Allocating and freeing memory for every frame would fragment it over time.
 final class VideoFramePool {
-    /// Pixels of the coded picture.
+    /// The size of the coded picture in pixels.
     let width: Int
     let height: Int
     let format: VideoFrameFormat
-    /// Where each plane begins, and its bytes from row to row: whole cache lines.
+    /// The offset and the stride of each plane in bytes. Strides are whole cache lines.
     let planes: [(offset: Int, bytesPerRow: Int)]
     private var pool: OpaquePointer?
-    /// Bytes: vector code reads and writes a little beyond the end of a row.
+    /// The padding of each row in bytes, because vector code reads and writes a little beyond the end of a row.
     private static let slack = 32
 
-    /// - Parameters: the coded picture's size (`VideoFrameFormat.codedSize`).
+    /// Creates a pool for pictures of a coded size (`VideoFrameFormat.codedSize`).
     init(width: Int, height: Int, format: VideoFrameFormat) {
         self.width = width
         self.height = height
@@ -116,7 +115,7 @@ final class VideoFramePool {
         pool = av_buffer_pool_init(offset + 64, nil)
     }
 
-    // Frames that are still in use keep their memory; the last one to go frees the pool.
+    // Frames that are still in use keep their memory; the last one to be released frees the pool.
     deinit { av_buffer_pool_uninit(&pool) }
 
     func makeBuffer() -> UnsafeMutablePointer<AVBufferRef>? {

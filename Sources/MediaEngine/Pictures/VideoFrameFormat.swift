@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// How the planes of a frame for an encoder lie in memory: Y′, Cb, Cr, and alpha where there is one.
-/// Samples of 10 bits have two bytes each, little-endian.
+/// The planar format of a frame for an encoder: Y′, Cb, Cr, and alpha if there is one. Samples of 10 bits take two bytes each,
+/// little-endian.
 package enum VideoFrameFormat: Hashable, Sendable {
     /// 4:2:0, 8 bits: H.264, and HEVC's Main profile.
     case yuv420
@@ -27,7 +27,7 @@ package enum VideoFrameFormat: Hashable, Sendable {
     var planeCount: Int { hasAlpha ? 4 : 3 }
     var isVerticallySubsampled: Bool { self == .yuv420 || self == .yuv420p10 }
 
-    /// Pixels that one sample of a plane stands for.
+    /// Returns the number of pixels that one sample of a plane covers.
     func step(ofPlane index: Int) -> (horizontal: Int, vertical: Int) {
         switch index {
         case 1, 2: (self == .yuva444p10 ? 1 : 2, isVerticallySubsampled ? 2 : 1)
@@ -35,8 +35,8 @@ package enum VideoFrameFormat: Hashable, Sendable {
         }
     }
 
-    /// Size of the coded picture, in which chroma has whole samples:
-    /// an odd size has a column or row more where chroma is subsampled.
+    /// Returns the size of the coded picture, in which chroma has whole samples: an odd side has an extra column or row if chroma
+    /// is subsampled along it.
     func codedSize(width: Int, height: Int) -> (width: Int, height: Int) {
         let step = step(ofPlane: 1)
         return (

@@ -2,31 +2,31 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// The pictures of a track, decoded, in the order in which they are shown.
+/// Decodes the frames of a track in presentation order.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class VideoReader {
     package struct Frame: Sendable {
         package let frame: VideoFrame
-        /// On the file's timeline.
+        /// The presentation time on the file's timeline.
         package let time: CMTime
-        /// Until the next frame; of the last one, as the file says, invalid where it does not.
+        /// The time until the next frame; for the last one, the duration in the file, invalid if there is none.
         package let duration: CMTime
     }
 
     private let packets: PacketReader
     private let cancellation: MediaCancellation?
     private let context: UnsafeMutablePointer<AVCodecContext>
-    /// The container's time that is time 0.
+    /// The container time that corresponds to time 0, adjusted by `Demuxer.lateness(of:)`.
     private let origin: CMTime
     private var isDrained = false
-    /// Decoded, and not given out yet.
+    /// The next frame to return, already decoded.
     private var pending: Frame?
-    /// The one after it.
+    /// The frame after `pending`, if it is already decoded.
     private var following: Frame?
     private var hasDecodedAny = false
 
-    /// - Parameter threads: of the decoder; 0 lets it choose.
+    /// - Parameter threads: the number of the decoder's threads; 0 lets it choose.
     package init(
         _ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, threads: Int = 0,
         cancellation: MediaCancellation? = nil
@@ -40,10 +40,10 @@ package final class VideoReader {
         }
         let (width, height) = (packets.codec.width, packets.codec.height)
         guard max(width, height) <= Demuxer.Limit.side, width * height <= Demuxer.Limit.pixels else {
-            throw MediaError(.unsupported, operation, "its pictures are of \(width)×\(height) pixels, which is too large")
+            throw MediaError(.unsupported, operation, "its frames have \(width)×\(height) pixels, which is too large")
         }
         context = try checkAllocated(avcodec_alloc_context3(codec), operation)
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         try check(avcodec_parameters_to_context(context, packets.codec.pointer), operation)
         context.pointee.pkt_timebase = packets.stream.pointee.time_base
         context.pointee.thread_count = Int32(threads)
@@ -58,10 +58,10 @@ package final class VideoReader {
 
     package var codec: CodecParameters { packets.codec }
 
-    /// After this, `next()` gives the frame that is shown at `time`, and then those that follow.
+    /// Seeks, so that `next()` returns the frame that is shown at `time`, and then those that follow.
     package func seek(to time: CMTime) throws(MediaError) {
-        // Files are searched by decoding times, and a keyframe may be shown long after it is decoded; pictures behind a keyframe
-        // in the file may need the one before it. Where the first frame that comes is too late, an earlier place is tried.
+        // Files are searched by decode time, but a keyframe may be shown long after it is decoded; and pictures that follow a
+        // keyframe in the file may require the one before it. If the first decoded frame is too late, try an earlier position.
         var step = CMTime(value: 1, timescale: 4)
         var place = time
         while true {
@@ -69,7 +69,7 @@ package final class VideoReader {
             restart()
             pending = try decode()
             guard let first = pending else {
-                // Nothing can be decoded from there on: past the end, or damaged.
+                // Nothing can be decoded from there: it is past the end, or the file is damaged.
                 guard place > .zero else { return }
                 place = max(.zero, place - step)
                 step = step + step
@@ -96,12 +96,12 @@ package final class VideoReader {
         following = nil
     }
 
-    /// Nil at the end.
+    /// Returns the next frame; nil at the end.
     package func next() throws(MediaError) -> Frame? {
         if pending == nil { pending = try decode() }
         guard let frame = pending else {
             guard hasDecodedAny else {
-                throw MediaError(.damaged, "decode \(packets.path)", "none of its pictures can be decoded")
+                throw MediaError(.damaged, "decode \(packets.path)", "none of its frames can be decoded")
             }
             return nil
         }
@@ -112,7 +112,7 @@ package final class VideoReader {
         return Frame(frame: frame.frame, time: frame.time, duration: pending.time - frame.time)
     }
 
-    /// The next picture that comes out of the decoder, with the length that its packet gives.
+    /// Returns the next frame of the decoder, with the duration in its packet.
     private func decode() throws(MediaError) -> Frame? {
         while true {
             let frame = try VideoFrame()
@@ -126,7 +126,7 @@ package final class VideoReader {
                     frame: frame, time: time - origin, duration: base.time(stillreel_frame_duration(frame.pointer)) ?? .invalid)
             }
             if result == STILLREEL_AVERROR_EOF { return nil }
-            // A damaged picture is left out, as FFmpeg's own tools do.
+            // Damaged pictures are skipped, as FFmpeg's own tools do.
             guard result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_INVALIDDATA else {
                 throw MediaError("decode \(packets.path)", code: result)
             }

@@ -5,9 +5,9 @@ package import OpenCoreMedia
 import OpenCoreVideo
 
 extension CodecParameters {
-    /// What a description says, where it was not made by reading a file.
+    /// Creates the parameters of a format description that was not made by reading a file.
     ///
-    /// - Throws: `.unsupported` for codecs whose descriptions do not say all that a file's header must.
+    /// - Throws: `.unsupported` for codecs whose descriptions do not contain everything that a file's header requires.
     package convenience init(_ format: CMFormatDescription) throws(MediaError) {
         let parameters = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         defer {
@@ -23,7 +23,7 @@ extension CodecParameters {
             }
         } else {
             header = try parameters.describe(pictures: format)
-            // It tells the kinds of ProRes apart.
+            // The tag distinguishes the profiles of ProRes.
             parameters.pointee.codec_tag = format.mediaSubType.rawValue.byteSwapped
         }
         let aperture = format.mediaType == .video ? CleanAperture(format) : nil
@@ -34,7 +34,7 @@ extension CodecParameters {
 private func unsupported(_ format: String, _ why: String) -> MediaError { MediaError(.unsupported, "describe \(format)", why) }
 
 extension UnsafeMutablePointer<AVCodecParameters> {
-    /// Codecs of pictures whose samples and description say all there is to say.
+    /// The video codecs whose samples and format description contain everything that is required.
     private static let pictureCodecs: [FourCharCode: AVCodecID] = [
         kCMVideoCodecType_H264: AV_CODEC_ID_H264, kCMVideoCodecType_HEVC: AV_CODEC_ID_HEVC,
         kCMVideoCodecType_JPEG: AV_CODEC_ID_MJPEG, kCMVideoCodecType_AppleProRes4444: AV_CODEC_ID_PRORES,
@@ -42,20 +42,20 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         kCMVideoCodecType_AppleProRes422LT: AV_CODEC_ID_PRORES, kCMVideoCodecType_AppleProRes422Proxy: AV_CODEC_ID_PRORES,
         kCMVideoCodecType_VP9: AV_CODEC_ID_VP9, kCMVideoCodecType_AV1: AV_CODEC_ID_AV1,
     ]
-    /// The boxes that hold what decoders of a codec must know.
+    /// The boxes that contain what a codec's decoders require.
     private static let headerBoxes = [
         AV_CODEC_ID_H264.rawValue: "avcC", AV_CODEC_ID_HEVC.rawValue: "hvcC", AV_CODEC_ID_AV1.rawValue: "av1C",
         AV_CODEC_ID_VP9.rawValue: "vpcC",
     ]
 
-    /// Gives the codec's header.
+    /// Sets the parameters of video, and returns the codec's header.
     fileprivate func describe(pictures format: CMFormatDescription) throws(MediaError) -> Data {
         guard format.mediaType == .video, let codec = Self.pictureCodecs[format.mediaSubType.rawValue] else {
             throw unsupported(
-                "\(format.mediaSubType)", "samples of this kind can be copied only as an asset reader gives them")
+                "\(format.mediaSubType)", "samples of this codec can be copied only if they come from an asset reader")
         }
         guard format.dimensions.width > 0, format.dimensions.height > 0 else {
-            throw unsupported("\(format.mediaSubType)", "its size is not known")
+            throw unsupported("\(format.mediaSubType)", "its dimensions are missing")
         }
         pointee.codec_type = AVMEDIA_TYPE_VIDEO
         pointee.codec_id = codec
@@ -83,28 +83,28 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         }
         guard let box = Self.headerBoxes[codec.rawValue] else { return Data() }
         guard let header = format.sampleDescriptionAtom(box), !header.isEmpty else {
-            throw unsupported("\(format.mediaSubType)", "its description has no header of the codec (the box \(box))")
+            throw unsupported("\(format.mediaSubType)", "its description has no codec header (the box \(box))")
         }
         if codec == AV_CODEC_ID_VP9 {
             try describe(vp9: header)
-            // Files have the box for it, which libavformat writes of the parameters.
+            // libavformat writes the box from the parameters.
             return Data()
         }
-        // Version 1, in a byte whose first bit is set (AV1 Codec ISO Media File Format Binding, clause 2.3.3).
+        // A marker bit, which is 1, and version 1 (AV1 Codec ISO Media File Format Binding, clause 2.3.3).
         if codec == AV_CODEC_ID_AV1, header.count < 4 || header.first != 0x81 {
-            throw unsupported("AV1", "its box av1C cannot be read")
+            throw unsupported("AV1", "its av1C box is invalid")
         }
         return header
     }
 
-    /// Gives the codec's header.
+    /// Sets the parameters of audio, and returns the codec's header.
     fileprivate func describe(sound format: CMFormatDescription) throws(MediaError) -> Data {
         guard let audio = format.audioStreamBasicDescription else {
-            throw unsupported("\(format.mediaSubType)", "its rate and channels are not known")
+            throw unsupported("\(format.mediaSubType)", "its sample rate and channels are missing")
         }
         let cookie = format.magicCookie
         guard (1...1_000_000).contains(audio.mSampleRate), (1...64).contains(audio.mChannelsPerFrame) else {
-            throw unsupported("sound", "it has \(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) frames per second")
+            throw unsupported("sound", "\(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) Hz are not supported")
         }
         pointee.codec_type = AVMEDIA_TYPE_AUDIO
         pointee.sample_rate = Int32(audio.mSampleRate.rounded())
@@ -121,7 +121,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         guard let (codec, frames) = codecs[audio.mFormatID] else {
             throw unsupported(
                 "\(CMFormatDescription.MediaSubType(rawValue: audio.mFormatID))",
-                "samples of this kind can be copied only as an asset reader gives them")
+                "samples of this codec can be copied only if they come from an asset reader")
         }
         pointee.codec_id = codec
         pointee.frame_size = audio.mFramesPerPacket > 0 ? Int32(clamping: audio.mFramesPerPacket) : frames
@@ -129,7 +129,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         case AV_CODEC_ID_AAC:
             guard let cookie else { return try audio.audioSpecificConfiguration() }
             guard let header = MagicCookie.header(cookie, of: codec) else {
-                throw unsupported("AAC", "its magic cookie cannot be read")
+                throw unsupported("AAC", "its magic cookie is invalid")
             }
             return header
         case AV_CODEC_ID_ALAC:
@@ -138,7 +138,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
             let header = try header(cookie, of: codec, named: "FLAC")
             let sound = MagicCookie.sound(flac: header)
             try confirm(sound, of: "FLAC", sampleRate: Int(pointee.sample_rate))
-            // Files say how many bits its samples have.
+            // Files specify the number of bits per sample.
             pointee.bits_per_raw_sample = Int32(sound.bits)
             return header
         case AV_CODEC_ID_OPUS:
@@ -158,23 +158,24 @@ extension UnsafeMutablePointer<AVCodecParameters> {
 
     private func header(_ cookie: Data?, of codec: AVCodecID, named name: String) throws(MediaError) -> Data {
         guard let header = cookie.flatMap({ MagicCookie.header($0, of: codec) }) else {
-            throw unsupported(name, "it has no magic cookie that can be read")
+            throw unsupported(name, "its magic cookie is missing or invalid")
         }
         return header
     }
 
-    /// Files say it twice, and readers go by either.
+    /// Throws if a magic cookie contradicts the description: files contain both, and readers may use either.
     private func confirm(_ sound: MagicCookie.Sound, of name: String, sampleRate: Int) throws(MediaError) {
         let channels = Int(pointee.ch_layout.nb_channels)
         guard sound.channels == channels, sound.rate == sampleRate else {
             throw unsupported(
                 name,
-                "its magic cookie is of \(sound.channels) channels at \(sound.rate) frames per second, and the description of "
-                    + "\(channels) at \(sampleRate)")
+                "its magic cookie specifies \(sound.channels) channels at \(sound.rate) Hz, but its description "
+                    + "\(channels) at \(sampleRate) Hz")
         }
     }
 
-    /// Whom the channels of PCM are for. Those in the order of the speakers' numbers have a bitmap, others a tag.
+    /// Sets the channel layout of PCM. Returns its code: a bitmap for channels in the bitmap's order, otherwise a tag; nil for
+    /// mono and stereo in that order, or if there is no layout.
     fileprivate func describe(speakers given: ManagedAudioChannelLayout?) throws(MediaError) -> ChannelLayoutCode? {
         guard let given, let layout = given.labels.flatMap(SpeakerLayout.init(labels:)),
             layout.channels == Int(pointee.ch_layout.nb_channels)
@@ -183,7 +184,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         if layout == layout.sorted { return layout.channels > 2 ? ChannelLayoutCode(mask: layout.mask) : nil }
         guard let code = ChannelLayoutCode(given) else {
             throw unsupported(
-                "linear PCM", "there is no tag for the order of its channels, and a copy leaves them where they are")
+                "linear PCM", "there is no channel layout tag for the order of its channels, and copying cannot reorder them")
         }
         return code
     }
@@ -191,12 +192,12 @@ extension UnsafeMutablePointer<AVCodecParameters> {
     private func describe(pcm audio: AudioStreamBasicDescription) throws(MediaError) {
         let flags = audio.mFormatFlags
         guard flags & kAudioFormatFlagIsNonInterleaved == 0 || audio.mChannelsPerFrame == 1 else {
-            throw unsupported("linear PCM", "in a file channels take turns, and these lie apart")
+            throw unsupported("linear PCM", "files require interleaved channels; these are non-interleaved")
         }
         guard Int(audio.mBytesPerFrame) == Int(audio.mBitsPerChannel / 8) * Int(audio.mChannelsPerFrame),
             audio.mBitsPerChannel % 8 == 0
         else {
-            throw unsupported("linear PCM", "its samples do not fill their bytes")
+            throw unsupported("linear PCM", "its samples must fill whole bytes")
         }
         let isFloat = flags & kAudioFormatFlagIsFloat != 0
         let isSigned = flags & kAudioFormatFlagIsSignedInteger != 0
@@ -211,7 +212,8 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         case (64, true, _): pointee.codec_id = isBig ? AV_CODEC_ID_PCM_F64BE : AV_CODEC_ID_PCM_F64LE
         default:
             throw unsupported(
-                "linear PCM", "\(audio.mBitsPerChannel) bits, \(isFloat ? "floating-point" : isSigned ? "signed" : "unsigned")")
+                "linear PCM",
+                "\(audio.mBitsPerChannel)-bit \(isFloat ? "floating-point" : isSigned ? "signed" : "unsigned") is not supported")
         }
         pointee.bits_per_coded_sample = Int32(audio.mBitsPerChannel)
     }
@@ -223,13 +225,13 @@ extension AudioStreamBasicDescription {
         96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
     ]
 
-    /// What an AAC decoder must know (ISO/IEC 14496-3, clause 1.6.2.1), of sound of low complexity whose maker has not said it.
+    /// Returns the `AudioSpecificConfig` (ISO/IEC 14496-3, clause 1.6.2.1) for AAC-LC audio without a magic cookie.
     fileprivate func audioSpecificConfiguration() throws(MediaError) -> Data {
         let channels = UInt16(mChannelsPerFrame == 8 ? 7 : mChannelsPerFrame)
         guard let index = Self.frequencies.firstIndex(of: Int(mSampleRate.rounded())), channels < 8, mChannelsPerFrame != 7 else {
-            throw unsupported("AAC", "it has no magic cookie, and its rate or number of channels has no number in AAC")
+            throw unsupported("AAC", "it has no magic cookie, and AAC has no index for its sample rate or number of channels")
         }
-        // Five bits of the kind, which is 2, four of the frequency, four of the channels.
+        // Five bits for the object type, which is 2, four for the frequency, four for the channels.
         let bits = 2 << 11 | UInt16(index) << 7 | channels << 3
         return Data([UInt8(bits >> 8), UInt8(bits & 255)])
     }

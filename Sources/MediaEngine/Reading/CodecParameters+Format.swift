@@ -4,7 +4,7 @@ import OpenCoreFoundation
 package import OpenCoreMedia
 
 extension CodecParameters {
-    /// The same as Core Media says it. It keeps these parameters beneath (`CMFormatDescription.codecParameters`).
+    /// Returns the parameters as a Core Media format description, which retains them (`CMFormatDescription.codecParameters`).
     package func formatDescription() throws(MediaError) -> CMFormatDescription {
         let parameters = pointer.pointee
         let isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
@@ -24,10 +24,10 @@ extension CodecParameters {
             extensions: isVideo ? videoExtensions : [:], codec: self)
     }
 
-    /// 'tmcd', as FFmpeg keeps it: the first character in the lowest byte.
+    /// 'tmcd' in FFmpeg's order: the first character in the lowest byte.
     private static let timecodeTag: UInt32 = 0x6463_6D74
 
-    /// Core Media's four-character codes for codecs, in place of those that containers other than QuickTime have.
+    /// Core Media's four-character codes for codecs, which replace those of containers other than QuickTime.
     private static let subTypes: [UInt32: UInt32] = [
         AV_CODEC_ID_H264.rawValue: kCMVideoCodecType_H264, AV_CODEC_ID_HEVC.rawValue: kCMVideoCodecType_HEVC,
         AV_CODEC_ID_MPEG4.rawValue: kCMVideoCodecType_MPEG4Video, AV_CODEC_ID_MJPEG.rawValue: kCMVideoCodecType_JPEG,
@@ -40,7 +40,7 @@ extension CodecParameters {
     private var subType: FourCharCode {
         let parameters = pointer.pointee
         if isPCM { return kAudioFormatLinearPCM }
-        // ProRes has a code for each of its kinds, and they are what QuickTime says.
+        // ProRes has a code for each profile, which is the tag in QuickTime files.
         if let known = Self.subTypes[parameters.codec_id.rawValue] { return known }
         return parameters.codec_tag.byteSwapped
     }
@@ -96,7 +96,7 @@ extension CodecParameters {
             case AV_CODEC_ID_AV1: "av1C"
             default: nil
             }
-        // A header that begins with 1 is the box's content; Annex B streams have their start codes there.
+        // A header that begins with 1 is the box's content; Annex B headers begin with a start code.
         if let box, codecHeader.first.map({ $0 == 1 || box == "av1C" }) == true {
             extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary([box: .data(codecHeader)])
         }
@@ -105,6 +105,6 @@ extension CodecParameters {
 }
 
 extension CMFormatDescription {
-    /// What the file's own header says, where the description comes from a file.
+    /// The parameters in the file's own header, if the description comes from a file.
     package var codecParameters: CodecParameters? { codec as? CodecParameters }
 }

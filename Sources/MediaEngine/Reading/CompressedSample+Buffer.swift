@@ -3,9 +3,9 @@ import Foundation
 package import OpenCoreMedia
 
 extension CompressedSample {
-    /// The same as Core Media has it; the bytes are not copied.
+    /// Returns the sample as a Core Media sample buffer, without copying its bytes.
     ///
-    /// - Parameter trimmed: what of its end nobody is to hear, beyond what the file says.
+    /// - Parameter trimmed: the duration to trim at the end, if it is more than the file trims.
     package func sampleBuffer(_ format: CMFormatDescription, trimmingAtEnd trimmed: CMTime = .zero) -> CMSampleBuffer {
         let packet = packet
         let start = UnsafeMutableRawPointer(packet.pointer.pointee.data)
@@ -24,7 +24,8 @@ extension CompressedSample {
 }
 
 extension Packet {
-    /// A packet over a block's bytes, which it keeps; they are copied where they do not lie in one piece. Its times are in ticks.
+    /// Creates a packet that retains a block buffer's bytes; they are copied only if they are not contiguous. Its times are in
+    /// ticks.
     package convenience init(
         _ block: CMBlockBuffer, marks: SampleMarks, presentationTime: Int64, decodeTime: Int64, duration: Int64
     ) throws(MediaError) {

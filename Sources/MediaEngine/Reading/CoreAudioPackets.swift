@@ -1,17 +1,18 @@
 internal import CFFmpeg
 import Foundation
 
-/// What a Core Audio file's table of packets says of the first and last frames, which libavformat passes over: how many an
-/// encoder has put before the sound, and after it (Apple's Core Audio Format Specification 1.0, "Packet Table Chunk").
+/// The number of priming and remainder frames in a Core Audio file's packet table, which libavformat ignores (Apple's Core Audio
+/// Format Specification 1.0, "Packet Table Chunk").
 struct CoreAudioPackets {
     private let priming: Int64
-    /// In each packet: libavformat does not say how long they are.
+    /// The number of frames per packet, which libavformat does not report.
     private let packetFrames: Int64
-    /// Where the sound ends, with the priming counted.
+    /// The end of the audio in frames, including the priming.
     private let end: Int64
     private let isWhole: Bool
 
-    /// Nil where the file is none such, or has no table.
+    /// Reads a file's packet table, and sets the stream's start and duration; nil if it is not a Core Audio file, or has no
+    /// table.
     init?(_ demuxer: Demuxer) {
         guard demuxer.location.isFile, demuxer.containerNames == ["caf"], let stream = demuxer.streams.first else { return nil }
         let codec = stream.pointee.codecpar.pointee.codec_id
@@ -50,7 +51,7 @@ struct CoreAudioPackets {
                 guard let description = bytes(24) else { return nil }
                 packetFrames = Int64(number(description[20..<24]))
             }
-            // The sound may go on to the file's end, and its size is then −1.
+            // The audio data may extend to the end of the file; its size is then −1.
             guard size < UInt64(Int64.max) - position - 12 else { return nil }
             position += 12 + size
             guard (try? file.seek(toOffset: position)) != nil else { return nil }
@@ -58,13 +59,13 @@ struct CoreAudioPackets {
         return nil
     }
 
-    /// Says in a packet what of it nobody is to hear.
+    /// Sets a packet's duration, and the numbers of its frames that must not be played.
     func trim(_ packet: Packet) {
         guard let start = packet.presentationTime else { return }
         packet.duration = packetFrames
         let late = min(packet.duration, max(0, start + packet.duration - end))
         if isWhole {
-            // Apple Lossless's last packet decodes to no more than there is.
+            // The last packet of Apple Lossless decodes only to the frames that exist.
             packet.duration -= late
             return
         }

@@ -1,19 +1,19 @@
 internal import CFFmpeg
 import Foundation
 
-/// Reads a file of pictures or sound, packet by packet, through libavformat.
+/// Reads a media file, packet by packet, through libavformat.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class Demuxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     private let isOpen: Bool
     package let location: MediaLocation
-    /// The context refers to it.
+    /// Retained because the context refers to it.
     private let reading: ReadingGuard
-    /// What a Core Audio file says of its first and last frames.
+    /// The priming and remainder frames of a Core Audio file.
     private var coreAudioPackets: CoreAudioPackets?
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     package var path: String { location.name }
 
     package convenience init(path: String) throws(MediaError) {
@@ -21,16 +21,16 @@ package final class Demuxer {
     }
 
     /// - Parameters:
-    ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
-    ///   - isKnown: somebody has looked into the file before, and knows what its tracks are: where an index says the rest,
-    ///   nothing of them is decoded to find out.
+    ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
+    ///   - isKnown: whether the tracks of the file are already known. If it has an index, nothing is then decoded to determine
+    ///     them.
     package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false) throws(MediaError) {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
         let protocols = try Self.check(location)
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
-        // Where opening fails, the context is freed.
+        // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
         self.context = context
         reading = ReadingGuard(location, cancellation, context)
@@ -40,7 +40,7 @@ package final class Demuxer {
         reading.begin()
         let result = avformat_open_input(&opened, location.ffmpegName, nil, &options)
         isOpen = result >= 0
-        // From here on all is set, so that an error leads to `deinit`.
+        // From here on all stored properties are set: if this throws, `deinit` runs.
         guard result >= 0 else {
             let kind = location.isFile ? .notMedia : Self.remoteKind(of: result)
             throw reading.error(operation, code: result, kind: kind, isOver: true)
@@ -55,20 +55,20 @@ package final class Demuxer {
         coreAudioPackets = CoreAudioPackets(self)
     }
 
-    /// How much of what a file says is believed.
+    /// The limits of what a file may declare.
     enum Limit {
         static let tracks = 1000
-        /// Pixels of a side, and of a picture.
+        /// The maximum number of pixels of a side, and of a picture.
         static let side = 16_384
         static let pixels: Int64 = 1 << 26
         static let chapters = 10_000
-        /// Top-level boxes that are looked at.
+        /// The maximum number of top-level boxes that are read.
         static let boxes = 10_000
-        /// Seconds that a track may begin late, or last, and one more for each byte of the file. More is a lie, for which nobody
-        /// is to be given years of silence.
+        /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
+        /// as damage, so that a damaged file does not result in years of silence.
         static let seconds = 172_800.0
         static let metadataEntries = 10_000
-        /// Bytes.
+        /// The maximum size of a metadata value in bytes.
         static let metadataValue = 1 << 20
         static let artworks = 32
     }
@@ -79,17 +79,17 @@ package final class Demuxer {
         av_dict_set(&options, "format_whitelist", formats, 0)
         av_dict_set_int(&options, "max_streams", Int64(Limit.tracks), 0)
         if !location.isFile {
-            // Microseconds without a byte. (The guard sees to servers that send one every now and then.)
+            // Microseconds without receiving a byte. (The guard handles servers that send one every now and then.)
             av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
-            // Of HLS: each segment is opened and closed by itself, so that the guard sees what became of it.
+            // For HLS: each segment is opened and closed separately, so that the guard detects its errors.
             av_dict_set_int(&options, "http_persistent", 0, 0)
             av_dict_set_int(&options, "http_multiple", 0, 0)
         }
         return options
     }
 
-    /// libavformat's demuxers, but for those that open other files or connections on a file's word, those that take a file's name
-    /// for a pattern, and those that make a movie of any text. HLS is left: what it opens is looked at.
+    /// libavformat's demuxers, except those that open other files or connections that a file names, those that interpret a file's
+    /// name as a pattern, and those that make a movie of any text. HLS is allowed, because what it opens is checked.
     private static let formats: String = {
         let refused: Set<String> = [
             "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",
@@ -104,7 +104,7 @@ package final class Demuxer {
         return names.joined(separator: ",")
     }()
 
-    /// Has a little of each stream decoded where its header does not say all of it. Pictures of a size that cannot be are not.
+    /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
     private func findStreams() -> Int32 {
         var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
         for index in options.indices { av_dict_set_int(&options[index], "max_pixels", Limit.pixels, 0) }
@@ -112,7 +112,7 @@ package final class Demuxer {
         return avformat_find_stream_info(context, &options)
     }
 
-    /// libavformat leaves out what it cannot get of a stream in parts, and goes on with the next.
+    /// Throws if a part of a stream could not be read: libavformat skips such parts, and continues with the next one.
     private func checkParts() throws(MediaError) {
         if let code = reading.passedOver { throw reading.error("read \(path)", code: code) }
     }
@@ -123,19 +123,19 @@ package final class Demuxer {
         avformat_close_input(&context)
     }
 
-    /// Can anything be read there at all?
+    /// Checks that a location can be read.
     ///
     /// - Returns: the protocols that may be used for it.
     @discardableResult
     static func check(_ location: MediaLocation) throws(MediaError) -> String {
         let operation = "open \(location.name)"
         guard let protocols = location.allowedProtocols else {
-            throw MediaError(.unsupported, operation, "only files, http and https are read")
+            throw MediaError(.unsupported, operation, "only files, http and https are supported")
         }
         if location.isFile {
             try checkFile(location.url.path)
         } else if location.url.host?.isEmpty ?? true {
-            throw MediaError(.unreadable, operation, "the address names no server")
+            throw MediaError(.unreadable, operation, "the URL has no host")
         }
         return protocols
     }
@@ -153,7 +153,7 @@ package final class Demuxer {
         guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
     }
 
-    /// Is all of the index there (ISO/IEC 14496-12, clause 4.2)? libavformat makes do with as many tracks as there are.
+    /// Throws if the index is cut off (ISO/IEC 14496-12, clause 4.2). libavformat would read only the tracks that are left.
     private func checkIndex() throws(MediaError) {
         guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
         defer { try? file.close() }
@@ -165,7 +165,7 @@ package final class Demuxer {
             let header = [UInt8](read)
             func number(_ range: Range<Int>) -> UInt64 { header[range].reduce(0) { $0 << 8 | UInt64($1) } }
             let isLarge = number(0..<4) == 1 && header.count == 16
-            // A size of 0 means up to the end.
+            // A size of 0 means up to the end of the file.
             let size = isLarge ? number(8..<16) : number(0..<4)
             guard size >= 8, size < UInt64(Int64.max) else { return }
             if header[4..<8].elementsEqual("moov".utf8) {
@@ -178,7 +178,7 @@ package final class Demuxer {
         }
     }
 
-    /// A server's bytes that make no sense are no media; all else is the server's, or the way there.
+    /// Returns the kind of a server's error: invalid data is not media; all else is due to the server, or the connection to it.
     private static func remoteKind(of code: Int32) -> MediaError.Kind {
         code == STILLREEL_AVERROR_INVALIDDATA ? .notMedia : .unreadable
     }
@@ -187,7 +187,7 @@ package final class Demuxer {
         (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     }
 
-    /// The track that FFmpeg thinks a listener wants.
+    /// Returns the audio track that FFmpeg considers the best.
     func bestAudioStream() throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         guard index >= 0 else {
@@ -196,7 +196,7 @@ package final class Demuxer {
         return try onlyStream(Int(index))
     }
 
-    /// The stream of this number. The others are not even read from now on.
+    /// Returns the stream of this index. The others are no longer read from now on.
     func onlyStream(_ index: Int) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         guard streams.indices.contains(index), let stream = context.pointee.streams[index] else {
             throw MediaError(.noSuchTrack, "read \(path)", "it has no track \(index)")
@@ -205,7 +205,7 @@ package final class Demuxer {
         return stream
     }
 
-    /// The next packet of `stream`, nil at the end of the file.
+    /// Returns the next packet of `stream`, nil at the end of the file.
     func nextPacket(of stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Packet? {
         while let packet = try nextPacket() {
             if packet.pointer.pointee.stream_index == stream.pointee.index { return packet }
@@ -213,7 +213,7 @@ package final class Demuxer {
         return nil
     }
 
-    /// The next packet of any stream that is read, nil at the end of the file.
+    /// Returns the next packet of any stream that is read, nil at the end of the file.
     func nextPacket() throws(MediaError) -> Packet? {
         let packet = try Packet()
         reading.begin()
@@ -229,20 +229,20 @@ package final class Demuxer {
         return nil
     }
 
-    /// An index names every sample. Where the file ends before the last of them, somebody has lost a part of the movie.
+    /// Throws if the file ends before the last sample in its index: then a part of the movie is missing.
     private func checkEnd() throws(MediaError) {
         guard isIndexed, let file = context.pointee.pb else { return }
         let size = avio_size(file)
-        // A server may not say how much there is; what has come then tells.
+        // A server may not report the size; then use the number of bytes received.
         let end = size > 0 ? size : file.pointee.eof_reached != 0 ? avio_tell(file) : .max
         let needed = streams.filter { $0.pointee.discard != AVDISCARD_ALL }.map(indexedEnd).max() ?? 0
         guard needed > end else { return }
         throw MediaError(
-            .cutOff, "read \(path)", "it is cut off: its index names \(needed) bytes, and there are \(end)",
+            .cutOff, "read \(path)", "it is cut off: its index requires \(needed) bytes, but there are only \(end)",
             network: location.isFile ? nil : .connectionLost)
     }
 
-    /// Where the last of a track's samples ends in the file.
+    /// Returns the position in the file where the last of a track's samples ends.
     private func indexedEnd(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
         (0..<avformat_index_get_entries_count(stream)).reduce(0) { end, index in
             guard let entry = avformat_index_get_entry(stream, index)?.pointee else { return end }
@@ -250,16 +250,16 @@ package final class Demuxer {
         }
     }
 
-    /// Goes to the last place at or before `time`, in the stream's ticks, from which its pictures or its sound can be decoded; to
-    /// the beginning where there is none.
+    /// Seeks to the last position at or before `time`, in the stream's ticks, from which decoding can begin; to the beginning if
+    /// there is none.
     ///
-    /// - Parameter forward: to the first such place at or after `time`, if there is one.
+    /// - Parameter forward: whether to seek to the first such position at or after `time` instead, if there is one.
     func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64, forward: Bool = false) throws(MediaError) {
         reading.begin()
         var time = time
         let start = stream.pointee.start_time
         if start != STILLREEL_AV_NOPTS_VALUE, time <= start {
-            // The first picture is decoded before it is shown. Streams are searched by decoding times, and a later one would be
+            // The first picture is decoded before it is shown. Streams are searched by decode time, so a later picture would be
             // found.
             let second = Double(stream.pointee.time_base.den) / Double(max(1, stream.pointee.time_base.num))
             time = start - Int64(10 * second)

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 import Foundation
 
-/// What Apple's descriptions of sound have as a decoder's header, which is not what libavcodec has.
+/// Conversion between magic cookies, the decoder's headers in Apple's audio descriptions, and libavcodec's headers.
 enum MagicCookie {
-    /// Nil for codecs that need none.
+    /// Returns a codec's magic cookie; nil for codecs that do not require one.
     static func of(_ codec: CodecParameters) -> Data? {
         let header = codec.codecHeader
         guard !header.isEmpty else { return nil }
         switch codec.pointer.pointee.codec_id {
         case AV_CODEC_ID_AAC: return elementaryStream(header, bitRate: codec.pointer.pointee.bit_rate)
-        // A box, whose version comes before what it holds.
+        // The header is a box: skip the box's header and its version.
         case AV_CODEC_ID_ALAC: return header.count >= alacBox ? header.dropFirst(12).prefix(alacConfiguration) : nil
         case AV_CODEC_ID_FLAC: return streamInformation(header)
         case AV_CODEC_ID_OPUS: return opusHeader(header)
@@ -17,7 +17,7 @@ enum MagicCookie {
         }
     }
 
-    /// The header that libavcodec has for a cookie; nil where the cookie is none of the codec's.
+    /// Returns libavcodec's header for a cookie; nil if the cookie is not valid for the codec.
     static func header(_ cookie: Data, of codec: AVCodecID) -> Data? {
         switch codec {
         case AV_CODEC_ID_AAC: audioSpecificConfiguration(cookie)
@@ -35,10 +35,11 @@ enum MagicCookie {
     private static let decoderSpecificTag: UInt8 = 5
     private static let synchronisationTag: UInt8 = 6
 
-    /// `ES_Descriptor`, as a file's `esds` box holds it.
+    /// Returns an `ES_Descriptor`, as contained in a file's `esds` box.
     static func elementaryStream(_ configuration: Data, bitRate: Int64, bufferSize: UInt16 = 0) -> Data {
         func descriptor(_ tag: UInt8, _ content: Data) -> Data {
-            // Lengths in four groups of seven bits, as Core Audio writes them: others look for what follows at fixed places.
+            // Lengths take four groups of seven bits, as Core Audio writes them: some readers expect what follows at fixed
+            // positions.
             let length = [21, 14, 7, 0].map { (shift: Int) -> UInt8 in
                 UInt8(content.count >> shift & 0x7F) | (shift > 0 ? 0x80 : 0)
             }
@@ -47,13 +48,13 @@ enum MagicCookie {
         let rate = UInt32(clamping: bitRate)
         let rates = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rate >> $0) }
         let size = [0, UInt8(bufferSize >> 8), UInt8(bufferSize & 0xFF)]
-        // Audio of ISO/IEC 14496-3, a stream of sound.
+        // The object type, audio of ISO/IEC 14496-3, and the stream type, audio.
         let decoder = Data([0x40, 0x15] + size + rates + rates) + descriptor(decoderSpecificTag, configuration)
         return descriptor(
             elementaryStreamTag, Data([0, 0, 0]) + descriptor(decoderTag, decoder) + descriptor(synchronisationTag, Data([2])))
     }
 
-    /// The decoder's part of an `ES_Descriptor`; what is none is that part itself.
+    /// Returns the decoder-specific part of an `ES_Descriptor`. Any other cookie is assumed to be that part itself.
     private static func audioSpecificConfiguration(_ cookie: Data) -> Data? {
         let bytes = [UInt8](cookie)
         guard bytes.first == elementaryStreamTag else { return bytes.count >= 2 ? cookie : nil }
@@ -74,7 +75,7 @@ enum MagicCookie {
             position += 1
             guard let length = content() else { return nil }
             switch tag {
-            // Their own fields come first, and their parts are inside.
+            // Skip the descriptor's own fields; its nested descriptors follow.
             case elementaryStreamTag: position += 3
             case decoderTag: position += 13
             case decoderSpecificTag: return length >= 2 ? Data(bytes[position..<(position + length)]) : nil
@@ -86,12 +87,12 @@ enum MagicCookie {
 
     // MARK: Apple Lossless
 
-    /// Bytes of `ALACSpecificConfig`, and of the box around it.
+    /// The size of `ALACSpecificConfig` in bytes, and of the box around it.
     private static let alacConfiguration = 24
     private static let alacBox = 36
 
     private static func alacHeader(_ cookie: Data) -> Data? {
-        // Older cookies have the configuration behind a box that names the format, and in one of its own.
+        // In older cookies the configuration is in a box of its own, after a box that names the format.
         var configuration = cookie
         for name in ["frma", "alac"] where configuration.dropFirst(4).starts(with: name.utf8) {
             configuration = configuration.dropFirst(12)

@@ -13,7 +13,7 @@ extension MediaInfo.Track {
         let aperture = details?.aperture(
             ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
         let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
-        // Of codecs that do not say it themselves the container does.
+        // If the codec does not specify the pixel aspect ratio, use the container's.
         if codec.pointer.pointee.sample_aspect_ratio.num == 0 {
             codec.pointer.pointee.sample_aspect_ratio = stream.sample_aspect_ratio
         }
@@ -67,7 +67,7 @@ extension MediaInfo.Track {
         }
     }
 
-    /// The same track with a length that has been counted.
+    /// Returns the same track with a time range that has been counted.
     func lasting(_ range: CMTimeRange) -> Self {
         Self(self, timeRange: range)
     }
@@ -96,7 +96,7 @@ extension MediaInfo.Track {
 }
 
 extension MediaInfo {
-    /// Where a track begins on the file's timeline; at its beginning, where what the file says cannot be.
+    /// Returns a track's start on the file's timeline; 0 if the file's value is missing or invalid.
     static func start(_ start: CMTime?, origin: CMTime) -> CMTime {
         guard let start = start.map({ $0 - origin }), start.isNumeric else { return .zero }
         return max(.zero, start)
@@ -104,9 +104,9 @@ extension MediaInfo {
 }
 
 extension CGAffineTransform {
-    /// A track's matrix (ISO/IEC 14496-12, clause 8.3.2): fixed-point numbers with 16 bits after the point, 30 in the last
-    /// column. libavformat leaves the translation out of account, which Apple's writers set so that the picture lies in the first
-    /// quadrant.
+    /// Creates the transform in a track's matrix (ISO/IEC 14496-12, clause 8.3.2): fixed-point numbers with 16 fractional bits,
+    /// 30 in the last column. libavformat ignores the translation, which Apple's writers set so that the picture lies in the
+    /// first quadrant.
     init(displayMatrix matrix: UnsafePointer<Int32>, size: CGSize) {
         func number(_ index: Int) -> Double { Double(matrix[index]) / 65_536 }
         self.init(a: number(0), b: number(1), c: number(3), d: number(4), tx: 0, ty: 0)
@@ -116,9 +116,9 @@ extension CGAffineTransform {
     }
 }
 
-/// How long each track of a file without an index is, counted packet by packet.
+/// The time ranges of the tracks of a file without an index, counted packet by packet.
 struct PacketCount {
-    /// By the tracks' numbers.
+    /// The time ranges by stream index.
     private(set) var ranges: [Int: CMTimeRange] = [:]
 
     private struct Count {
@@ -146,8 +146,8 @@ struct PacketCount {
         for stream in demuxer.streams {
             guard var count = counts[Int(stream.pointee.index)] else { continue }
             if isOgg, stream.pointee.start_time != STILLREEL_AV_NOPTS_VALUE {
-                // Ogg says when the sound ends. libavformat has shortened the last packet to that, and yet says what to leave out
-                // of it; and Vorbis's first packet, which gives no sound, has a length.
+                // Ogg specifies when the audio ends. libavformat has shortened the last packet accordingly, but still reports
+                // samples to skip in it; and Vorbis's first packet, which decodes to nothing, has a duration.
                 count.ticks = count.end - Int128(stream.pointee.start_time)
                 count.leftOut = 0
             }
@@ -156,9 +156,11 @@ struct PacketCount {
         }
     }
 
-    /// Sound lasts as long as its packets together, less what they say is to be left out. Where a sample is no whole number of
-    /// ticks (Matroska's are milliseconds), each packet's length is rounded, and a song's worth of them is seconds off: there, as
-    /// for pictures, the last packet's end tells.
+    /// Returns a track's time range.
+    ///
+    /// Audio lasts as long as all its packets, minus the samples to skip. If a sample is not a whole number of ticks (Matroska's
+    /// are milliseconds), each packet's duration is rounded, and the sum over a song is seconds off: then, as for video, the end
+    /// of the last packet is used.
     private static func range(_ count: Count, _ stream: AVStream, start: CMTime) -> CMTimeRange? {
         let base = stream.time_base
         let rate = Int64(stream.codecpar.pointee.sample_rate)
@@ -169,7 +171,7 @@ struct PacketCount {
         if isSound {
             let (product, overflow) = ticks.multipliedReportingOverflow(by: Int128(base.num) * Int128(rate))
             let samples = product / Int128(max(1, base.den)) - count.leftOut
-            // More than two thousand years of sound is a lie.
+            // More than two thousand years of audio is not plausible.
             duration = Int64(exactly: samples).flatMap {
                 !overflow && $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
             }

@@ -3,29 +3,29 @@ package import Foundation
 package import OpenCoreGraphics
 package import OpenCoreMedia
 
-/// What is in a media file, as its container and its codecs' headers say it. Times count from the beginning of what is shown and
-/// heard.
+/// The contents of a media file, as declared by its container and its codecs' headers. Times are relative to the beginning of
+/// what is shown and heard.
 package struct MediaInfo: Sendable {
     package let location: MediaLocation
     /// FFmpeg's long name of the container.
     package let container: String
-    /// A QuickTime or MPEG-4 file, which has an index of every sample.
+    /// Whether it is a QuickTime or MPEG-4 file, which has an index of every sample.
     package let isIndexed: Bool
-    /// Of the file; 0 where a server does not say it.
+    /// The size of the file in bytes; 0 if a server does not report it.
     package let byteCount: Int
-    /// Nil where nothing tells, as in a live stream.
+    /// The duration; nil if it is unknown, as for a live stream.
     package let duration: CMTime?
-    /// Were the lengths read from an index, or counted packet by packet, and not guessed?
+    /// Whether durations were read from an index or counted packet by packet, instead of estimated.
     package let isPrecise: Bool
-    /// The container's time that is time 0.
+    /// The container time that corresponds to time 0.
     package let origin: CMTime
     package let tracks: [Track]
     package let metadata: [Entry]
-    /// Covers, as their files' bytes.
+    /// The cover pictures, as the bytes of their files.
     package let artwork: [Data]
     package let chapters: [Chapter]
 
-    /// A name and a value, as libavformat gives them: `title`, `com.apple.quicktime.make`.
+    /// A key and a value, as returned by libavformat: `title`, `com.apple.quicktime.make`.
     package struct Entry: Hashable, Sendable {
         package let key: String
         package let value: String
@@ -40,40 +40,42 @@ package struct MediaInfo: Sendable {
         package enum Kind: String, Sendable { case video, audio, subtitle, timecode, metadata, other }
 
         package let kind: Kind
-        /// libavformat's number of the track, from 0.
+        /// libavformat's index of the stream, from 0.
         package let index: Int
-        /// The file's own number of the track, from 1; no two are the same.
+        /// The file's own ID of the track, from 1, which is unique.
         package let id: CMPersistentTrackID
         package let format: CMFormatDescription
         package let codec: CodecParameters
-        /// Where on the file's timeline it has pictures or sound.
+        /// The part of the file's timeline where the track has samples.
         package let timeRange: CMTimeRange
-        /// Ticks per second of its times.
+        /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
         package let sampleCount: Int?
-        /// Bytes of all its samples, nil where only reading them would tell.
+        /// The size of all samples in bytes; nil if they would have to be read to determine it.
         package let byteCount: Int64?
-        /// Bits per second, nil where nothing tells.
+        /// The bit rate in bits per second; nil if it is unknown.
         package let bitRate: Double?
-        /// Frames per second on average; nil for what has no frames.
+        /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
         package let frameRate: (numerator: Int, denominator: Int)?
-        /// Size at which pictures are shown, before `transform`.
+        /// The size at which pictures are shown, before `transform`.
         package let naturalSize: CGSize
-        /// How pictures are to be turned, and moved back to the first quadrant: y points down.
+        /// The transform for display, including the translation back to the first quadrant: y points down.
         package let transform: CGAffineTransform
         package let hasReordering: Bool
         package let isEnabled: Bool
-        /// ISO 639-2/T, nil where undetermined.
+        /// The language by ISO 639-2/T; nil if it is undetermined.
         package let language: String?
         package let metadata: [Entry]
-        /// How loud sound is to be: 1 is as it is. Nil where the file does not say it.
+        /// The volume for playback: 1 is unchanged. Nil if the file does not specify it.
         package let volume: Double?
         package let pixelFormat: String?
     }
 
-    /// - Parameter countsPackets: where a local file has no index, read through its packets
-    ///   for exact lengths, as long as the file is no larger than this many bytes, or does
-    ///   not say at all how long it is: browsers' recordings do not. Nothing is decoded.
+    /// Reads the contents of a media file.
+    ///
+    /// - Parameter countsPackets: the maximum size in bytes of a local file without an index whose packets are read to determine
+    ///   exact durations. Larger files that declare no duration at all, as browsers' recordings do, are read too. Nothing is
+    ///   decoded.
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
@@ -87,7 +89,7 @@ package struct MediaInfo: Sendable {
         let details = MovieDetails(demuxer)
         var tracks: [Track] = []
         for stream in streams {
-            // Chapters of QuickTime files are a track too, which libavformat has turned into chapters.
+            // QuickTime's chapters are also a track, which libavformat has already turned into chapters.
             var id = CMPersistentTrackID(clamping: stream.pointee.id)
             if id <= 0 || ids.contains(id) { id = CMPersistentTrackID(stream.pointee.index) + 1 }
             while ids.contains(id) { id += 1 }
@@ -106,7 +108,7 @@ package struct MediaInfo: Sendable {
         if size > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) {
             let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
             throw MediaError(
-                .damaged, "read \(location.name)", "it says that its track \(track.id) ends after \(hours) hours, which cannot be"
+                .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours"
             )
         }
         self.location = location
@@ -154,7 +156,7 @@ package struct MediaInfo: Sendable {
 }
 
 extension CMTime {
-    /// A number of ticks of a libavformat time base; nil where it is none.
+    /// Creates a time from ticks of a libavformat time base; nil if either is not valid.
     init?(ticks: Int64, base: AVRational) {
         guard ticks != STILLREEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
         let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(base.num))
@@ -166,7 +168,7 @@ extension CMTime {
 extension AVStream {
     func time(_ ticks: Int64) -> CMTime? { CMTime(ticks: ticks, base: time_base) }
 
-    /// The last tick at or before a time.
+    /// Returns the last tick at or before a time.
     func ticks(_ time: CMTime) -> Int64 {
         let scaled = CMTimeConvertScale(time, timescale: time_base.den, method: .roundTowardNegativeInfinity)
         let (quotient, remainder) = scaled.value.quotientAndRemainder(dividingBy: Int64(max(1, time_base.num)))

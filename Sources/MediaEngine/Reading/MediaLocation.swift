@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Where media is read from: a file, or a server that is asked through HTTP.
+/// The location of media: a file, or a server that is accessed through HTTP.
 package struct MediaLocation: Hashable, Sendable {
     package let url: URL
-    /// Seconds that a server may take for one thing that it is asked for, while it sends next to nothing.
+    /// The number of seconds that a server may take for a request while it sends almost nothing.
     package let patience: Double
 
     package init(_ url: URL, patience: Double = 30) {
@@ -15,21 +15,22 @@ package struct MediaLocation: Hashable, Sendable {
 
     package var isFile: Bool { url.isFileURL }
 
-    /// What messages call it. A server's address goes without user, password and query: they may be somebody's secrets.
+    /// The name in messages. The URL of a server is without user, password and query, which may be secret.
     package var name: String {
         guard !isFile, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url.path }
         (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
         return parts.string ?? url.host ?? "a server"
     }
 
-    /// What libavformat is given. The prefix keeps a colon in a file's name from being taken for a protocol.
+    /// The name passed to libavformat. The prefix prevents a colon in a file's name from being interpreted as a protocol.
     var ffmpegName: String {
         if isFile { return "file:" + url.path }
-        // What follows `#` is not for the server.
+        // The fragment is not sent to the server.
         return String(url.absoluteString.prefix { $0 != "#" })
     }
 
-    /// The protocols that may be used on its behalf: a playlist in a file must not make anybody's machine fetch what it names.
+    /// The protocols that may be used for this location; nil if it is not supported. A playlist in a file must not cause requests
+    /// to servers.
     var allowedProtocols: String? {
         switch url.scheme?.lowercased() {
         case "file": "file,crypto"
@@ -39,8 +40,8 @@ package struct MediaLocation: Hashable, Sendable {
         }
     }
 
-    /// May this be opened on its behalf? A playlist in a file may name files in its own folder, and in folders inside of it. What
-    /// a server's playlist may name, the protocols say.
+    /// Returns whether a name in this location's media may be opened. A playlist in a file may refer to files in its own folder,
+    /// and in folders inside it. For a server's playlist, `allowedProtocols` decides.
     func allows(_ name: String) -> Bool {
         guard isFile, name != ffmpegName else { return true }
         var path = Substring(name)
@@ -54,7 +55,7 @@ package struct MediaLocation: Hashable, Sendable {
             && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// FFmpeg's words without the user, the password and the query of any address in them.
+    /// Returns FFmpeg's message without the user, the password and the query of any URL in it.
     func withoutSecrets(_ text: String) -> String {
         guard !isFile else { return text }
         return text.replacingOccurrences(of: ffmpegName, with: name)

@@ -2,20 +2,20 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// A compressed sample as it stands in a file, with its times on the file's timeline.
+/// A compressed sample of a file, with its times on the file's timeline.
 package struct CompressedSample: Sendable {
     package let packet: Packet
     package let presentationTime: CMTime
-    /// Invalid where the file does not say it.
+    /// The decode time; invalid if the file does not specify it.
     package let decodeTime: CMTime
     package let duration: CMTime
     package let isKeyframe: Bool
-    /// Needed for decoding others, and not shown: an edit list leaves it out.
+    /// Whether the sample is needed for decoding others but not shown, because an edit list excludes it.
     package let isHidden: Bool
-    /// Frames of sound that decoding it gives and nobody is to hear.
+    /// The number of decoded audio frames at the start and end that must not be played.
     package let trimmedFrames: (start: Int64, end: Int64)
 
-    /// The same sample at another time.
+    /// Returns the same sample with other times.
     package func moved(presentationTime: CMTime, decodeTime: CMTime, duration: CMTime) -> CompressedSample {
         CompressedSample(
             packet: packet, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
@@ -26,20 +26,20 @@ package struct CompressedSample: Sendable {
 
 /// Reads one track of a file, sample by sample, without decoding.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class PacketReader {
     let demuxer: Demuxer
     let stream: UnsafeMutablePointer<AVStream>
     package let codec: CodecParameters
     private let origin: CMTime
-    /// Read already, because it tells how long the one before it lasts.
+    /// The next packet, read ahead because it determines the duration of the one before it.
     private var ahead: Packet?
-    /// Of the last picture's predecessor: the last one's own is not known here.
+    /// The duration of the packet before, which is used for the last picture, whose own is unknown.
     private var previousDuration: Int64 = 0
 
     /// - Parameters:
-    ///   - track: as `MediaInfo` has found it: where an index says the rest, nothing is decoded to find out again.
-    ///   - origin: the container's time that is time 0 (`MediaInfo.origin`).
+    ///   - track: a track of a `MediaInfo`. If the file has an index, nothing is decoded to determine its properties again.
+    ///   - origin: the container time that corresponds to time 0 (`MediaInfo.origin`).
     package init(
         _ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
@@ -51,18 +51,18 @@ package final class PacketReader {
 
     package var path: String { demuxer.path }
 
-    /// Goes to the last place at or before `time` from which decoding can begin; to the beginning where there is none.
+    /// Seeks to the last position at or before `time` from which decoding can begin; to the beginning if there is none.
     package func seek(to time: CMTime) throws(MediaError) {
         ahead = nil
         try demuxer.seek(stream, to: stream.pointee.ticks(time + origin))
     }
 
-    /// In decoding order; nil at the end.
+    /// Returns the next sample in decode order; nil at the end.
     package func next() throws(MediaError) -> CompressedSample? {
         while let packet = try nextPacket() {
             let decodeTime = place(packet.pointer.pointee.dts)
             guard let time = place(packet.pointer.pointee.pts) ?? decodeTime else {
-                // A packet without any time, or with one that cannot be, is one that nobody can place.
+                // Skip packets without a valid time.
                 continue
             }
             return CompressedSample(
@@ -79,10 +79,11 @@ package final class PacketReader {
         return time
     }
 
-    /// A picture lasts until the next one's decoding time (ISO/IEC 14496-12, clause 8.6.1.2). libavformat gives lengths that it
-    /// guesses from the frame rate where pictures are reordered.
+    /// Returns the next packet in decode order; nil at the end.
     ///
-    /// A decoder wants those too that have no time: `next()` leaves them out.
+    /// A picture lasts until the next one's decode time (ISO/IEC 14496-12, clause 8.6.1.2). If pictures are reordered,
+    /// libavformat guesses durations from the frame rate. Packets without a time are included, because a decoder requires them;
+    /// `next()` omits them.
     func nextPacket() throws(MediaError) -> Packet? {
         var next = ahead
         if next == nil { next = try demuxer.nextPacket(of: stream) }
@@ -100,7 +101,7 @@ package final class PacketReader {
 }
 
 extension Packet {
-    /// Ticks from another packet's decoding time to this one's; nil where they have none, or make no sense.
+    /// Returns the number of ticks from another packet's decode time to this one's; nil if either has none, or they overflow.
     fileprivate func ticks(after other: Packet) -> Int64? {
         guard decodeTime != STILLREEL_AV_NOPTS_VALUE, other.decodeTime != STILLREEL_AV_NOPTS_VALUE else { return nil }
         let (ticks, overflow) = decodeTime.subtractingReportingOverflow(other.decodeTime)

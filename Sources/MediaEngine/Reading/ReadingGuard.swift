@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import Foundation
 
-/// Lets whoever waits for a file or a server be called off, from any thread.
+/// Cancels reading from a file or a server. Thread-safe.
 package final class MediaCancellation: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -12,22 +12,21 @@ package final class MediaCancellation: @unchecked Sendable {
     package var isCancelled: Bool { lock.withLock { isCalledOff } }
     package func cancel() { lock.withLock { isCalledOff = true } }
 
-    /// - Throws: an error of the kind `.cancelled` that names the operation, once it is cancelled.
+    /// - Throws: an error of the kind `.cancelled` that names the operation, if it has been cancelled.
     package func check(_ operation: @autoclosure () -> String) throws(MediaError) {
         if isCancelled { throw MediaError(cancelled: operation()) }
     }
 }
 
-/// What libavformat asks before it opens anything: may it? And what became of what it opened; its patience is
-/// `ReadingPatience`.
+/// Checks what libavformat opens, and records its errors. `ReadingPatience` handles timeouts.
 ///
-/// Used by the one thread that reads; cancelling comes from others.
+/// Used by the reading thread only; cancellation comes from others.
 final class ReadingGuard {
     private let location: MediaLocation
     private let patience: ReadingPatience
-    /// The context that reads, which must not outlive the guard.
+    /// The context that reads; it must not outlive the guard.
     private let context: UnsafeMutablePointer<AVFormatContext>
-    /// libavformat's own way to open what playlists name.
+    /// libavformat's own callbacks to open and close what playlists refer to.
     private let open: Open
     private let close: Close
 
@@ -41,9 +40,9 @@ final class ReadingGuard {
         @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> Int32
     )?
 
-    /// A code of FFmpeg's for a part that could not be had, which libavformat passes over.
+    /// FFmpeg's error code for a part that could not be read, and that libavformat skipped.
     private(set) var lostPart: Int32?
-    /// A file that was not opened, because a playlist must not name it.
+    /// The file that was not opened because a playlist must not refer to it.
     private(set) var refusedName: String?
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
@@ -77,14 +76,14 @@ final class ReadingGuard {
             return STILLREEL_AVERROR_EACCES
         }
         let result = open?(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
-        // A rendition whose playlist is missing may be missed; pieces of a movie may not.
+        // The playlist of a rendition may be missing; parts of a movie may not.
         let path = text.prefix { $0 != "?" }.lowercased()
         if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { lostPart = lostPart ?? result }
         if result >= 0, text == location.ffmpegName, let file = file?.pointee { look(at: file) }
         return result
     }
 
-    /// What the file begins with is still in the buffer afterwards.
+    /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.
     private func look(at file: UnsafeMutablePointer<AVIOContext>) {
         var start = [UInt8](repeating: 0, count: 8)
         guard avio_read(file, &start, 8) == 8 else {
@@ -96,7 +95,8 @@ final class ReadingGuard {
         beginsWithBox = boxes.contains(String(decoding: start[4...], as: UTF8.self))
     }
 
-    /// libavformat takes a file for a movie by its name alone, where nothing in it speaks for anything.
+    /// Whether the file begins with a box. If it does not recognise the contents, libavformat assumes a movie because of the
+    /// file's name alone.
     private var beginsWithBox = false
 
     private func close(
@@ -108,7 +108,7 @@ final class ReadingGuard {
 
     // MARK: Time
 
-    /// To be called before each thing that is asked for.
+    /// Restarts the timeout. Call this before each request.
     func begin() { patience.begin() }
 
     private var isContextFreed = false
@@ -118,7 +118,7 @@ final class ReadingGuard {
 
     // MARK: What went wrong
 
-    /// A code of FFmpeg's, where libavformat goes on although something could not be read, or would not be.
+    /// FFmpeg's error code if libavformat continued although something could not be read, or was refused.
     var passedOver: Int32? {
         if refusedName != nil { return STILLREEL_AVERROR_EACCES }
         guard !location.isFile, !isContextFreed else { return lostPart }
@@ -127,31 +127,31 @@ final class ReadingGuard {
         return lostPart ?? (patience.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
     }
 
-    /// The error for a failed call: being called off or overdue is the reason before all others.
+    /// Returns the error for a failed call. Cancellation and timeouts take precedence over other reasons.
     ///
-    /// - Parameter isOver: the context has been freed.
+    /// - Parameter isOver: whether the context has been freed.
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
         if let error = patience.error(operation, code: code) { return error }
         if let refusedName {
             return MediaError(
                 .unreadable, operation,
-                "it names \(refusedName), which is not a file in its own folder; nothing else is read on a playlist's word")
+                "it refers to \(refusedName), which is not a file in its folder; only files there or below are allowed")
         }
         if Log.hasLine(containing: "max_streams") {
-            return MediaError(.damaged, operation, "it says that it has more than \(Demuxer.Limit.tracks) tracks")
+            return MediaError(.damaged, operation, "it declares more than \(Demuxer.Limit.tracks) tracks")
         }
         if Log.hasLine(containing: "Format not on whitelist") {
-            return MediaError(.notMedia, operation, "there is neither sound nor are there moving pictures in it")
+            return MediaError(.notMedia, operation, "it contains neither sound nor video")
         }
         if Log.hasLine(containing: "moov atom not found") && !patience.hasLostBytes {
             guard beginsWithBox else {
                 return MediaError(
-                    .notMedia, operation, "there is neither sound nor are there pictures in it",
+                    .notMedia, operation, "it contains neither sound nor pictures",
                     code: STILLREEL_AVERROR_INVALIDDATA)
             }
             return MediaError(
-                .damaged, operation, "it has no index (moov): it was cut off, or whatever wrote it never finished",
+                .damaged, operation, "it has no index (moov): it was cut off, or the program that wrote it did not finish",
                 code: STILLREEL_AVERROR_INVALIDDATA)
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }

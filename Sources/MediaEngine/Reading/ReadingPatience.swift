@@ -1,25 +1,23 @@
 internal import CFFmpeg
 import Foundation
 
-/// What libavformat asks, again and again while it waits for bytes: is there still somebody who wants them, and has the server
-/// had its time?
+/// The cancellation and the timeouts that libavformat checks repeatedly while it waits for bytes.
 ///
-/// Used by the one thread that reads; cancelling comes from others.
+/// Used by the reading thread only; cancellation comes from others.
 final class ReadingPatience {
     let location: MediaLocation
     private let cancellation: MediaCancellation?
-    /// Bytes that have come so far. It must not keep this object.
+    /// Returns the number of bytes received so far. It must not retain this object.
     var bytesReceived: () -> Int64 = { 0 }
 
-    /// Seconds of the monotonic clock after which nothing is waited for any more; nil for files, which come at once or not at
-    /// all.
+    /// The time of the monotonic clock, in seconds, at which waiting ends; nil for files, which never have to be waited for.
     private var deadline: Double?
-    /// Bytes that had come when the deadline was set.
+    /// The number of bytes received when the deadline was set.
     private var bytesBefore: Int64 = 0
-    /// A server that sends at least so much while it has our patience is slow, and not dead.
+    /// The number of bytes that a server must send before the deadline to be considered slow instead of unresponsive.
     private static let sign: Int64 = 1 << 14
 
-    /// libavformat has been told to stop. What it does next may look as if bytes had come.
+    /// Whether libavformat has been told to stop. What it does next may look as if bytes had been received.
     private(set) var hasGivenUp = false
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?) {
@@ -27,7 +25,7 @@ final class ReadingPatience {
         self.cancellation = cancellation
     }
 
-    /// For libavformat, which must not ask after this object has gone.
+    /// The callback for libavformat, which must not call it after this object is released.
     var interruption: AVIOInterruptCB {
         AVIOInterruptCB(
             callback: { pointer in
@@ -37,7 +35,7 @@ final class ReadingPatience {
             }, opaque: Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// To be called before each thing that is asked for.
+    /// Restarts the timeout. Call this before each request.
     func begin() {
         guard !location.isFile else { return }
         Log.forget()
@@ -62,12 +60,13 @@ final class ReadingPatience {
         return false
     }
 
-    /// Did a server send less than it had announced, without libavformat's saying so?
+    /// Whether a server sent less than it had announced, which libavformat does not report as an error.
     var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
 
     // MARK: What went wrong
 
-    /// The error for a call that failed because it was called off or overdue, which is the reason before all others; else nil.
+    /// Returns the error for a call that failed because of cancellation or a timeout, which take precedence over other reasons;
+    /// otherwise nil.
     func error(_ operation: String, code: Int32) -> MediaError? {
         if isCancelled { return MediaError(cancelled: operation) }
         guard isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) else { return nil }
@@ -76,12 +75,12 @@ final class ReadingPatience {
             network: .timedOut)
     }
 
-    /// The error for what a server did not give.
+    /// Returns the error for a failed request to a server.
     ///
     /// - Parameters:
-    ///   - code: FFmpeg's.
-    ///   - kind: of an error of which nothing else is known; given where something was to be opened.
-    ///   - isStreamed: nobody can go forward or back in what is read.
+    ///   - code: FFmpeg's error code.
+    ///   - kind: the kind of an error whose cause is unknown; not nil if something was being opened.
+    ///   - isStreamed: whether seeking is impossible.
     func serverError(_ operation: String, code failed: Int32, kind: MediaError.Kind?, isStreamed: Bool = false) -> MediaError {
         let code = hasLostBytes ? STILLREEL_AVERROR_EIO : failed
         let failure: (MediaError.Network, String)? =
@@ -89,22 +88,22 @@ final class ReadingPatience {
             case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
                 (
                     .badAnswer,
-                    "the server gives no ranges of bytes, without which a movie with its index at the end cannot be read"
+                    "the server does not support byte ranges, which a movie with its index at the end requires"
                 )
-            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "the server has nothing of this name (404)")
-            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server does not give it to us (403)")
-            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server wants to know who asks (401)")
+            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "it was not found on the server (404)")
+            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server denies access (403)")
+            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server requires authentication (401)")
             case STILLREEL_AVERROR_HTTP_BAD_REQUEST, STILLREEL_AVERROR_HTTP_OTHER_4XX:
-                (.badAnswer, "the server refuses what it is asked for")
-            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an error of its own (5XX)")
+                (.badAnswer, "the server rejected the request")
+            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an internal error (5XX)")
             case STILLREEL_AVERROR_ECONNREFUSED, STILLREEL_AVERROR_EHOSTUNREACH, STILLREEL_AVERROR_ENETUNREACH:
-                (.cannotConnect, "there is no server, or no way to it")
+                (.cannotConnect, "the server cannot be reached")
             case STILLREEL_AVERROR_EIO where Log.hasLine(containing: "Failed to resolve hostname"):
-                (.cannotFindHost, "there is no server of this name")
+                (.cannotFindHost, "the server's name cannot be resolved")
             case STILLREEL_AVERROR_EIO where !hasLostBytes && bytesReceived() == 0 && kind != nil:
-                (.badAnswer, "the server closed the connection, sent us elsewhere too often, or to where we must not go")
+                (.badAnswer, "the server closed the connection, redirected too often, or redirected to a forbidden URL")
             case STILLREEL_AVERROR_EIO, STILLREEL_AVERROR_ECONNRESET, STILLREEL_AVERROR_EPIPE:
-                (.connectionLost, "the server closed the connection before all had come")
+                (.connectionLost, "the server closed the connection before everything was received")
             default: nil
             }
         guard let failure else {

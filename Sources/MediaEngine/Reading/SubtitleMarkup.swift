@@ -1,15 +1,15 @@
 import Foundation
 
-/// Marks in subtitles that say how text looks, as they are left after FFmpeg has made an event of ASS of them.
+/// The markup that is left in subtitles after FFmpeg has converted them to ASS events.
 enum SubtitleMarkup {
     case ass
-    /// Its braces are letters where no backslash follows, and its entities are not resolved.
+    /// Braces are literal unless a backslash follows, and FFmpeg does not resolve entities.
     case subRip
     case webVTT
 
-    /// The text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`, without marks.
+    /// Returns the text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`, without markup.
     func text(ofEvent event: String) -> String {
-        // Where Swift sees one letter, a carriage return may stand before a line feed: scalars do not stick together.
+        // Splits scalars, because a Swift character may consist of a carriage return and a line feed.
         let fields = event.unicodeScalars.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
         guard fields.count == 9 else { return "" }
         let text = withoutMarks(Array(fields[8]))
@@ -24,7 +24,7 @@ enum SubtitleMarkup {
         var text = String.UnicodeScalarView()
         var place = 0
         var isDrawing = false
-        // There may be thousands of braces that nothing closes.
+        // Prevents repeated searches: there may be thousands of braces that are never closed.
         let lastBrace = event.lastIndex(of: "}") ?? 0
         func follows(_ letter: Unicode.Scalar) -> Bool { place + 1 < event.count && event[place + 1] == letter }
         while place < event.count {
@@ -39,7 +39,7 @@ enum SubtitleMarkup {
                 text.append("\u{A0}")
                 place += 1
             } else if letter == "\\", self != .subRip, follows("{") || follows("}") || follows("\u{2060}") {
-                // FFmpeg writes a backslash as one before a word joiner.
+                // FFmpeg escapes a literal backslash by a word joiner after it.
                 text.append(follows("\u{2060}") ? letter : event[place + 1])
                 place += 1
             } else if !isDrawing, letter == "\n" || letter == "\t" || letter.properties.generalCategory != .control {
@@ -50,7 +50,7 @@ enum SubtitleMarkup {
         return String(text)
     }
 
-    /// Does what comes after a block of marks say where lines go, and not what is read? Nil where the block says nothing of it.
+    /// Returns whether drawing commands follow a block of tags instead of text; nil if the block does not specify it.
     private static func draws(_ block: ArraySlice<Unicode.Scalar>) -> Bool? {
         let marks = String(String.UnicodeScalarView(block)).split(separator: "\\").dropFirst()
         let scales = marks.compactMap { mark in mark.hasPrefix("p") ? Int(mark.dropFirst().filter { $0 != "}" }) : nil }

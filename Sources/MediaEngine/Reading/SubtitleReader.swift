@@ -2,10 +2,10 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// Text, and when it is shown.
+/// A text, and the time range in which it is shown.
 package struct SubtitleCue: Hashable, Sendable {
     package let timeRange: CMTimeRange
-    /// Without marks of how it looks; lines end in line feeds.
+    /// The text without markup; lines are separated by line feeds.
     package let text: String
 
     package init(timeRange: CMTimeRange, text: String) {
@@ -14,25 +14,25 @@ package struct SubtitleCue: Hashable, Sendable {
     }
 }
 
-/// Reads the first track of subtitles in a file: SubRip, WebVTT, ASS, and whatever else of text FFmpeg decodes.
+/// Reads the first subtitle track of a file: SubRip, WebVTT, ASS, and other text formats that FFmpeg decodes.
 package struct SubtitleReader {
-    /// In the order in which they begin. A cue without a length lasts until the next; one without text is left out.
+    /// The cues in the order in which they begin. A cue without a duration lasts until the next; cues without text are omitted.
     package let cues: [SubtitleCue]
 
-    /// How much is believed to be meant.
+    /// The limits of a file that is accepted.
     private enum Limit {
         static let cues = 100_000
-        /// Bytes of a cue.
+        /// The maximum size of a cue in bytes.
         static let text = 1 << 16
     }
 
-    /// - Throws: `MediaError`; of the kind `.noSuchTrack` where there are no subtitles, `.unsupported` where they are pictures.
+    /// - Throws: `MediaError`: `.noSuchTrack` if there are no subtitles, `.unsupported` if they are not text in a known format.
     package init(_ location: MediaLocation) throws(MediaError) {
         let demuxer = try Demuxer(location)
         let operation = "read captions from \(location.name)"
         let subtitles = demuxer.streams.first { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE }
-        guard let index = subtitles?.pointee.index else { throw MediaError(.noSuchTrack, operation, "there are none in it") }
-        // Times of a file of nothing but text are what is written in it; a movie's are counted from its first picture or sound.
+        guard let index = subtitles?.pointee.index else { throw MediaError(.noSuchTrack, operation, "it contains no captions") }
+        // Times in a file with nothing but text are used as written; those of a movie are relative to its first sample.
         let hasOthers = demuxer.streams.contains { $0.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_SUBTITLE }
         let origin = hasOthers ? demuxer.origin : .zero
         let stream = try demuxer.onlyStream(Int(index))
@@ -41,7 +41,7 @@ package struct SubtitleReader {
         var found: [(start: CMTime, end: CMTime?, text: String)] = []
         while let packet = try demuxer.nextPacket(of: stream) {
             guard found.count < Limit.cues else {
-                throw MediaError(.unsupported, operation, "there are more than \(Limit.cues) captions in it")
+                throw MediaError(.unsupported, operation, "it contains more than \(Limit.cues) captions")
             }
             guard let start = stream.pointee.time(packet.pointer.pointee.pts) else { continue }
             let length = packet.duration > 0 ? stream.pointee.time(packet.duration) : nil
@@ -52,9 +52,9 @@ package struct SubtitleReader {
             let text = try decoder.text(of: packet)
             found.append((start - origin, length.map { start - origin + $0 }, text))
         }
-        // Swift's sort keeps the order of what is equal.
+        // Swift's sort is stable.
         found.sort { $0.start < $1.start }
-        // Many cues may begin at one time, and end at the next.
+        // Several cues may begin at the same time, and all last until the next time.
         var nextStart: CMTime?
         for place in found.indices.reversed() {
             if place + 1 < found.count, found[place + 1].start > found[place].start { nextStart = found[place + 1].start }
@@ -64,7 +64,7 @@ package struct SubtitleReader {
         for cue in found where !cue.text.isEmpty {
             guard let end = cue.end else {
                 let time = String(format: "%.3f", CMTimeGetSeconds(cue.start))
-                throw MediaError(.damaged, operation, "the caption at \(time) s has no end after its beginning")
+                throw MediaError(.damaged, operation, "the caption at \(time) s has no end")
             }
             guard end > .zero else { continue }
             cues.append(SubtitleCue(timeRange: CMTimeRange(start: max(cue.start, .zero), end: end), text: cue.text))
@@ -73,7 +73,7 @@ package struct SubtitleReader {
     }
 }
 
-/// Turns packets of subtitles into text.
+/// Decodes packets of subtitles to text.
 private final class SubtitleDecoder {
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let markup: SubtitleMarkup
@@ -85,7 +85,7 @@ private final class SubtitleDecoder {
         guard let descriptor = avcodec_descriptor_get(identifier), descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0,
             let codec = avcodec_find_decoder(identifier)
         else {
-            throw MediaError(.unsupported, operation, "they are pictures, or in a form that is not known, and not text")
+            throw MediaError(.unsupported, operation, "they are bitmaps, or in an unknown format, instead of text")
         }
         self.operation = operation
         markup =
@@ -121,7 +121,8 @@ private final class SubtitleDecoder {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// FFmpeg takes nothing but UTF-8. What is not is most likely in Windows's Western European letters, which hold Latin 1.
+    /// Converts a packet to UTF-8, which FFmpeg requires. Other text is most likely in Windows's Western European encoding, which
+    /// includes Latin 1.
     private static func inUnicode(_ packet: Packet) throws(MediaError) -> Packet {
         guard let data = packet.pointer.pointee.data, packet.byteCount > 0 else { return packet }
         let bytes = Data(bytes: data, count: packet.byteCount)
@@ -132,9 +133,9 @@ private final class SubtitleDecoder {
         }
         let converted = try Packet()
         let letters = Array(text.utf8)
-        try check(av_new_packet(converted.pointer, Int32(letters.count)), "hold a packet")
+        try check(av_new_packet(converted.pointer, Int32(letters.count)), "allocate a packet")
         converted.pointer.pointee.data.update(from: letters, count: letters.count)
-        try check(av_packet_copy_props(converted.pointer, packet.pointer), "hold a packet")
+        try check(av_packet_copy_props(converted.pointer, packet.pointer), "allocate a packet")
         return converted
     }
 }

@@ -2,19 +2,19 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreMedia
 
-/// From PCM as a client describes it to what an encoder takes.
+/// Converts a client's PCM to the format that an encoder requires.
 final class AudioConverter {
     let format: AudioStreamBasicDescription
-    /// Which speakers the client's channels are for; nil where it does not say.
+    /// The speakers of the client's channels; nil if unknown.
     let layout: SpeakerLayout?
     private let words: PCMWords
-    /// Where each channel, in the order that the resampler takes, stands among the client's; nil where that is the same.
+    /// The client's channel for each channel in the resampler's order; nil if the order is the same.
     private let places: [Int]?
     private let resampler: Resampler
-    /// Frames of silence that are made at a time.
+    /// The maximum number of frames of silence converted at a time.
     private static let silenceChunk = 8192
 
-    /// - Parameter speakers: the encoder's channels, in the order in which it takes them.
+    /// - Parameter speakers: the encoder's channels, in its order.
     init(
         from format: AudioStreamBasicDescription, layout: SpeakerLayout?, to encoder: UnsafeMutablePointer<AVCodecContext>,
         _ speakers: SpeakerLayout
@@ -23,10 +23,10 @@ final class AudioConverter {
         self.format = format
         self.layout = layout
         let count = words.channels
-        // As many channels as the encoder has, of which nothing is said, are the encoder's.
+        // If the layout is unknown and the number of channels matches, assume the encoder's layout.
         let assumed = count == speakers.channels ? speakers : SpeakerLayout.usual(channels: count)
         guard let given = layout?.channels == count ? layout : assumed else {
-            throw MediaError(.unsupported, "read PCM sound", "\(count) channels without a layout; up to eight are read")
+            throw MediaError(.unsupported, "read PCM sound", "\(count) channels need a channel layout; up to eight work without")
         }
         let taken = given.isSame(as: speakers) ? speakers : given.sorted
         let places = given.places(of: taken)
@@ -44,7 +44,7 @@ final class AudioConverter {
         let outcome: Result<Void, any Error> = Result {
             try block.withBytes { bytes in
                 guard let start = bytes.baseAddress, bytes.count >= totalFrames * words.bytesPerFrame * words.planes else {
-                    throw MediaError(.damaged, "read PCM sound", "the sample buffer holds less than \(totalFrames) frames")
+                    throw MediaError(.damaged, "read PCM sound", "the sample buffer contains fewer than \(totalFrames) frames")
                 }
                 let planes = (0..<words.planes).map { plane in
                     UnsafeRawPointer(start) + (plane * totalFrames + frames.lowerBound) * words.bytesPerFrame
@@ -72,7 +72,7 @@ final class AudioConverter {
         }
     }
 
-    /// From the client's bytes, whatever they are.
+    /// Converts the client's bytes to native samples, if necessary, and passes them on.
     private func push(_ planes: [UnsafeRawPointer], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
         if words.isNative, places == nil || words.planes > 1 {
             let ordered = places.map { $0.map { planes[$0] } } ?? planes
@@ -92,7 +92,7 @@ final class AudioConverter {
         try pushNative(native.map { $0.map { UnsafePointer($0) } }, frames: frames, into: fifo)
     }
 
-    /// Puts the channels, which take turns, into another order.
+    /// Reorders the channels of interleaved samples.
     private static func reorder(_ sound: UnsafeMutablePointer<UInt8>, frames: Int, width: Int, _ places: [Int]) {
         let size = width * places.count
         var frame = [UInt8](repeating: 0, count: size)
@@ -105,7 +105,7 @@ final class AudioConverter {
         }
     }
 
-    /// What the resampler still holds.
+    /// Writes the frames that the resampler still holds.
     func drain(into fifo: OpaquePointer) throws(MediaError) {
         let count = resampler.framesLeft
         guard count > 0 else { return }
@@ -124,7 +124,7 @@ final class AudioConverter {
         }
     }
 
-    /// Memory for `frames` frames; as many of them as `fill` says go into the FIFO.
+    /// Allocates memory for `frames` frames and writes as many of them to the FIFO as `fill` returns.
     private func withOutput(
         frames: Int, into fifo: OpaquePointer,
         fill: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) throws(MediaError) -> Int
@@ -140,6 +140,6 @@ final class AudioConverter {
         let written = planes.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: max(8, channels)) {
             av_audio_fifo_write(fifo, $0, Int32(count))
         }
-        try check(written, "hold sound")
+        try check(written, "buffer sound")
     }
 }

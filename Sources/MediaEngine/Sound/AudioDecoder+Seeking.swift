@@ -3,28 +3,28 @@ import Foundation
 import OpenCoreMedia
 
 extension AudioDecoder {
-    /// How a place in the middle of a track is found, so that every sample is what decoding from the start would give.
+    /// Determines how to seek within a track so that every sample equals the result of decoding from the start.
     struct Access {
         enum Kind {
-            /// The container finds the packet, and says exactly when it is.
+            /// The container finds the packet and has its exact time.
             case indexed
-            /// Packets are read from the start, but not decoded: together they say when each is.
+            /// Packets are read from the start, but not decoded; their durations give each packet's time.
             case counted
-            /// All before it must be decoded: times in the file are rounded, or made up.
+            /// Everything before the position is decoded, because times in the file are rounded or made up.
             case decoded
         }
 
         var kind: Kind
-        /// Frames by which the file's times are off, being rounded to its ticks.
+        /// The maximum error of the file's times in frames, from rounding to its time base.
         let rounding: Int64
-        /// Frames that are decoded before those that are wanted.
+        /// The number of frames to decode before the requested ones.
         let preroll: Int64
     }
 
-    /// The next sample buffer begins at this frame, with what decoding from the start would have there. Before 0 there is
-    /// silence.
+    /// Makes the next sample buffer begin at a frame, with the samples that decoding from the start would result in. Before
+    /// frame 0 there is silence.
     ///
-    /// Difference between formats: noise that an AAC or AC-3 encoder has left to the decoder to make up is not the same noise.
+    /// Exception: noise that an AAC or AC-3 encoder leaves to the decoder to generate is not identical.
     package func seek(toFrame frame: Int64) throws(MediaError) {
         nextFrame = frame
         if let held, held.start <= frame, frame < held.end { return }
@@ -41,11 +41,11 @@ extension AudioDecoder {
         }
     }
 
-    /// Frames that are rather decoded than looked for.
+    /// The distance in frames below which decoding on is preferred to seeking.
     private var forward: Int64 { max(Int64(sampleRate) / 2, access.preroll * 2) }
 
     private func seekByIndex() throws(MediaError) {
-        // What an encoder put before the first frame is part of the preroll.
+        // An encoder's priming frames before the first frame are part of the preroll.
         let wanted = max(firstFrame - access.preroll, nextFrame - access.preroll)
         decodedEnd = nil
         do throws(MediaError) {
@@ -55,7 +55,7 @@ extension AudioDecoder {
             guard error.kind != .cancelled, error.kind != .timedOut else { throw error }
         }
         if let held, held.start <= max(nextFrame, firstFrame) { return }
-        // Nothing there, or too far on: the index is not to be trusted, unless this is the end.
+        // There is no frame, or it is too late: the index is not reliable, unless this is the end.
         if held == nil, let decodedEnd, decodedEnd <= nextFrame { return }
         access.kind = .decoded
         try restart()
@@ -69,10 +69,10 @@ extension AudioDecoder {
         decodedEnd = nil
     }
 
-    /// The frame that a time of the stream is.
+    /// Returns the frame at a time in the stream's time base.
     func frame(at ticks: Int64) -> Int64 {
         let base = stream.stream.pointee.time_base
-        // 65 bits, 31 and 20.
+        // This needs up to 65, 31 and 20 bits.
         let numerator = (Int128(ticks) - Int128(firstTicks)) * Int128(base.num) * Int128(sampleRate)
         let denominator = Int128(max(1, base.den))
         let half = numerator < 0 ? -denominator / 2 : denominator / 2
@@ -85,7 +85,7 @@ extension AudioDecoder {
         return Int64(clamping: Int128(firstTicks) + numerator / (Int128(max(1, base.num)) * Int128(sampleRate)))
     }
 
-    /// Where the index says that the track ends, if that is within its last packet.
+    /// Returns the end of the track according to the index, if it lies within the last packet.
     static func end(of stream: SoundStream) -> CMTime? {
         let track = stream.stream.pointee
         let count = avformat_index_get_entries_count(stream.stream)
@@ -100,7 +100,7 @@ extension AudioDecoder {
 }
 
 extension Int64 {
-    /// Far, but so that adding a few does not overflow.
+    /// The value, limited to a range in which small additions do not overflow.
     fileprivate var clampedForFrames: Int64 { Swift.min(Swift.max(self, .min / 4), .max / 4) }
 }
 
@@ -109,7 +109,7 @@ extension AudioDecoder.Access {
         let base = stream.stream.pointee.time_base
         let rate = Int64(stream.sampleRate)
         let isExact = Int64(base.den) % (rate * Int64(max(1, base.num))) == 0
-        // Two ticks, and as much for the decoder's own rounding.
+        // Two ticks, and the same for the decoder's own rounding.
         rounding = isExact ? 0 : Int64(2 * Int128(rate) * Int128(max(1, base.num)) / Int128(max(1, base.den))) + 2
         let codec = stream.stream.pointee.codecpar.pointee
         let name = String(cString: avcodec_get_name(codec.codec_id))
@@ -129,7 +129,8 @@ extension AudioDecoder.Access {
         }
     }
 
-    /// Is each packet as long as its codec's packets are? Recorders that write what their clock says have others.
+    /// Returns whether each packet has the codec's frame size. Files of recorders that use clock times have other packet
+    /// durations.
     private static func isRegular(_ stream: SoundStream) -> Bool {
         let track = stream.stream
         let (base, frames) = (track.pointee.time_base, Int64(track.pointee.codecpar.pointee.frame_size))

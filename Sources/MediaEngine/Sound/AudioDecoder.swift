@@ -2,41 +2,42 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// The sound of a file as PCM, on the file's timeline: frame 0 is time 0 of a QuickTime or MPEG-4 file, and the earliest of the
-/// tracks' starts in all others. Sound that starts later comes after silence. What encoders put before and after the sound is
-/// left out, where the file says how much that is (edit lists, LAME's and iTunes's tags, Opus's and Vorbis's headers).
+/// Decodes a file's audio to PCM on the file's timeline. Frame 0 is time 0 of a QuickTime or MPEG-4 file, and the earliest
+/// start of any track in all other files. A track that starts later is preceded by silence. Priming and padding are omitted if
+/// the file specifies them (edit lists, LAME and iTunes tags, Opus and Vorbis headers).
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class AudioDecoder {
     package let location: MediaLocation
     package let sampleRate: Int
     package let channels: Int
-    /// Where the track's first frame lies.
+    /// The position of the track's first frame.
     package let startFrame: Int64
-    /// Frame at which the track ends, where an index says it and the last packet goes on.
+    /// The frame at which the track ends, if an index specifies it and the last packet is longer.
     let endFrame: Int64?
 
     private let track: Int?
     private let cancellation: MediaCancellation?
-    /// Which speakers the channels are for.
+    /// The speakers of the channels.
     let layout: AVChannelLayout
     var stream: SoundStream
-    /// The stream's ticks of the first frame, and where that frame lies: before 0 where its beginning is not to be heard.
+    /// The first frame's time in the stream's time base, and its position. A negative position means that the beginning is not
+    /// presented.
     let firstTicks: Int64
     let firstFrame: Int64
     var access: Access
-    /// Added to the frames that the file's times say, after times that cannot be.
+    /// The correction of the file's times, in frames, after a time that is not plausible.
     private var timeShift: Int64 = 0
 
     private var resampler: Resampler?
-    /// What the resampler takes. It may change in mid-stream: nothing in an MP3 file says that it does not.
+    /// The input format of the resampler. It may change within a stream, for example in an MP3 file.
     private var resampledLayout: FrameLayout?
     private let formatDescription: CMFormatDescription
-    /// Decoded, and not yet given out.
+    /// Audio that has been decoded and not yet returned.
     var held: Piece?
-    /// The frame that is given out next.
+    /// The frame that is returned next.
     var nextFrame: Int64 = 0
-    /// Where what has been decoded ends; nil where decoding has just begun somewhere.
+    /// The end of what has been decoded; nil directly after seeking.
     var decodedEnd: Int64?
 
     struct Piece {
@@ -52,8 +53,8 @@ package final class AudioDecoder {
     }
 
     /// - Parameters:
-    ///   - index: libavformat's number of the track; nil for the one that a listener is likely to want.
-    ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
+    ///   - index: libavformat's index of the track; nil for the default track.
+    ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
     package init(
         _ location: MediaLocation, track index: Int? = nil, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
@@ -68,9 +69,9 @@ package final class AudioDecoder {
         let origin = stream.demuxer.origin
         let start = stream.demuxer.start(of: stream.stream) ?? origin
         firstFrame = (start - origin).frames(at: sampleRate)
-        // More than three days of silence is a lie.
+        // More than three days of initial silence are not plausible.
         guard (firstFrame / Int64(sampleRate)).magnitude < 1 << 18 else {
-            throw MediaError(.damaged, "read sound from \(location.name)", "it says that it starts later than can be")
+            throw MediaError(.damaged, "read sound from \(location.name)", "its start time is beyond the limit of three days")
         }
         startFrame = max(0, firstFrame)
         firstTicks = stream.stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.stream.pointee.start_time
@@ -80,10 +81,11 @@ package final class AudioDecoder {
         formatDescription = CMFormatDescription(pcm: .floats(sampleRate: stream.sampleRate, channels: stream.channels))
     }
 
-    /// How the PCM is laid out: 32-bit floating-point numbers, channels taking turns.
+    /// The format of the PCM: interleaved 32-bit floating-point samples.
     package var format: AudioStreamBasicDescription { .floats(sampleRate: sampleRate, channels: channels) }
 
-    /// The next stretch of sound, nil at the end. The first begins at time 0, and each where the one before it ends.
+    /// Returns the next sample buffer, or nil at the end. The first one begins at time 0, each further one at the end of the
+    /// previous one.
     package func nextSampleBuffer() throws(MediaError) -> CMSampleBuffer? {
         while true {
             if held == nil { held = try nextPiece() }
@@ -96,14 +98,14 @@ package final class AudioDecoder {
         }
     }
 
-    /// Frames of silence that are given out at a time.
+    /// The maximum number of frames of silence in a sample buffer.
     private static let silenceChunk: Int64 = 1 << 14
 
     private func silence(frames: Int) throws(MediaError) -> CMSampleBuffer {
         try given(SoundBlock(floats: frames * channels), frames)
     }
 
-    /// What is left of a piece after the frames that are not wanted; nil where nothing is.
+    /// Returns the part of a piece from the next frame to the track's end; nil if it is empty.
     private func rest(of piece: Piece) throws(MediaError) -> CMSampleBuffer? {
         let end = min(piece.end, endFrame ?? .max)
         guard end > nextFrame else { return nil }
@@ -120,7 +122,8 @@ package final class AudioDecoder {
             formatDescription, frames: frames, at: CMTime(value: nextFrame, timescale: CMTimeScale(sampleRate)))
     }
 
-    /// Begins again at the file's beginning. The file is opened again: not every format finds its first packet by seeking.
+    /// Restarts at the beginning of the file. The file is opened again, because not every format finds its first packet by
+    /// seeking.
     func restart() throws(MediaError) {
         stream = try SoundStream(location, track: track, cancellation: cancellation)
         decodedEnd = firstFrame
@@ -128,7 +131,7 @@ package final class AudioDecoder {
         held = nil
     }
 
-    /// Decodes up to the next frames that are wanted; nil at the end.
+    /// Decodes until the next requested frame is reached; nil at the end.
     func nextPiece() throws(MediaError) -> Piece? {
         while try stream.nextFrame() {
             let frame = stream.frame
@@ -138,7 +141,7 @@ package final class AudioDecoder {
             let start = place(of: frame)
             let isResampled = Int(frame.pointee.sample_rate) != sampleRate
             if !isResampled, start + Int64(count) <= nextFrame {
-                // Nobody will hear it.
+                // The frame ends before the requested position.
                 decodedEnd = start + Int64(count)
                 continue
             }
@@ -149,8 +152,8 @@ package final class AudioDecoder {
         return nil
     }
 
-    /// Where a decoded frame lies. The sound goes on where it was, as long as the file's times do not say clearly that it does
-    /// not: in many files they are rounded, or were taken from a clock.
+    /// Returns the position of a decoded frame. Audio continues without a gap unless the file's times clearly contradict it,
+    /// because in many files they are rounded or taken from a clock.
     private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
         let isLost = stream.hasLostPackets
         stream.forgetLostPackets()
@@ -167,9 +170,9 @@ package final class AudioDecoder {
         return told
     }
 
-    /// Parts of a second by which a file's times may be off: a twentieth.
+    /// The reciprocal of the tolerance for the file's times: 1/20 of a second.
     private static let jitter: Int64 = 20
-    /// Seconds. Times that go further on, or further back, begin a timeline of their own.
+    /// In seconds. Times that jump further forwards or backwards start a timeline of their own.
     private static let longestGap: Int64 = 6 * 3600
     private static let longestOverlap: Int64 = 10
 
@@ -181,7 +184,7 @@ package final class AudioDecoder {
                 try Resampler(
                     from: .init(
                         AVSampleFormat(rawValue: frame.pointee.format), frame.pointee.ch_layout, rate: frame.pointee.sample_rate),
-                    // What the file's header says of rate and channels stays, whatever its frames are.
+                    // The header's sample rate and channels apply, whatever the frames contain.
                     to: .init(AV_SAMPLE_FMT_FLT, self.layout, rate: Int32(sampleRate)))
             }
         (self.resampler, resampledLayout) = (resampler, layout)
@@ -208,7 +211,7 @@ package final class AudioDecoder {
         }
     }
 
-    /// When a file's sound ends, on its timeline, to the sample and without decoding it: its packets are counted.
+    /// Returns the exact end of a file's audio on its timeline. The packets are counted, not decoded.
     package static func duration(path: String) throws(MediaError) -> CMTime {
         let demuxer = try Demuxer(path: path)
         let stream = try demuxer.bestAudioStream()
@@ -217,7 +220,7 @@ package final class AudioDecoder {
         }
         guard let range = try PacketCount(demuxer, origin: demuxer.origin).ranges[Int(stream.pointee.index)] else {
             throw MediaError(
-                .damaged, "read sound from \(path)", "it holds no sound, or says that it holds more than there can be")
+                .damaged, "read sound from \(path)", "it contains no sound, or its duration is beyond the limit")
         }
         return range.end
     }

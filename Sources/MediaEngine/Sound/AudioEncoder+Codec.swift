@@ -9,34 +9,34 @@ extension AudioEncoder {
         /// 16 or 24 bits per sample.
         case flac(bits: Int)
         case opus(Rate)
-        /// Bits per sample: 8, 16, 24 or 32 as integers, 32 or 64 as floating-point numbers. Integers have a sign; those of 8
-        /// bits in WAVE files have none.
+        /// Linear PCM. Bits per sample: 8, 16, 24 or 32 as integers, 32 or 64 as floating-point numbers. Integers are signed,
+        /// except 8-bit integers in WAVE files.
         case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool, isUnsigned: Bool = false)
     }
 
-    /// How many bits a codec may take. Numbers are bits per second, all channels together.
+    /// A codec's bit rate. Values are in bits per second for all channels together.
     package enum Rate: Hashable, Sendable {
-        /// That many in the long run.
+        /// An average bit rate.
         case average(Int)
-        /// That many at any time: Opus in each packet, AAC in each second.
+        /// A constant bit rate: in each packet for Opus, in each second for AAC.
         case constant(Int)
-        /// Some more where the sound needs it.
+        /// An average bit rate that may be exceeded to some degree where the audio requires it.
         case constrained(Int)
-        /// As many as the quality needs: the effort's.
+        /// A variable bit rate that depends on the effort.
         case variable
     }
 
-    /// How much care is taken, from the least to the most.
+    /// The encoding effort, from the least to the most.
     package enum Effort: Int, Hashable, Sendable {
         case least, low, medium, high, most
     }
 
     package struct Settings: Hashable, Sendable {
         package var codec: Codec
-        /// Frames per second.
+        /// The sample rate in Hz.
         package var sampleRate: Int
         package var layout: SpeakerLayout
-        /// Nil chooses.
+        /// The encoding effort; nil for the default.
         package var effort: Effort?
 
         package init(codec: Codec, sampleRate: Int, layout: SpeakerLayout, effort: Effort? = nil) {
@@ -49,19 +49,19 @@ extension AudioEncoder {
 }
 
 extension AudioEncoder.Codec {
-    /// The channels in the order in which the encoder takes them; nil where the codec cannot have such.
+    /// Returns the channels in the encoder's order; nil if the codec does not support the layout.
     package func layout(for wanted: SpeakerLayout) -> SpeakerLayout? {
         layouts.map { $0.first { $0.isSame(as: wanted) } } ?? wanted.sorted
     }
 
-    /// Nil where all are possible.
+    /// The supported layouts; nil if all are supported.
     private var layouts: [SpeakerLayout]? {
         switch self {
         case .aac: [.mono, .stereo, .front3, .surround4, .quad, .surround5, .surround51, .surround71]
         case .alac: [.mono, .stereo, .front3, .surround4, .surround5, .surround51, .surround61Back, .surround71Wide]
         // RFC 9639, clause 9.1.3.
         case .flac: [.mono, .stereo, .front3, .quad, .surround5, .surround51, .surround61, .surround71]
-        // RFC 7845, clause 5.1.1.2. FFmpeg 5.1 puts the channels of 5.0 and 6.1 in the wrong places.
+        // RFC 7845, clause 5.1.1.2. FFmpeg 5.1 misplaces the channels of 5.0 and 6.1.
         case .opus: [.mono, .stereo, .front3, .quad, .surround51, .surround71]
         case .pcm: nil
         }
@@ -92,7 +92,7 @@ extension AudioEncoder.Codec {
         }
     }
 
-    /// Gives the codec its own options, before it is opened.
+    /// Sets the codec's options before it is opened.
     func configure(_ context: UnsafeMutablePointer<AVCodecContext>, effort: AudioEncoder.Effort?) {
         let options = context.pointee.priv_data
         switch self {
@@ -133,7 +133,7 @@ extension AudioEncoder.Codec {
         av_opt_set(context.pointee.priv_data, "vbr", mode, 0)
     }
 
-    /// What FFmpeg's encoder takes as its quality: 1 gives about 64,000 bits per second and channel.
+    /// The quality values of FFmpeg's encoder. 1 results in about 64,000 bits per second and channel.
     private static let aacQuality = [0.3, 0.6, 1, 1.5, 2]
     /// Bits per second and channel.
     private static let opusRates = [16_000, 32_000, 64_000, 96_000, 160_000]

@@ -2,21 +2,22 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// AAC, Apple Lossless and FLAC through FFmpeg's own encoders, Opus through libopus, or PCM, from PCM of any rate and number of
-/// channels.
+/// Encodes PCM of any sample rate and number of channels: to AAC, Apple Lossless or FLAC with FFmpeg's encoders, to Opus with
+/// libopus, or to PCM.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class AudioEncoder {
     package let sampleRate: Int
     package let channels: Int
-    /// What a file says of the track. It does not change: a file begins on any track's thread, while this one's encodes.
+    /// The track's parameters for the file's header. They are constant, because another track's thread may write the header
+    /// while this track is being encoded.
     let parameters: CodecParameters
     let context: UnsafeMutablePointer<AVCodecContext>
-    /// The channels, in the order in which the codec takes them.
+    /// The channels, in the codec's order.
     private let speakers: SpeakerLayout
     private let fifo: OpaquePointer
     private var converter: AudioConverter?
-    /// Frames of sound handed to the encoder so far.
+    /// The number of frames passed to the encoder so far.
     package private(set) var encodedFrames: Int64 = 0
 
     package init(_ settings: Settings) throws(MediaError) {
@@ -28,7 +29,7 @@ package final class AudioEncoder {
             throw MediaError(.unsupported, "encode sound", "this FFmpeg has no encoder \(codec.encoderName)")
         }
         guard let speakers = codec.layout(for: settings.layout) else {
-            throw MediaError(.unsupported, "encode sound", "\(codec.encoderName) has no place for these speakers")
+            throw MediaError(.unsupported, "encode sound", "\(codec.encoderName) does not support the channel layout")
         }
         self.speakers = speakers
         let context = try checkAllocated(avcodec_alloc_context3(ffmpegCodec), "open the sound encoder")
@@ -60,12 +61,12 @@ package final class AudioEncoder {
         avcodec_free_context(&context)
     }
 
-    /// Takes in PCM sound.
+    /// Adds PCM audio.
     ///
     /// - Parameters:
-    ///   - layout: which speakers its channels are for; nil where that is not known.
-    ///   - frames: the part of the block that counts.
-    ///   - silence: frames of silence before it, at the sound's own rate.
+    ///   - layout: the speakers of its channels; nil if unknown.
+    ///   - frames: the part of the block to encode.
+    ///   - silence: the number of frames of silence before it, at the PCM's own sample rate.
     package func append(
         _ block: CMBlockBuffer, format: AudioStreamBasicDescription, layout: SpeakerLayout? = nil, totalFrames: Int,
         frames: Range<Int>, silenceBefore silence: Int
@@ -77,22 +78,22 @@ package final class AudioEncoder {
         try converter?.convert(block, totalFrames: totalFrames, frames: frames, silenceBefore: silence, into: fifo)
     }
 
-    /// Frames of sound, at the encoder's rate, taken in so far.
+    /// The number of frames added so far, at the encoder's sample rate.
     private var availableFrames: Int64 { encodedFrames + Int64(av_audio_fifo_size(fifo)) }
 
-    /// Encodes what has been taken in, as far as it fills whole packets, and gives the packets that are ready.
+    /// Encodes as many whole packets as possible and returns the packets that are ready.
     package func packets() throws(MediaError) -> [Packet] {
         try encode(upTo: nil)
     }
 
-    /// Encodes the rest, and gives the last packets.
+    /// Encodes the remaining frames and returns the last packets.
     ///
-    /// - Parameter end: frames after this one are left out; nil leaves out none.
+    /// - Parameter end: the number of frames after which the audio is cut off; nil for no limit.
     package func finish(endingAt end: Int64?) throws(MediaError) -> [Packet] {
         try drainConverter()
         var packets = try encode(upTo: min(end ?? .max, availableFrames))
         try check(avcodec_send_frame(context, nil), "finish the sound")
-        // FLAC's encoder ends with a packet of nothing but its header.
+        // FLAC's encoder ends with a packet that contains only its header.
         while let packet = try encodedPacket(of: context) {
             if packet.byteCount > 0 { packets.append(packet) }
         }
@@ -104,7 +105,7 @@ package final class AudioEncoder {
         converter = nil
     }
 
-    /// With an end, everything up to it; without, whole packets only.
+    /// Encodes all frames up to `end`, or whole packets only if it is nil.
     private func encode(upTo end: Int64?) throws(MediaError) -> [Packet] {
         var packets: [Packet] = []
         let packetFrames = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
@@ -146,7 +147,7 @@ package final class AudioEncoder {
 }
 
 extension AVFrame {
-    /// The planes as the untyped pointers that FFmpeg's FIFO takes.
+    /// Calls `body` with the planes as the untyped pointers that FFmpeg's FIFO requires.
     private func withPlanes(_ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32) -> Int32 {
         extended_data.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(max(1, ch_layout.nb_channels))) {
             body($0)
@@ -154,6 +155,6 @@ extension AVFrame {
     }
 
     fileprivate func read(from fifo: OpaquePointer) throws(MediaError) {
-        try check(withPlanes { av_audio_fifo_read(fifo, $0, nb_samples) }, "hold sound")
+        try check(withPlanes { av_audio_fifo_read(fifo, $0, nb_samples) }, "buffer sound")
     }
 }

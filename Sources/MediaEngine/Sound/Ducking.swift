@@ -1,17 +1,17 @@
 import Foundation
 package import OpenCoreMedia
 
-/// Music that makes room for a voice.
+/// Parameters for lowering music while a voice is heard.
 package struct Ducking: Hashable, Sendable {
-    /// Decibels below full scale of a block's root of the mean square, above which somebody speaks.
+    /// The level in dBFS of a block's root mean square above which it counts as speech.
     package var threshold: Double
-    /// Decibels that the music loses; positive.
+    /// The attenuation of the music in decibels; positive.
     package var attenuation: Double
-    /// Seconds that the music takes to go down. It is down when the voice begins.
+    /// The duration in seconds of the fade-out, which ends when the voice begins.
     package var attack: Double
-    /// Seconds that it takes to come back.
+    /// The duration in seconds of the fade-in.
     package var release: Double
-    /// Seconds that it stays down after the voice.
+    /// The time in seconds that the music stays lowered after the voice.
     package var hold: Double
 
     package init(
@@ -24,15 +24,15 @@ package struct Ducking: Hashable, Sendable {
         self.hold = hold
     }
 
-    /// The music's gain beside a voice: straight lines, in order; outside of them it is 1.
+    /// Returns the music's gain as linear ramps, in order; outside of them it is 1. Gains are linear factors.
     ///
-    /// Between two words that are so near that the music could not come back all the way it stays down. Gains are factors.
+    /// Between two words, the music stays lowered if it could not return to its full level.
     package func gains(for voice: LoudnessEnvelope) -> [(range: CMTimeRange, start: Float, end: Float)] {
         let (attack, release, hold) = (Self.time(attack), Self.time(release), Self.time(hold))
         let low = Float(pow(10, -abs(attenuation) / 20))
         var gains: [(range: CMTimeRange, start: Float, end: Float)] = []
         func add(_ start: CMTime, _ end: CMTime, _ first: Float, _ last: Float) {
-            // What lies before the beginning is not heard.
+            // Times before the beginning are omitted.
             let begin = max(start, voice.start)
             guard begin < end else { return }
             let part = Float((begin - start).seconds / (end - start).seconds)
@@ -50,7 +50,7 @@ package struct Ducking: Hashable, Sendable {
         CMTime(value: CMTimeValue((max(0, min(seconds, 3600)) * 48_000).rounded()), timescale: 48_000)
     }
 
-    /// When somebody speaks. Pauses that are shorter than `gap` are none.
+    /// Returns the time ranges that contain speech. Shorter pauses than `gap` are ignored.
     private func speech(in voice: LoudnessEnvelope, apartBy gap: CMTime) -> [CMTimeRange] {
         let level = Float(pow(10, threshold / 20))
         var ranges: [CMTimeRange] = []

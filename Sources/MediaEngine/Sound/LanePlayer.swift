@@ -1,11 +1,11 @@
 import Foundation
 import OpenCoreMedia
 
-/// A lane's sound, from wherever the mix begins to its end. Not for two threads at once.
+/// Reads a lane's audio, from wherever on the timeline the mix starts up to its end. Not thread-safe.
 final class LanePlayer {
     private struct Piece {
         let segment: SoundSegment
-        /// Frames of the timeline.
+        /// The frames on the timeline.
         let frames: Range<Int64>
     }
 
@@ -15,7 +15,7 @@ final class LanePlayer {
     private let sampleRate: Int
     private let channels: Int
     private let files: SoundFiles
-    /// The piece that is heard now, or next.
+    /// The index of the current or next piece.
     private var current = 0
     private var player: SegmentPlayer?
     private var scratch: SoundBlock?
@@ -33,7 +33,7 @@ final class LanePlayer {
         self.files = files
     }
 
-    /// Pieces that continue each other are one.
+    /// Joins segments that continue each other.
     private static func joined(_ segments: [SoundSegment]) -> [SoundSegment] {
         var joined: [SoundSegment] = []
         for segment in segments where segment.source.isValid && segment.target.isValid {
@@ -47,12 +47,12 @@ final class LanePlayer {
         return joined
     }
 
-    /// Adds the lane's sound in some frames, which must follow those of the last call.
+    /// Adds the lane's audio for a range of frames, which must follow that of the previous call.
     ///
     /// - Parameters:
     ///   - output: the first of the frames.
-    ///   - isEmpty: is all of it zero yet?
-    /// - Returns: was there any sound?
+    ///   - isEmpty: whether all of the output is still zero.
+    /// - Returns: whether there was any audio.
     func add(_ range: Range<Int64>, to output: UnsafeMutablePointer<Float>, isEmpty: Bool) throws(MediaError) -> Bool {
         var hasSound = false
         while current < pieces.count, pieces[current].frames.lowerBound < range.upperBound {

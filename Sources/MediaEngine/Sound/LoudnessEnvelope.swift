@@ -1,12 +1,12 @@
 import Foundation
 package import OpenCoreMedia
 
-/// How strong sound is from moment to moment.
+/// The level of audio over time, in blocks.
 package struct LoudnessEnvelope: Sendable {
     package struct Block: Hashable, Sendable {
-        /// Root of the mean square, over all channels; a full-scale sine has 0.707.
+        /// The root mean square over all channels; 0.707 for a full-scale sine.
         package var rms: Float
-        /// The largest sample, without its sign.
+        /// The largest absolute sample value.
         package var peak: Float
 
         package init(rms: Float, peak: Float) {
@@ -15,9 +15,9 @@ package struct LoudnessEnvelope: Sendable {
         }
     }
 
-    /// When the first block begins.
+    /// The start of the first block.
     package let start: CMTime
-    /// Of each block.
+    /// The duration of each block.
     package let blockDuration: CMTime
     package let blocks: [Block]
 
@@ -27,9 +27,9 @@ package struct LoudnessEnvelope: Sendable {
         self.blocks = blocks
     }
 
-    /// Hears a mix to its end.
+    /// Measures a mix up to its end.
     ///
-    /// - Parameter blockDuration: rounded to whole frames.
+    /// - Parameter blockDuration: the duration of each block; it is rounded to whole frames.
     package init(of mixer: SoundMixer, blockDuration: CMTime = CMTime(value: 1, timescale: 100)) throws(MediaError) {
         let frames = max(1, Int(blockDuration.frames(at: mixer.sampleRate)))
         var blocks: [Block] = []
@@ -51,7 +51,7 @@ package struct LoudnessEnvelope: Sendable {
             blocks: blocks)
     }
 
-    /// When a block is heard.
+    /// Returns the time range of a block.
     package func timeRange(ofBlock index: Int) -> CMTimeRange {
         CMTimeRange(start: start + CMTimeMultiply(blockDuration, multiplier: Int32(clamping: index)), duration: blockDuration)
     }

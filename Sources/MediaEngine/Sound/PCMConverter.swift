@@ -2,11 +2,10 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// From one kind of PCM to another: 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order,
-/// channels taking turns or one after the other, at any rate.
+/// Converts between PCM formats: 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order,
+/// interleaved or planar, at any sample rate.
 ///
-/// What comes out begins when the first buffer that goes in does. The buffers must continue each other. Not for two threads at
-/// once.
+/// The output begins at the first input buffer's time. Input buffers must be contiguous. Not thread-safe.
 package final class PCMConverter {
     package let input: AudioStreamBasicDescription
     package let output: AudioStreamBasicDescription
@@ -17,7 +16,7 @@ package final class PCMConverter {
     private var start: CMTime?
     private var framesGiven: Int64 = 0
 
-    /// - Throws: `MediaError` of the kind `.unsupported` for what is no such PCM.
+    /// - Throws: a `MediaError` of the kind `.unsupported` if a format is not one of these.
     package init(from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription) throws(MediaError) {
         self.input = input
         self.output = output
@@ -29,10 +28,10 @@ package final class PCMConverter {
             to: .init(target.format, channels: target.channels, rate: target.rate))
     }
 
-    /// What is ready after this buffer; nil where nothing is yet.
+    /// Converts a buffer and returns the output that is ready; nil if there is none.
     package func convert(_ buffer: CMSampleBuffer) throws(MediaError) -> CMSampleBuffer? {
         guard let format = buffer.formatDescription?.audioStreamBasicDescription, format == input else {
-            throw MediaError(.unsupported, "convert sound", "the sample buffer's format is not the one that was announced")
+            throw MediaError(.unsupported, "convert sound", "the sample buffer's format is not the converter's input format")
         }
         if start == nil { start = buffer.presentationTimeStamp }
         if input == output { return buffer }
@@ -40,7 +39,7 @@ package final class PCMConverter {
         guard frames > 0 else { return nil }
         return try buffer.withSound { (bytes) throws(MediaError) in
             guard let wide = input.byteCount(frames: frames), bytes.count >= wide, let memory = bytes.baseAddress else {
-                throw MediaError(.damaged, "convert sound", "the sample buffer holds less than \(frames) frames")
+                throw MediaError(.damaged, "convert sound", "the sample buffer contains fewer than \(frames) frames")
             }
             let words = try SoundBlock(byteCount: frames * source.nativeBytesPerFrame * source.planes)
             source.read(memory, to: words.memory, count: frames * source.channels)
@@ -53,7 +52,7 @@ package final class PCMConverter {
         }
     }
 
-    /// The rest, nil where there is none: all in all, frames in × rate out / rate in, rounded.
+    /// Returns the remaining output, or nil. The total number of frames is frames in × output rate / input rate, rounded.
     package func finish() throws(MediaError) -> CMSampleBuffer? {
         let count = resampler.framesLeft
         guard input != output, count > 0 else { return nil }

@@ -2,19 +2,19 @@ internal import CFFmpeg
 import Foundation
 import OpenCoreMedia
 
-/// How the numbers of PCM stand in memory, and in which of libswresample's kinds they are worked with.
+/// The memory layout of PCM samples, and the corresponding native format of libswresample.
 struct PCMWords {
-    /// Of this machine's byte order; 24-bit integers are in 32 bits, and those of 8 bits have no sign.
+    /// The format in native byte order. 24-bit integers are stored in 32 bits, and 8-bit integers are unsigned.
     let format: AVSampleFormat
     let channels: Int
     let rate: Int32
     let planes: Int
-    /// Bytes of a number, as the description has it.
+    /// The number of bytes per sample in the described format.
     let width: Int
     private let isBigEndian: Bool
-    /// Integers of 8 bits with a sign.
+    /// Whether samples are signed 8-bit integers.
     private let isSignedByte: Bool
-    /// Integers of 24 bits at the lower end of 32.
+    /// Whether samples are 24-bit integers in the low bits of 32.
     private let isLow: Bool
 
     init(_ description: AudioStreamBasicDescription) throws(MediaError) {
@@ -40,8 +40,8 @@ struct PCMWords {
         guard isWhole, isInFull, format != AV_SAMPLE_FMT_NONE else {
             throw MediaError(
                 .unsupported, "read PCM sound",
-                "\(bits) bits per channel in \(width) bytes with format flags \(flags) are not read; 8-, 16-, 24- and 32-bit "
-                    + "integers and 32- and 64-bit floating-point numbers are")
+                "\(bits) bits per channel in \(width) bytes with format flags \(flags) are not supported; use 8-, 16-, 24- or "
+                    + "32-bit integers or 32- or 64-bit floating-point numbers")
         }
         isBigEndian = flags & kAudioFormatFlagIsBigEndian != 0
         isSignedByte = bits == 8 && isSigned
@@ -51,25 +51,25 @@ struct PCMWords {
         planes = isPlanar ? channels : 1
     }
 
-    /// Are the bytes as they are worked with?
+    /// Whether the described format equals the native one.
     var isNative: Bool { !isSignedByte && !isLow && width != 3 && (!isBigEndian || width == 1) }
 
-    /// Bytes of a number as it is worked with.
+    /// The number of bytes per native sample.
     var nativeWidth: Int { Int(av_get_bytes_per_sample(format)) }
-    /// Bytes of a frame in a plane, as it is worked with.
+    /// The number of bytes per frame in a plane, in the native format.
     var nativeBytesPerFrame: Int { nativeWidth * (planes == 1 ? channels : 1) }
-    /// Bytes of a frame in a plane, as the description has it.
+    /// The number of bytes per frame in a plane, in the described format.
     var bytesPerFrame: Int { width * (planes == 1 ? channels : 1) }
 
-    /// Where each plane begins.
+    /// Returns the start of each plane.
     func planes(of block: SoundBlock, frames: Int) -> [UnsafeMutablePointer<UInt8>?] {
         (0..<planes).map { block.memory.assumingMemoryBound(to: UInt8.self) + $0 * frames * nativeBytesPerFrame }
     }
 
-    /// What silence is, as it is worked with: the same byte throughout.
+    /// The value of each byte of silence in the native format.
     var silentByte: UInt8 { nativeWidth == 1 ? 0x80 : 0 }
 
-    /// From the description's bytes to numbers that can be worked with.
+    /// Converts samples of the described format to native ones.
     func read(_ source: UnsafeRawPointer, to words: UnsafeMutableRawPointer, count: Int) {
         guard width == 3 else {
             copy(source, to: words, count: count)
@@ -88,7 +88,7 @@ struct PCMWords {
         }
     }
 
-    /// The other way round. Integers of 24 bits in three bytes are rounded. The words may change.
+    /// Converts native samples to the described format. 24-bit integers in three bytes are rounded. May change the source.
     func write(_ words: UnsafeMutablePointer<UInt8>, to target: UnsafeMutableRawPointer, count: Int) {
         guard width == 3 else {
             if isLow {
@@ -136,10 +136,10 @@ struct PCMWords {
 }
 
 extension AudioStreamBasicDescription {
-    /// Throws where there are more channels, or frames a second, than there can be.
+    /// Throws an error if the number of channels or the sample rate is out of range.
     func checkExtent() throws(MediaError) {
         guard (1...64).contains(mChannelsPerFrame), (1...1_000_000).contains(mSampleRate) else {
-            throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz")
+            throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz are unsupported")
         }
     }
 }

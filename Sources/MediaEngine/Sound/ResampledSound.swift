@@ -1,34 +1,34 @@
 internal import CFFmpeg
 import Foundation
 
-/// A track's frames at another rate and with another number of channels, from one place on, without end.
+/// A track's audio at another sample rate and with another number of channels, from any position on, without an end.
 ///
-/// The resampler hears what lies before that place and goes on after whoever reads has enough, so that a cut has nothing of a
-/// filter that begins or ends there.
+/// The resampler also reads what lies before that position and after the end of what is used, so that the filter does not start
+/// or end at a cut.
 final class ResampledSound {
     private let reader: SoundReader
     private let channels: Int
-    /// Nil where nothing is to be done.
+    /// Nil if neither the sample rate nor the number of channels changes.
     private let resampler: Resampler?
     private let input: SoundBlock
     private let output: SoundBlock
     private let outputCapacity: Int
-    /// The next frame that is read from the file.
+    /// The next frame to read from the file.
     private var place: Int64
-    /// Frames in `output`, and how many of them have been taken.
+    /// The number of frames in `output`, and how many of them have been used.
     private var (ready, taken) = (0, 0)
-    /// Frames to leave out at the start.
+    /// The number of frames to omit at the start.
     private var leftOut: Int
-    /// Frames that are read at a time: fewer where each of them makes many, as in a file that says it has one in a second.
+    /// The number of frames to read at a time, reduced if each results in many frames, as in a file with a sample rate of 1 Hz.
     private let chunk: Int
     private static let longestChunk = 4096
-    /// Frames, of the lower rate, that the resampler hears beforehand.
+    /// The number of frames, at the lower rate, that the resampler reads in advance.
     private static let preroll: Int64 = 1024
 
     /// - Parameters:
-    ///   - start: the track's frame that comes out first, were `offset` 0.
-    ///   - ratio: so many frames in make so many frames out.
-    ///   - offset: frames, of those that come out, that are skipped.
+    ///   - start: the track's frame that is returned first for an `offset` of 0.
+    ///   - ratio: the ratio of input frames to output frames.
+    ///   - offset: the number of output frames to skip.
     init(
         _ reader: SoundReader, from start: Int64, ratio: (in: Int32, out: Int32), channels: Int, offset: Int
     ) throws(MediaError) {
@@ -44,20 +44,20 @@ final class ResampledSound {
             from: .init(AV_SAMPLE_FMT_FLT, reader.decoder.layout, rate: ratio.in),
             to: .init(AV_SAMPLE_FMT_FLT, channels: channels, rate: ratio.out))
         self.resampler = resampler
-        // No more than sixteen times as many come out.
+        // At most sixteen times as many frames result.
         let chunk = max(1, Int(min(Int64(Self.longestChunk), Int64(Self.longestChunk) * 16 * Int64(ratio.in) / Int64(ratio.out))))
         self.chunk = chunk
         let (begin, skipped) = ratio.in == ratio.out ? (Int64(offset), 0) : Self.begin(ratio, offset: offset)
         place = start + begin
         leftOut = skipped
-        // What comes out at a time varies by what the filter holds back.
+        // The number of output frames varies with the filter's delay.
         outputCapacity = Int(Int64(chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: chunk) + 4096
         input = try SoundBlock(floats: chunk * reader.channels)
         output = try SoundBlock(floats: outputCapacity * channels)
     }
 
-    /// Where to begin to read, so that a frame comes out that lies where one of the wanted ones does, as nearly as can be:
-    /// exactly, for the usual rates.
+    /// Returns where to begin reading, so that an output frame coincides with a requested one as nearly as possible; exactly,
+    /// for the usual sample rates.
     private static func begin(_ ratio: (in: Int32, out: Int32), offset: Int) -> (frame: Int64, skipped: Int) {
         let (takes, gives) = (Int128(ratio.in), Int128(ratio.out))
         let preroll = Int128(max(Int64(Self.preroll), Int64(Self.preroll) * Int64(ratio.in) / Int64(ratio.out)))
@@ -73,7 +73,7 @@ final class ResampledSound {
         return (Int64(best.frame), offset - Int(nearest))
     }
 
-    /// The next frames, channels taking turns.
+    /// Reads the next frames, interleaved.
     func read(_ count: Int, to target: UnsafeMutablePointer<Float>) throws(MediaError) {
         guard let resampler else {
             try reader.read(from: place, count: count, to: target)

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 import Foundation
 
-/// libswresample with libsoxr in it: PCM of one kind, rate and number of channels as another.
+/// Converts PCM between sample formats, sample rates and numbers of channels, with libswresample and libsoxr.
 ///
-/// Frame 0 of what comes out lies where frame 0 of what goes in does.
+/// Frame 0 of the output corresponds to frame 0 of the input.
 final class Resampler {
     struct Format {
         let samples: AVSampleFormat
         let layout: AVChannelLayout
-        /// Frames per second; only the ratio of the two sides' counts.
+        /// The sample rate; only the ratio of both sides matters.
         let rate: Int32
 
         init(_ samples: AVSampleFormat, _ layout: AVChannelLayout, rate: Int32) {
@@ -26,9 +26,9 @@ final class Resampler {
         var channels: Int { Int(layout.nb_channels) }
         var isPlanar: Bool { av_sample_fmt_is_planar(samples) != 0 }
         var bytesPerSample: Int { Int(av_get_bytes_per_sample(samples)) }
-        /// Blocks of memory: one for each channel, or one for all.
+        /// The number of planes: one for each channel, or one for all.
         var planes: Int { isPlanar ? channels : 1 }
-        /// From frame to frame in a plane.
+        /// The number of bytes from frame to frame in a plane.
         var bytesPerFrame: Int { isPlanar ? bytesPerSample : bytesPerSample * channels }
     }
 
@@ -37,7 +37,7 @@ final class Resampler {
     private var context: OpaquePointer?
     private var framesTaken: Int64 = 0
     private var framesGiven: Int64 = 0
-    /// Bits of precision that libsoxr is asked for: its "very high quality".
+    /// The precision in bits that libsoxr is set to: its "very high quality".
     private static let precision: Int64 = 28
 
     init(from input: Format, to output: Format) throws(MediaError) {
@@ -51,7 +51,7 @@ final class Resampler {
         }
         var result = swr_init(context)
         if result < 0, input.rate != output.rate {
-            // Without libsoxr, libswresample's own filter, longer than it would be by itself.
+            // Without libsoxr, use libswresample's own filter, with more taps than its default.
             swr_free(&context)
             try prepare(operation)
             av_opt_set_int(options, "filter_size", 64, 0)
@@ -64,7 +64,7 @@ final class Resampler {
 
     deinit { swr_free(&context) }
 
-    /// Are the channels not the same on both sides?
+    /// Whether the channels differ between both sides.
     private var isMixed: Bool {
         if input.channels != output.channels { return true }
         let orders = [input.layout.order, output.layout.order]
@@ -83,18 +83,18 @@ final class Resampler {
         let isWide = max(input.bytesPerSample, output.bytesPerSample) > 4 || [input, output].contains { $0.isLongInteger }
         av_opt_set_sample_fmt(options, "internal_sample_fmt", isWide ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_FLTP, 0)
         if input.channels == 1, output.channels <= 2 {
-            // One channel goes to all at its own level; left to itself the library takes 3 dB off.
+            // Mono is copied to all channels at its own level; by default the library attenuates it by 3 dB.
             swr_set_matrix(context, [Double](repeating: 1, count: output.channels), 1)
         }
     }
 
-    /// How many frames, at most, come out for so many.
+    /// Returns the maximum number of output frames for a number of input frames.
     func capacity(for frames: Int) -> Int { Int(max(0, swr_get_out_samples(context, Int32(clamping: frames)))) + 64 }
 
     /// - Parameters:
-    ///   - planes: where the input's planes begin, as many as its format has.
-    ///   - output: where the output's planes begin, each with room for `capacity` frames.
-    /// - Returns: how many frames came out.
+    ///   - planes: the start of each plane of the input.
+    ///   - output: the start of each plane of the output, with room for `capacity` frames.
+    /// - Returns: the number of output frames.
     func convert(
         _ planes: [UnsafePointer<UInt8>?], frames: Int, to output: [UnsafeMutablePointer<UInt8>?], capacity: Int
     ) throws(MediaError) -> Int {
@@ -106,16 +106,17 @@ final class Resampler {
         return Int(count)
     }
 
-    /// Frames that are still to come when nothing more goes in: as many as make the whole `frames in × rate out / rate in`,
-    /// rounded.
+    /// The number of output frames that remain when the input has ended. The total is
+    /// `frames in × output rate / input rate`, rounded.
     var framesLeft: Int {
         let (rate, half) = (Int128(input.rate), Int128(input.rate) / 2)
         return max(0, Int(clamping: (Int128(framesTaken) * Int128(output.rate) + half) / rate - Int128(framesGiven)))
     }
 
-    /// Takes out what is left. Nothing may go in afterwards.
+    /// Writes the remaining frames. No more input may follow.
     ///
-    /// - Parameter output: room for `framesLeft` frames, all zero: where the library has fewer, they stay silent.
+    /// - Parameter output: planes with room for `framesLeft` frames, all zero: if the library returns fewer, the rest remains
+    ///   silent.
     func drain(to output: [UnsafeMutablePointer<UInt8>?]) throws(MediaError) {
         var left = framesLeft
         var output = output

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// A segment's frames at the mix's rate, one after the other. Not for two threads at once.
+/// Reads a segment's frames at the mix's sample rate. Not thread-safe.
 final class SegmentPlayer {
     private let reader: SoundReader
     private let files: SoundFiles
@@ -12,8 +12,8 @@ final class SegmentPlayer {
     private let source: Source
 
     /// - Parameters:
-    ///   - frameCount: how many frames the segment is to have.
-    ///   - offset: how many of them are not wanted.
+    ///   - frameCount: the segment's total number of frames.
+    ///   - offset: the number of frames to skip.
     init(
         _ segment: SoundSegment, frameCount: Int, sampleRate: Int, channels: Int, timePitch: TimePitch, files: SoundFiles,
         startingAt offset: Int
@@ -24,7 +24,7 @@ final class SegmentPlayer {
         let speed = segment.source.duration.seconds / segment.target.duration.seconds
         guard (0.01...100).contains(speed) else {
             throw MediaError(
-                .unsupported, "play \(segment.location.name)", "it would be \(speed) times as fast; from 0.01 to 100 is possible")
+                .unsupported, "play \(segment.location.name)", "the speed must be 0.01 to 100; got \(speed)")
         }
         let plain = Self.ratio(Int128(reader.sampleRate), Int128(sampleRate))
         guard segment.isScaled else {
@@ -52,7 +52,7 @@ final class SegmentPlayer {
         source = .stretched(stretched)
     }
 
-    /// The next frames, channels taking turns.
+    /// Reads the next frames, interleaved.
     func read(_ count: Int, to target: UnsafeMutablePointer<Float>) throws(MediaError) {
         switch source {
         case .resampled(let sound): try sound.read(count, to: target)
@@ -60,10 +60,10 @@ final class SegmentPlayer {
         }
     }
 
-    /// Lets go of the file.
+    /// Returns the reader to the pool.
     func finish() { files.putBack(reader) }
 
-    /// Two numbers in lowest terms, made smaller where they do not fit: an hour is then less than a sample off.
+    /// Returns a ratio in lowest terms, approximated if it does not fit. The error is then less than a sample per hour.
     private static func ratio(_ first: Int128, _ second: Int128) -> (in: Int32, out: Int32) {
         var (a, b) = (max(1, first), max(1, second))
         while b != 0 { (a, b) = (b, a % b) }

@@ -1,10 +1,10 @@
 import Foundation
 import OpenCoreMedia
 
-/// Memory for PCM, to be filled and then to go out as a sample buffer.
+/// Memory for PCM that is filled and then wrapped in a sample buffer.
 struct SoundBlock {
     private let block: CMBlockBuffer
-    /// All zero at first. Good for as long as the block lives.
+    /// The memory, initially all zero. It is valid as long as the block exists.
     let memory: UnsafeMutableRawPointer
 
     init(byteCount: Int) throws(MediaError) {
@@ -15,7 +15,7 @@ struct SoundBlock {
                 return start
             }
         } catch {
-            throw MediaError(.outOfMemory, "hold sound", error.localizedDescription)
+            throw MediaError(.outOfMemory, "buffer sound", error.localizedDescription)
         }
     }
 
@@ -30,21 +30,21 @@ struct SoundBlock {
             return try CMSampleBuffer(
                 dataBuffer: block, formatDescription: format, numSamples: frames, presentationTimeStamp: time)
         } catch {
-            throw MediaError(.internalFailure, "hold sound", error.localizedDescription)
+            throw MediaError(.internalFailure, "buffer sound", error.localizedDescription)
         }
     }
 }
 
 extension CMSampleBuffer {
-    /// Lets `body` read the bytes.
+    /// Calls `body` with the buffer's bytes.
     func withSound<Value>(_ body: (UnsafeMutableRawBufferPointer) throws(MediaError) -> Value) throws(MediaError) -> Value {
-        guard let dataBuffer else { throw MediaError(.internalFailure, "read sound", "the sample buffer holds no sound") }
+        guard let dataBuffer else { throw MediaError(.internalFailure, "read sound", "the sample buffer contains no sound") }
         return try dataBuffer.withBytes(body)
     }
 }
 
 extension AudioStreamBasicDescription {
-    /// 32-bit floating-point numbers, channels taking turns.
+    /// Returns the format of interleaved 32-bit floating-point samples.
     static func floats(sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
         let bytes = UInt32(channels * MemoryLayout<Float>.stride)
         return AudioStreamBasicDescription(
@@ -61,7 +61,7 @@ extension CMFormatDescription {
 }
 
 extension CMTime {
-    /// The frame that lies nearest to this time; far ones are as far as frames go.
+    /// Returns the frame nearest to this time. Infinite times are limited to a range in which small additions do not overflow.
     func frames(at rate: Int, _ method: CMTimeRoundingMethod = .roundHalfAwayFromZero) -> Int64 {
         let time = convertScale(CMTimeScale(clamping: rate), method: method)
         if time.isNumeric { return time.value }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The open files of a mix: those that are heard, and a few that have just been and may be again.
+/// A pool of a mix's open files: those in use, and a few recent ones that may be used again.
 final class SoundFiles {
     private let cancellation: MediaCancellation?
-    /// The last one was put back last.
+    /// The readers that are not in use; the most recent one is last.
     private var idle: [SoundReader] = []
-    /// Files that are kept open without being heard.
+    /// The maximum number of unused files to keep open.
     private static let idleLimit = 3
 
     init(cancellation: MediaCancellation?) { self.cancellation = cancellation }
 
-    /// A reader of a track, which may have been used before; best one that has not read beyond `frame`.
+    /// Returns a reader of a track, if possible an unused one that has not read beyond `time`.
     func reader(_ location: MediaLocation, track: Int, near time: Double) throws(MediaError) -> SoundReader {
         let fitting = idle.indices.filter { idle[$0].location == location && idle[$0].track == track }
         if let index = fitting.last(where: { idle[$0].earliest <= time }) ?? fitting.last { return idle.remove(at: index) }
-        // Room is made first, so that there are never more open files than the limit says.
+        // Close files first, so that the limit is never exceeded.
         while idle.count >= Self.idleLimit { idle.removeFirst() }
         return SoundReader(
             try AudioDecoder(location, track: track, cancellation: cancellation), location: location, track: track)

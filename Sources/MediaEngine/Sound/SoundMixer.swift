@@ -1,22 +1,22 @@
 import Foundation
 package import OpenCoreMedia
 
-/// Lanes of sound as one: added at their own levels, without limiting. A mono file goes to all channels at its own level; other
-/// numbers of channels are mixed by libswresample's matrix.
+/// Mixes lanes of audio: adds them at their own levels, without limiting. Mono is copied to all channels at its own level;
+/// other numbers of channels are mixed by libswresample's matrix.
 ///
-/// A piece's first sample lies at the mix's frame that is nearest to `target.start`. A file that is shorter than its piece is
-/// silent from its end on, and so is what cannot be decoded. Files are open only while they are heard, and a little longer. Not
-/// for two threads at once.
+/// A segment's first sample is placed at the mix's frame nearest to `target.start`. If a file is shorter than its segment, the
+/// rest is silent; so is everything that cannot be decoded. Files are open only while they are needed, and a little longer. Not
+/// thread-safe.
 package final class SoundMixer {
     package let sampleRate: Int
     package let channels: Int
-    /// Frames in all: the duration times the rate, rounded.
+    /// The total number of frames: the duration times the sample rate, rounded.
     package let frameCount: Int
-    /// Frames given so far.
+    /// The number of frames returned so far.
     package private(set) var framesGiven = 0
 
     private let start: CMTime
-    /// The frame of the whole timeline at which the mix starts.
+    /// The frame on the whole timeline at which the mix starts.
     private let firstFrame: Int64
     private let files: SoundFiles
     private let cancellation: MediaCancellation?
@@ -24,17 +24,17 @@ package final class SoundMixer {
     private let description: CMFormatDescription
 
     /// - Parameters:
-    ///   - timeRange: what is mixed, on the timeline of the segments' targets.
-    ///   - sampleRate: frames per second, from 1 to 1,000,000.
-    ///   - channels: from 1 to 64.
-    ///   - cancellation: calls off opening and reading, which then throw an error of the kind `.cancelled`.
+    ///   - timeRange: the range to mix, on the timeline of the segments' targets.
+    ///   - sampleRate: the sample rate in Hz, 1 to 1,000,000.
+    ///   - channels: 1 to 64.
+    ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
     package init(
         lanes: [SoundLane], timeRange: CMTimeRange, sampleRate: Int, channels: Int, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         let format = AudioStreamBasicDescription.floats(sampleRate: sampleRate, channels: channels)
         try format.checkExtent()
         guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric else {
-            throw MediaError(.unsupported, "mix sound", "what is mixed must begin and end at a time")
+            throw MediaError(.unsupported, "mix sound", "the time range must have a numeric start and duration")
         }
         self.sampleRate = sampleRate
         self.channels = channels
@@ -48,9 +48,9 @@ package final class SoundMixer {
         self.lanes = lanes.map { LanePlayer($0, sampleRate: sampleRate, channels: channels, files: files) }
     }
 
-    /// The next frames: 32-bit floating-point numbers, channels taking turns; nil at the end.
+    /// Returns the next frames as interleaved 32-bit floating-point samples; nil at the end.
     ///
-    /// - Throws: `MediaError` for a file that cannot be opened, or when it is called off.
+    /// - Throws: a `MediaError` if a file cannot be opened or the mix is cancelled.
     package func next(maximumFrames: Int) throws(MediaError) -> CMSampleBuffer? {
         let count = min(maximumFrames, frameCount - framesGiven)
         guard count > 0 else { return nil }

@@ -1,16 +1,16 @@
 import Foundation
 import OpenCoreMedia
 
-/// A track's frames, from anywhere on: silence where there are none, and where they cannot be read.
+/// Reads a track's frames from any position. There is silence outside the track and if frames cannot be read.
 final class SoundReader {
     let location: MediaLocation
     let track: Int
     let decoder: AudioDecoder
-    /// What was decoded last, in order, without gaps: who cuts, or resamples, goes back a little.
+    /// The latest decoded buffers, in order, without gaps: cutting and resampling go back a little.
     private var recent: [Piece] = []
-    /// From here on there is nothing to be read.
+    /// The frame from which on nothing can be read.
     private var end: Int64?
-    /// Seconds that are kept.
+    /// The number of seconds of decoded audio to keep.
     private static let history = 1.5
 
     private struct Piece {
@@ -28,10 +28,10 @@ final class SoundReader {
 
     var sampleRate: Int { decoder.sampleRate }
     var channels: Int { decoder.channels }
-    /// The earliest time in seconds that can be read without going back in the file.
+    /// The earliest time, in seconds, that can be read without seeking back in the file.
     var earliest: Double { Double(recent.first?.start ?? 0) / Double(sampleRate) }
 
-    /// Reads frames, all channels, from `frame` on, which may be before 0.
+    /// Reads frames of all channels, starting at `frame`, which may be negative.
     func read(from frame: Int64, count: Int, to output: UnsafeMutablePointer<Float>) throws(MediaError) {
         var (place, target, left) = (frame, output, count)
         if place < 0 {
@@ -54,7 +54,7 @@ final class SoundReader {
         }
     }
 
-    /// The piece in which a frame lies; nil where there is no more sound.
+    /// Returns the piece that contains a frame; nil if there is no more audio.
     private func piece(at frame: Int64) throws(MediaError) -> Piece? {
         if let found = recent.last(where: { $0.start <= frame && frame < $0.end }) { return found }
         if let end, frame >= end { return nil }
@@ -73,7 +73,7 @@ final class SoundReader {
         return piece
     }
 
-    /// What begins with a frame; nil at the end, and where the file is damaged.
+    /// Returns a buffer that starts with a frame; nil at the end and if the file is damaged.
     private func buffer(at frame: Int64) throws(MediaError) -> CMSampleBuffer? {
         do throws(MediaError) {
             if recent.isEmpty { try decoder.seek(toFrame: frame) }

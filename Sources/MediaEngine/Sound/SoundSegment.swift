@@ -1,13 +1,13 @@
 package import OpenCoreMedia
 
-/// A piece of a file's sound and where it is heard.
+/// A part of a file's audio and its position in a mix.
 package struct SoundSegment: Hashable, Sendable {
     package var location: MediaLocation
-    /// libavformat's number of the track.
+    /// libavformat's index of the track.
     package var track: Int
-    /// What is heard, on the file's timeline.
+    /// The part to play, on the file's timeline.
     package var source: CMTimeRange
-    /// When it is heard. A longer or shorter time than the source's means slower or faster.
+    /// The position in the mix. If its duration differs from the source's, the speed changes.
     package var target: CMTimeRange
 
     package init(location: MediaLocation, track: Int, source: CMTimeRange, target: CMTimeRange) {
@@ -19,32 +19,31 @@ package struct SoundSegment: Hashable, Sendable {
 
     var isScaled: Bool { source.duration != target.duration }
 
-    /// Does `next` go on in the same file where this one ends, at the same speed?
+    /// Whether `next` continues this segment in the same file and on the timeline, at the same speed.
     func continues(in next: SoundSegment) -> Bool {
         location == next.location && track == next.track && target.end == next.target.start && source.end == next.source.start
             && isScaled == next.isScaled && abs(speed / next.speed - 1) < 1e-12
     }
 
-    /// Seconds of the file that are heard in a second.
+    /// The number of seconds of the file that are played per second.
     private var speed: Double { isScaled ? source.duration.seconds / target.duration.seconds : 1 }
 }
 
-/// What becomes of pitch where sound is heard faster or slower.
+/// The effect of speed changes on pitch.
 package enum TimePitch: Hashable, Sendable {
-    /// It goes up and down with the speed, as a tape's does.
+    /// Pitch changes with the speed, as on a tape.
     case varispeed
-    /// It stays; of moderate quality, and quick.
+    /// Pitch does not change; moderate quality, fast.
     case timeDomain
-    /// It stays; of the highest quality.
+    /// Pitch does not change; highest quality.
     case spectral
 }
 
-/// Pieces of sound one after the other.
+/// A sequence of audio segments.
 package struct SoundLane: Sendable {
-    /// In the order in which they are heard; no two at once. Between them there is silence.
+    /// The segments in ascending order, without overlap. Gaps are silent.
     package var segments: [SoundSegment]
-    /// Pieces of the timeline in which the volume goes from one value to another in a straight line; 1 is the sound's own level.
-    /// Outside of them it is 1.
+    /// Linear volume ramps on the timeline, as factors. Outside of them the volume is 1, the audio's own level.
     package var volume: [(range: CMTimeRange, start: Float, end: Float)]
     package var timePitch: TimePitch
 

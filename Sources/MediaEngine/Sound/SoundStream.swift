@@ -1,28 +1,28 @@
 internal import CFFmpeg
 import Foundation
 
-/// One track's sound, packet by packet and frame by frame, as libavcodec decodes it.
+/// Decodes an audio track packet by packet and frame by frame, with libavcodec.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class SoundStream {
     let demuxer: Demuxer
     let stream: UnsafeMutablePointer<AVStream>
     private let context: UnsafeMutablePointer<AVCodecContext>
-    /// What was decoded last.
+    /// The frame decoded last.
     let frame: UnsafeMutablePointer<AVFrame>
-    /// Read, but not yet given to the decoder.
+    /// A packet that has been read and not yet passed to the decoder.
     private var waiting: Packet?
     private var isDrained = false
-    /// Could a packet not be decoded since the last frame?
+    /// Whether a packet could not be decoded since the last frame.
     private(set) var hasLostPackets = false
 
     private var hasDecoded = false
-    /// Why the first packet could not be decoded.
+    /// The error of the first packet, if it could not be decoded.
     private var lost: MediaError?
 
     var sampleRate: Int { Int(context.pointee.sample_rate) }
     var channels: Int { Int(context.pointee.ch_layout.nb_channels) }
-    /// Which speakers the channels are for; the usual ones for that many where the file does not say.
+    /// The speakers of the channels; the default layout for their number if the file does not specify one.
     var layout: AVChannelLayout {
         if context.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE { return context.pointee.ch_layout }
         var layout = AVChannelLayout()
@@ -30,14 +30,14 @@ final class SoundStream {
         return layout
     }
 
-    /// - Parameter index: libavformat's number of the track; nil for the one that a listener is likely to want.
+    /// - Parameter index: libavformat's index of the track; nil for the default track.
     init(_ location: MediaLocation, track index: Int?, cancellation: MediaCancellation?) throws(MediaError) {
         let operation = "read sound from \(location.name)"
         demuxer = try Demuxer(location, cancellation: cancellation)
         stream = if let index { try demuxer.onlyStream(index) } else { try demuxer.bestAudioStream() }
         let parameters = stream.pointee.codecpar
         guard let parameters, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else {
-            throw MediaError(.noSuchTrack, operation, "its track \(index ?? 0) is not sound")
+            throw MediaError(.noSuchTrack, operation, "track \(index ?? 0) is not an audio track")
         }
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
             let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
@@ -69,7 +69,7 @@ final class SoundStream {
         av_frame_free(&frame)
     }
 
-    /// Decodes the next frame; false at the end.
+    /// Decodes the next frame. Returns false at the end.
     func nextFrame() throws(MediaError) -> Bool {
         while true {
             let result = avcodec_receive_frame(context, frame)
@@ -91,7 +91,7 @@ final class SoundStream {
         }
     }
 
-    /// One damaged packet is a click, not the end of the song; FFmpeg's own tools go on, too.
+    /// Skips a packet that cannot be decoded, as FFmpeg's own tools do. Only errors other than damaged data are thrown.
     private func lose(_ code: Int32) throws(MediaError) {
         let error = MediaError("decode \(demuxer.path)", code: code, kind: code == STILLREEL_AVERROR_ENOMEM ? nil : .damaged)
         guard error.kind == .damaged else { throw error }
@@ -99,13 +99,13 @@ final class SoundStream {
         if !hasDecoded, lost == nil { lost = error }
     }
 
-    /// A track of which nothing at all can be decoded is no silence.
+    /// Ends the track. Throws an error if none of its packets could be decoded, instead of returning silence.
     private func end() throws(MediaError) -> Bool {
         if let lost, !hasDecoded { throw lost }
         return false
     }
 
-    /// To be called when a frame's place has been found.
+    /// Resets `hasLostPackets`, after a frame's position has been determined.
     func forgetLostPackets() { hasLostPackets = false }
 
     private func nextPacket() throws(MediaError) -> Packet? {
@@ -114,19 +114,19 @@ final class SoundStream {
         return isDrained ? nil : try demuxer.nextPacket(of: stream)
     }
 
-    /// Goes to where the file's index says that decoding can begin for `time`, in the stream's ticks.
+    /// Seeks to where decoding can start for `time`, in the stream's time base, according to the file's index.
     func seek(to time: Int64) throws(MediaError) {
         try demuxer.seek(stream, to: time)
         forget()
     }
 
-    /// Reads on, without decoding, until the packet in which `time` lies. All before it is lost.
+    /// Reads on without decoding up to the packet that contains `time`. Everything before it is dropped.
     func skip(to time: Int64) throws(MediaError) {
         var last: Packet?
         while let packet = try nextPacket() {
             guard let start = packet.presentationTime else { continue }
             if start > time {
-                // What was read before it is needed, too, but there is no way back: it is decoded first.
+                // The packet before this one is required, too. It cannot be read again, so it is passed to the decoder first.
                 forget()
                 if let last { send(last) }
                 waiting = packet

@@ -1,22 +1,22 @@
 internal import CFFmpeg
 package import OpenCoreMedia
 
-/// Which speakers the channels of sound are for, in the order in which they stand.
+/// The speakers of audio channels, in channel order.
 package struct SpeakerLayout: Hashable, Sendable {
-    /// One for each channel: its bit in a WAVE file's mask of channels, which is libavutil's number of it, too.
+    /// The speaker of each channel: its bit in a WAVE file's channel mask, which equals libavutil's channel number.
     let speakers: [Int]
 
     package var channels: Int { speakers.count }
 
     private init(_ speakers: [Int]) { self.speakers = speakers }
 
-    /// - Parameter labels: Core Audio's. Nil where one stands twice, or for no speaker.
+    /// - Parameter labels: Core Audio's channel labels. The result is nil if one occurs twice or is not a speaker.
     package init?(labels: [AudioChannelLabel]) {
         let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
         let speakers = labels.compactMap { label -> Int? in
             switch label {
             case kAudioChannelLabel_Mono: 2
-            // Surround is at the sides where there are rear speakers, too (Core Audio's 7.1).
+            // If there are rear speakers, surround speakers are at the sides (Core Audio's 7.1).
             case kAudioChannelLabel_LeftSurround where hasRear: 9
             case kAudioChannelLabel_RightSurround where hasRear: 10
             case kAudioChannelLabel_RearSurroundLeft: 4
@@ -29,7 +29,7 @@ package struct SpeakerLayout: Hashable, Sendable {
         self.speakers = speakers
     }
 
-    /// What so many channels usually are for; nil for more than eight.
+    /// Returns the default layout for a number of channels; nil for more than eight.
     package static func usual(channels: Int) -> SpeakerLayout? {
         switch channels {
         case 1: mono
@@ -56,20 +56,20 @@ package struct SpeakerLayout: Hashable, Sendable {
     static let surround71 = SpeakerLayout([0, 1, 2, 3, 4, 5, 9, 10])
     static let surround71Wide = SpeakerLayout([0, 1, 2, 3, 4, 5, 6, 7])
 
-    /// The same speakers in the order of their bits, in which FFmpeg has them.
+    /// The same speakers in the order of their bits, which FFmpeg uses.
     var sorted: SpeakerLayout { SpeakerLayout(speakers.sorted()) }
 
-    /// A WAVE file's mask of channels.
+    /// The WAVE channel mask.
     var mask: UInt64 { speakers.reduce(0) { $0 | 1 << UInt64($1) } }
 
-    /// For FFmpeg. Its channels are `sorted`.
+    /// FFmpeg's layout of the same speakers, whose channels are `sorted`.
     var native: AVChannelLayout {
         var layout = AVChannelLayout()
         av_channel_layout_from_mask(&layout, mask)
         return layout
     }
 
-    /// A single pair of surround speakers is at the sides for some and at the back for others, and is the same.
+    /// The speakers, with a single pair of surround speakers at the back: formats place it at the sides or at the back.
     private var settled: [Int] {
         guard !speakers.contains(4), !speakers.contains(5) else { return speakers }
         return speakers.map { $0 == 9 ? 4 : $0 == 10 ? 5 : $0 }
@@ -77,14 +77,14 @@ package struct SpeakerLayout: Hashable, Sendable {
 
     func isSame(as other: SpeakerLayout) -> Bool { Set(settled) == Set(other.settled) }
 
-    /// Where each channel of `other`, which is the same but for the order, stands in this one.
+    /// Returns the position in this layout of each channel of `other`, which must have the same speakers in any order.
     func places(of other: SpeakerLayout) -> [Int] {
         other.settled.compactMap { settled.firstIndex(of: $0) }
     }
 }
 
 extension SpeakerLayout {
-    /// What a codec's parameters say; the usual one for as many channels where they do not.
+    /// Creates a layout from a codec's parameters, or the default for its number of channels if they do not specify one.
     init?(_ layout: AVChannelLayout) {
         if layout.order == AV_CHANNEL_ORDER_NATIVE, layout.u.mask != 0 {
             self.init((0..<64).filter { layout.u.mask >> UInt64($0) & 1 != 0 })

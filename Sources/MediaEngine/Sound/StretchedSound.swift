@@ -1,7 +1,7 @@
 internal import CRubberBand
 import Foundation
 
-/// Sound that takes more or less time than it did and keeps its pitch, through Rubber Band, which hears all of it twice.
+/// Audio at a different speed and the same pitch, through Rubber Band, which reads all of it twice.
 final class StretchedSound {
     private let state: RubberBandState
     private let channels: Int
@@ -12,14 +12,14 @@ final class StretchedSound {
     private let block: SoundBlock
     private let input: Planes
     private let output: Planes
-    /// Frames at a time.
+    /// The number of frames to process at a time.
     private static let chunk = 1024
 
     /// - Parameters:
-    ///   - inputFrames: how many there are, at the same rate as they come out.
-    ///   - outputFrames: how many there are to be.
-    ///   - isFiner: the better and slower of Rubber Band's two ways.
-    ///   - open: begins the sound, called twice.
+    ///   - inputFrames: the number of input frames, at the output's sample rate.
+    ///   - outputFrames: the number of output frames.
+    ///   - isFiner: whether to use the better and slower of Rubber Band's two engines.
+    ///   - open: opens the input; called twice.
     init(
         frames inputFrames: Int, to outputFrames: Int, sampleRate: Int, channels: Int, isFiner: Bool,
         open: () throws(MediaError) -> ResampledSound
@@ -32,7 +32,7 @@ final class StretchedSound {
         output = try Planes(channels: channels, frames: Self.chunk)
         var options = RubberBandOptionProcessOffline.rawValue | RubberBandOptionThreadingNever.rawValue
         options |= isFiner ? RubberBandOptionEngineFiner.rawValue : RubberBandOptionEngineFaster.rawValue
-        // Left and right are one picture.
+        // Keep the stereo image intact.
         if channels > 1 { options |= RubberBandOptionChannelsTogether.rawValue }
         let ratio = Double(max(1, outputFrames)) / Double(self.inputFrames)
         state = try checkAllocated(
@@ -71,7 +71,7 @@ final class StretchedSound {
         }
     }
 
-    /// The next frames, channels taking turns; silence after the last.
+    /// Reads the next frames, interleaved. After the last one, there is silence.
     func read(_ count: Int, to target: UnsafeMutablePointer<Float>) throws(MediaError) {
         var (target, left) = (target, count)
         while left > 0 {
@@ -97,13 +97,13 @@ final class StretchedSound {
         rubberband_process(state, input.constants, UInt32(count), framesRead == inputFrames ? 1 : 0)
     }
 
-    /// Each channel in a block of its own.
+    /// Planar memory, with a separate block for each channel.
     private final class Planes {
         let pointers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
         private let channels: Int
         private let block: SoundBlock
 
-        /// The same, for who only reads them.
+        /// The same pointers, for reading only.
         var constants: UnsafePointer<UnsafePointer<Float>?> {
             UnsafeRawPointer(pointers).assumingMemoryBound(to: UnsafePointer<Float>?.self)
         }

@@ -1,11 +1,11 @@
 import OpenCoreMedia
 
-/// A volume that goes from value to value in straight lines, frame by frame.
+/// Applies linear volume ramps, frame by frame.
 struct VolumeCurve {
     private struct Line {
-        /// Frames whose times lie in the range.
+        /// The frames whose times lie in the range.
         let frames: Range<Int64>
-        /// The range's exact start and length, in frames.
+        /// The exact start and length of the range, in frames.
         let start: Double
         let length: Double
         let values: (Float, Float)
@@ -25,7 +25,7 @@ struct VolumeCurve {
         }.sorted { $0.frames.lowerBound < $1.frames.lowerBound }
     }
 
-    /// - Parameter frames: the frames that `sound` holds.
+    /// - Parameter frames: the range of frames in `sound`.
     func apply(to sound: UnsafeMutablePointer<Float>, frames: Range<Int64>, channels: Int) {
         for line in lines {
             if line.frames.lowerBound >= frames.upperBound { return }

@@ -1,19 +1,19 @@
 import OpenCoreMedia
 
-/// Whom the channels of sound are for, as the boxes and chunks `chan` of QuickTime, AIFF-C and Core Audio files say it (Apple's
-/// QuickTime File Format, "Audio Channel Layout Atom"): a tag, or a bitmap in whose order the channels stand.
+/// The speakers of audio channels, as encoded in the `chan` boxes and chunks of QuickTime, AIFF-C and Core Audio files (Apple's
+/// QuickTime File Format, "Audio Channel Layout Atom"): a tag, or a bitmap of speakers in whose order the channels are stored.
 struct ChannelLayoutCode: Hashable, Sendable {
     let tag: AudioChannelLayoutTag
     let bitmap: UInt32
 
     init(tag: AudioChannelLayoutTag) { (self.tag, bitmap) = (tag, 0) }
 
-    /// - Parameter mask: a WAVE file's. Core Audio has the same bits.
+    /// - Parameter mask: the channel mask of a WAVE file. Core Audio uses the same bits.
     init(mask: UInt64) {
         (tag, bitmap) = (kAudioChannelLayoutTag_UseChannelBitmap, UInt32(truncatingIfNeeded: mask))
     }
 
-    /// Nil where the layout names each channel by itself, or says nothing.
+    /// Nil if the layout describes its channels one by one, or specifies nothing.
     init?(_ layout: ManagedAudioChannelLayout) {
         switch layout.tag {
         case kAudioChannelLayoutTag_UseChannelDescriptions: return nil
@@ -22,7 +22,7 @@ struct ChannelLayoutCode: Hashable, Sendable {
         }
     }
 
-    /// With the number of descriptions of single channels, of which there are none.
+    /// The encoded contents: the tag, the bitmap, and 0 as the number of channel descriptions.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: tag)

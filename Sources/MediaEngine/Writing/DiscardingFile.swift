@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
-/// A file that libavformat writes into, and that keeps nothing but its end: what is written from `keepsFrom` on.
+/// An output file for libavformat that keeps only its end: the bytes written after `keepFromHere()`.
 final class DiscardingFile {
-    /// libavformat's side. It must not outlive this.
+    /// The context that libavformat writes to. It must not be used after this object is released.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
     private let cursor = Cursor()
 
@@ -12,7 +12,7 @@ final class DiscardingFile {
         var keepsFrom = Int64.max
         var kept: [UInt8] = []
         private var hasGoneBack = false
-        /// Where writing went on after the writer had gone back to what is not kept.
+        /// The position at which writing continued after the writer had gone back to before `keepsFrom`.
         var resumed: Int64?
 
         func write(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -65,19 +65,20 @@ final class DiscardingFile {
     }
 
     deinit {
-        // libavformat may have changed the buffer for another.
+        // libavformat may have replaced the buffer.
         if let context { av_freep(&context.pointee.buffer) }
         avio_context_free(&context)
     }
 
-    /// Keeps what is written from here on, and gives the place.
+    /// Keeps everything written from the current position on, and returns that position.
     func keepFromHere() -> Int64 {
         avio_flush(context)
         cursor.keepsFrom = cursor.position
         return cursor.position
     }
 
-    /// What was kept, and where in that writing went on after the writer had first gone back to what came before.
+    /// Returns the kept bytes, and the offset in them at which writing continued after the writer first went back to earlier
+    /// bytes.
     func finish() -> (bytes: [UInt8], resumed: Int) {
         avio_flush(context)
         return (cursor.kept, cursor.resumed.map { Int($0 - cursor.keepsFrom) } ?? 0)

@@ -1,35 +1,35 @@
 package import Foundation
 package import OpenCoreMedia
 
-/// Writes compressed pictures and sound, or PCM, into a file. Tracks are added, then it starts, packets come, and it finishes.
+/// Writes compressed video and audio, or PCM, into a file: add the tracks, call `start`, write the packets, and call `finish`.
 package protocol FileMuxer: AnyObject {
-    /// What the file says of itself: pairs of a name, as libavformat has it, and a value. Before `start`.
+    /// Sets the file's metadata: pairs of a libavformat key and a value. Call before `start`.
     func setMetadata(_ entries: [(key: String, value: String)])
 
-    /// Covers, as their files' bytes, where this kind of file has a place for them. Before `start`.
+    /// Sets the cover images, as the bytes of their files; ignored if the container has no place for them. Call before `start`.
     func setArtwork(_ covers: [Data])
 
-    /// When each chapter is shown, from the start of the movie, and its title. Before `finish`.
+    /// Sets the chapters: each one's time range, from the start of the movie, and its title. Call before `finish`.
     func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)])
 
-    /// Adds a track of sound and gives its number.
+    /// Adds an audio track and returns its index.
     func addTrack(for encoder: AudioEncoder, properties: Muxer.TrackProperties) throws(MediaError) -> Int
 
-    /// Adds a track whose packets come compressed, and gives its number.
+    /// Adds a track whose packets are already compressed, and returns its index.
     func addTrack(
         for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?,
         properties: Muxer.TrackProperties
     ) throws(MediaError) -> Int
 
-    /// Writes what comes before the media. All tracks must have been added.
+    /// Writes what precedes the media data. All tracks must have been added.
     func start(movieTimescale: Int32, indexFirst: Bool) throws(MediaError)
 
     func write(_ packet: Packet, to track: Int) throws(MediaError)
 
-    /// Writes what comes after the media, once. What a track has after its end is not heard or seen.
+    /// Writes what follows the media data. Call once. Samples after a track's end are not presented.
     func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError)
 
-    /// Leaves what can be played of a file that nobody will finish; false where that is nothing.
+    /// Makes everything written so far playable, for a file that will not be finished. Returns false if nothing is playable.
     func leaveFragments() -> Bool
 }
 
@@ -38,15 +38,15 @@ extension FileMuxer {
     package func leaveFragments() -> Bool { false }
 }
 
-/// The kinds of files that are written.
+/// The kinds of files that can be written.
 package enum FileContainer: Hashable, Sendable {
     case movie(Muxer.Container)
-    /// One track of sound.
+    /// A sound file with a single audio track.
     case sound(SoundFileMuxer.Container)
 
-    /// Prepares to write into the file at `path`, which is created or emptied.
+    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
     ///
-    /// - Parameter fragments: for movies only.
+    /// - Parameter fragments: the durations of fragments; ignored for sound files.
     package func muxer(path: String, fragments: Muxer.FragmentTimes?) throws(MediaError) -> any FileMuxer {
         switch self {
         case .movie(let container): try Muxer(path: path, container: container, fragments: fragments)

@@ -1,17 +1,18 @@
 import Foundation
 
-/// What stands at a movie's end: samples that libavformat writes last (the chapters' titles), and the index.
+/// The end of a movie: the samples that libavformat writes last (the chapters' titles), and the index.
 struct MovieTail {
     let media: [UInt8]
-    /// Where the index believes that `media` begins.
+    /// The file offset at which `media` begins according to the index.
     let mediaStart: Int64
     let index: MovieIndex
-    /// So many tracks have their samples in the fragments; those that follow have them in `media`.
+    /// The number of tracks whose samples are in the fragments. The samples of the tracks after them are in `media`.
     let trackCount: Int
 }
 
-/// A finished file of fragments (ISO/IEC 14496-12, clause 8.8), which becomes one with an index: a recorder's file can be played
-/// as far as it was written, whatever happens, and in the end is as exact as any movie. No sample is moved.
+/// A finished fragmented file (ISO/IEC 14496-12, clause 8.8), which is converted into one with a single index. A recorder's file
+/// is therefore playable up to its last fragment, whatever happens, and once finished is as exact as any other movie. Sample
+/// data is not moved, unless the index comes first.
 struct FragmentedFile {
     private let path: String
     private let file: FileHandle
@@ -23,13 +24,13 @@ struct FragmentedFile {
         boxes = try file.movieBoxes()
     }
 
-    /// Puts the index behind the fragments, and then makes their own indexes empty space.
+    /// Appends the index after the fragments, then turns the fragments' own indexes into free space.
     ///
-    /// - Parameter indexFirst: goes on to make a copy of the file in which the index comes first.
+    /// - Parameter indexFirst: whether to replace the file with a copy in which the index comes first.
     func join(_ tail: MovieTail, indexFirst: Bool) throws {
         var index = tail.index
         for (track, chunks) in try chunks() { try index.setChunks(chunks, ofTrack: track) }
-        // The list of fragments, which libavformat leaves at the end, has nothing to list any more.
+        // The list of fragments (`mfra`) that libavformat writes at the end is dropped: it is about to become invalid.
         let end = boxes.first { $0.type == "mfra" }?.start ?? boxes.last?.contents.upperBound ?? 0
         for track in index.trackIdentifiers where track > tail.trackCount {
             index.moveChunks(ofTrack: track, by: Int64(end) + 8 - tail.mediaStart)
@@ -41,7 +42,7 @@ struct FragmentedFile {
             if !tail.media.isEmpty { try file.write(contentsOf: Self.box("mdat", tail.media)) }
             try file.write(contentsOf: Self.box("moov", index.bytes))
         } catch {
-            // The fragments can be played without.
+            // The fragments are playable without the index.
             try? file.truncate(atOffset: end)
             throw error
         }
@@ -56,7 +57,7 @@ struct FragmentedFile {
         try file.close()
     }
 
-    /// Where the fragments have each track's samples (clauses 8.8.7 and 8.8.8).
+    /// Returns where each track's samples are in the fragments (clauses 8.8.7 and 8.8.8).
     private func chunks() throws -> [Int: [MovieIndex.Chunk]] {
         var chunks: [Int: [MovieIndex.Chunk]] = [:]
         for box in boxes where box.type == "moof" {
@@ -66,7 +67,7 @@ struct FragmentedFile {
                 guard let header = index.box("tfhd", in: fragment)?.lowerBound else { continue }
                 let flags = number(header + 1, bytes: 3)
                 let base = flags & 0x01 != 0 ? number(header + 8, bytes: 8) : box.start
-                // The base, the description's number and a duration may stand before the samples' common size.
+                // The base offset, the description's index and the default duration may precede the default sample size.
                 let sizePlace =
                     header + 8 + (flags & 0x01 != 0 ? 8 : 0) + (flags & 0x02 != 0 ? 4 : 0) + (flags & 0x08 != 0 ? 4 : 0)
                 let common = flags & 0x10 != 0 ? number(sizePlace) : 0
@@ -87,9 +88,9 @@ struct FragmentedFile {
         return chunks
     }
 
-    /// Makes a copy of all before `end`, with the index where it is wanted, and puts it in the file's place.
+    /// Copies everything before `end` to a new file, with the index inserted at `place`, and replaces the file with the copy.
     private func copy(until end: UInt64, inserting index: Data, at place: UInt64) throws {
-        // A unique name: mkstemp replaces the X's.
+        // mkstemp replaces the Xs to make the name unique.
         var name = Array((path + ".partial-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)
         let copyPath = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A box of a file (ISO/IEC 14496-12, clause 4.2).
+/// A top-level box of a file (ISO/IEC 14496-12, clause 4.2).
 struct MovieBox {
     let type: String
-    /// Where it begins.
+    /// The file offset of the box's header.
     let start: UInt64
     let contents: Range<UInt64>
 }
 
 extension FileHandle {
-    /// The boxes that the file consists of; a last one that is not whole is left out.
+    /// The file's top-level boxes; an incomplete last box is omitted.
     ///
     /// - Parameters:
-    ///   - type: of the box that is the last to be looked at.
-    ///   - limit: so many boxes are.
+    ///   - type: the type of the box to stop after.
+    ///   - limit: the maximum number of boxes to return.
     func movieBoxes(upTo type: String? = nil, limit: Int = .max) throws -> [MovieBox] {
         let end = try seekToEnd()
         var boxes: [MovieBox] = []
         var position: UInt64 = 0
         while position + 8 <= end, boxes.count < limit, boxes.isEmpty || boxes.last?.type != type {
             let head = try bytes(in: position..<min(position + 16, end))
-            // Somebody may be cutting the file off.
+            // Another process may be truncating the file.
             guard head.count >= 8 else { break }
             let small = MovieIndex.number(head, at: 0, bytes: 4)
             let isLarge = small == 1 && head.count == 16

@@ -1,14 +1,14 @@
-/// Where a track's samples are in the file (ISO/IEC 14496-12, clauses 8.7.3 to 8.7.5).
+/// The locations of a track's samples in the file (ISO/IEC 14496-12, clauses 8.7.3 to 8.7.5).
 extension MovieIndex {
-    /// Samples of one track that stand one behind the other.
+    /// A contiguous run of one track's samples.
     struct Chunk {
         let start: UInt64
         let byteCount: UInt64
     }
 
-    /// Says in which pieces all of a track's samples stand in the file.
+    /// Sets the contiguous chunks that contain all of a track's samples.
     ///
-    /// - Parameter identifier: of the track, from 1.
+    /// - Parameter identifier: the track's identifier, from 1.
     mutating func setChunks(_ chunks: [Chunk], ofTrack identifier: Int) throws(MediaError) {
         guard let table = sampleTable(of: identifier), let sizes = box("stsz", in: table.contents) else { return }
         let common = Self.number(bytes, at: sizes.lowerBound + 4, bytes: 4)
@@ -38,14 +38,14 @@ extension MovieIndex {
         setOffsets(chunks.map(\.start), of: identifier, bytes: 8)
     }
 
-    /// Says that a track's samples are so far behind where the index says.
+    /// Adds a distance to all of a track's chunk offsets.
     ///
-    /// - Parameter size: bytes of a place. With 8, at first, moving once more does not change the index's size.
+    /// - Parameter size: the bytes per offset, 4 or 8. Once it is 8, moving the chunks again does not change the index's size.
     mutating func moveChunks(ofTrack identifier: Int, by distance: Int64, bytes size: Int = 8) {
         setOffsets(offsets(of: identifier).map { UInt64(Int64($0) + distance) }, of: identifier, bytes: size)
     }
 
-    /// Says that all samples are behind where the index says, by as much as the index is long.
+    /// Moves the offsets of all chunks by the size of the index, which is inserted before them.
     mutating func moveChunksBehindIndex() {
         let last = trackIdentifiers.compactMap { offsets(of: $0).max() }.max() ?? 0
         let size = last + UInt64(bytes.count + 8) > UInt64(UInt32.max) ? 8 : 4
@@ -56,7 +56,7 @@ extension MovieIndex {
 
     var trackIdentifiers: [Int] { boxes("trak", in: 0..<bytes.count).map { identifier(of: $0) } }
 
-    /// Where a track's chunks begin.
+    /// Returns the file offsets of a track's chunks.
     private func offsets(of identifier: Int) -> [UInt64] {
         guard let table = sampleTable(of: identifier) else { return [] }
         for (type, size) in [("stco", 4), ("co64", 8)] {
@@ -72,7 +72,7 @@ extension MovieIndex {
         replace(["stco", "co64"], of: identifier, by: type, Self.table(count: offsets.count, of: offsets, bytes: size))
     }
 
-    /// Puts a box into a track's sample table, in the place of another.
+    /// Replaces a box in a track's sample table, the first found of `types`, with another.
     private mutating func replace(_ types: [String], of identifier: Int, by type: String, _ contents: [UInt8]) {
         guard let table = sampleTable(of: identifier), let old = types.compactMap({ box($0, in: table.contents) }).first else {
             return
@@ -80,7 +80,7 @@ extension MovieIndex {
         replace(old.lowerBound - 8..<old.upperBound, by: Self.box(type, contents), in: table.parents)
     }
 
-    /// A track's `stbl` box, and where the contents of the boxes that it stands in begin, its own too.
+    /// Returns a track's `stbl` box, and the offsets at which the contents of its enclosing boxes and its own contents begin.
     private func sampleTable(of track: Int) -> (contents: Range<Int>, parents: [Int])? {
         guard let track = boxes("trak", in: 0..<bytes.count).first(where: { identifier(of: $0) == track }),
             let media = box("mdia", in: track), let information = box("minf", in: media), let table = box("stbl", in: information)
@@ -92,5 +92,5 @@ extension MovieIndex {
         [0, 0, 0, 0] + bigEndian(UInt64(count), bytes: 4) + numbers.flatMap { bigEndian($0, bytes: size) }
     }
 
-    private var lost: MediaError { MediaError(.internalFailure, "finish \(path)", "its fragments are not what its index says") }
+    private var lost: MediaError { MediaError(.internalFailure, "finish \(path)", "its fragments do not match its index") }
 }

@@ -1,19 +1,20 @@
-/// What the index says of pictures (ISO/IEC 14496-12, clause 12.1).
+/// Video sample descriptions (ISO/IEC 14496-12, clause 12.1).
 extension MovieIndex {
-    /// A track's first sample description, if it is of pictures.
+    /// The first sample description of a video track.
     struct PictureDescription {
-        /// The boxes in it, up to the last that is whole: QuickTime may have four zeros after them.
+        /// The boxes in it, up to the last complete one: QuickTime may write four zero bytes after them.
         let boxes: Range<Int>
-        /// Where the contents of the boxes around those begin.
+        /// The offsets at which the contents of the enclosing boxes begin.
         let parents: [Int]
     }
 
-    /// - Parameter track: the contents of its box.
+    /// - Parameter track: the contents of its `trak` box.
     func pictureDescription(of track: Range<Int>) -> PictureDescription? {
         guard let media = box("mdia", in: track), let information = box("minf", in: media), box("vmhd", in: information) != nil,
             let table = box("stbl", in: information), let descriptions = box("stsd", in: table), descriptions.count >= 8
         else { return nil }
-        // Four bytes of version and flags, four of the number of entries; of each 78 bytes (clause 12.1.3.2), then boxes.
+        // Four bytes of version and flags, four of the entry count. An entry has a header, 78 bytes (clause 12.1.3.2), then
+        // boxes.
         let entry = descriptions.lowerBound + 8
         let (size, start) = (Int(Self.number(bytes, at: entry, bytes: 4)), entry + 8 + 78)
         guard size >= 8 + 78, size <= descriptions.upperBound - entry else { return nil }
@@ -27,9 +28,9 @@ extension MovieIndex {
             boxes: start..<end, parents: [track, media, information, table, descriptions].map(\.lowerBound) + [entry + 8])
     }
 
-    /// Puts a clean aperture behind what the description of a track's pictures says.
+    /// Appends a clean aperture to the sample description of a video track.
     ///
-    /// - Parameter index: the number under which the track was added.
+    /// - Parameter index: the index under which the track was added.
     mutating func setCleanAperture(_ aperture: CleanAperture, ofTrack index: Int) {
         guard let entry = track(index).flatMap(pictureDescription) else { return }
         let box = Self.box("clap", aperture.box)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a track's boxes say beside its times (ISO/IEC 14496-12, clauses 8.3.2, 8.4.2 and 8.4.6).
+/// A track's properties other than its times (ISO/IEC 14496-12, clauses 8.3.2, 8.4.2 and 8.4.6).
 extension MovieIndex {
-    /// - Parameter index: the number under which the track was added.
+    /// - Parameter index: the index under which the track was added.
     mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack index: Int, isQuickTime: Bool) {
         guard let track = track(index), let header = box("tkhd", in: track) else { return }
-        // libavformat enables the first track of each kind, and makes all of a kind alternatives of each other.
+        // libavformat enables the first track of each kind, and makes all tracks of a kind alternatives of each other.
         let flags = header.lowerBound + 3
         bytes[flags] = properties.isEnabled ? bytes[flags] | 1 : bytes[flags] & ~1
         let isLarge = bytes[header.lowerBound] == 1
@@ -22,13 +22,13 @@ extension MovieIndex {
         if !properties.metadata.isEmpty { setMetadata(properties.metadata, ofTrack: index, isQuickTime: isQuickTime) }
     }
 
-    /// A number with so many bits after the point: the nearest that there is from 0 up to 65,535.
+    /// Returns `number`, clamped to 0 to 65,535, as a fixed-point number with `bits` fractional bits.
     private static func fixed(_ number: Double, _ bits: Int) -> UInt64 {
         UInt64(max(0, min(number, 65_535)) * Double(1 << bits) + 0.5)
     }
 
-    /// Three letters of five bits each. libavformat writes the Macintosh's old numbers into QuickTime files, which do not have
-    /// all.
+    /// Sets the language as three letters of five bits each. libavformat writes the old Macintosh language codes into QuickTime
+    /// files, and those do not cover all languages.
     private mutating func setLanguage(_ code: String, of media: Range<Int>) {
         let letters = code.utf8.map(UInt64.init)
         guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }), let header = box("mdhd", in: media) else {
@@ -38,7 +38,7 @@ extension MovieIndex {
         set(packed, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 32 : 20), bytes: 2)
     }
 
-    /// Puts the box before the handler's (clause 8.4.6).
+    /// Inserts the extended language tag before the handler box (clause 8.4.6).
     private mutating func setLanguageTag(_ tag: String, ofTrack track: Range<Int>, media: Range<Int>) {
         guard let handler = box("hdlr", in: media) else { return }
         let place = handler.lowerBound - 8

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The index of a QuickTime or MPEG-4 file, in which what libavformat cannot be told is put right: the end of each track, which
-/// of them are enabled, and their languages.
+/// The index of a QuickTime or MPEG-4 file. Corrects what libavformat offers no setting for: the end of each track, which tracks
+/// are enabled, and their languages.
 ///
-/// libavformat works out where a track ends from its packets. That is not exact where frames are coded in another order than they
-/// are shown in at uneven times, and it cannot be told to end a track before its last sample.
+/// libavformat derives a track's end from its packets. That is inexact if frames are presented in another order than they are
+/// decoded in and at uneven intervals, and a track cannot be ended before its last sample.
 struct MovieIndex {
-    /// For messages.
+    /// The file's path, for error messages.
     let path: String
     /// The contents of the `moov` box.
     var bytes: [UInt8]
 
-    /// Sets when each track ends, in the order in which they were added, in seconds as a fraction. The text track that
+    /// Sets when each track ends, as a fraction of seconds, in the order in which the tracks were added. The text track that
     /// libavformat adds for chapters ends with the last of them.
     mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         let whole = 0..<bytes.count
@@ -45,7 +45,7 @@ struct MovieIndex {
         if let list = box("edts", in: track).flatMap({ box("elst", in: $0) }) { setEnd(of: list, to: duration) }
     }
 
-    /// A medium lasts as long as its samples together (clause 8.4.2.3).
+    /// Sets the duration of a track's media to the sum of its samples' durations (clause 8.4.2.3).
     private mutating func setDuration(ofMedia media: Range<Int>) {
         let table = box("minf", in: media).flatMap { box("stbl", in: $0) }.flatMap { box("stts", in: $0) }
         guard let table, let header = box("mdhd", in: media) else { return }
@@ -58,7 +58,7 @@ struct MovieIndex {
         set(samples.reduce(0, +), at: header.lowerBound + (isLarge ? 24 : 16), large: isLarge)
     }
 
-    /// The last edit lasts for what the ones before it (the empty one, where the track begins later) leave.
+    /// Sets the duration of the last edit to what the edits before it (an empty edit, if the track begins later) leave.
     private mutating func setEnd(of list: Range<Int>, to end: UInt64) {
         let isLarge = bytes[list.lowerBound] == 1
         let count = Int(Self.number(bytes, at: list.lowerBound + 4, bytes: 4))
@@ -82,8 +82,8 @@ struct MovieIndex {
 
     // MARK: Boxes (ISO/IEC 14496-12, clause 4.2)
 
-    /// The contents of the track that was added as number `index`. libavformat counts identifiers from 1, and leaves out tracks
-    /// that nothing was written to.
+    /// Returns the contents of the track that was added with this index. libavformat numbers the identifiers from 1, and omits
+    /// tracks that have no packets.
     func track(_ index: Int) -> Range<Int>? {
         boxes("trak", in: 0..<bytes.count).first { identifier(of: $0) == index + 1 }
     }
@@ -95,7 +95,7 @@ struct MovieIndex {
 
     func box(_ type: String, in range: Range<Int>) -> Range<Int>? { boxes(type, in: range).first }
 
-    /// The contents of the boxes of a type directly inside `range`.
+    /// Returns the contents of the boxes of a type directly inside `range`.
     func boxes(_ type: String, in range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         forEachBox(in: range) { place, contents in
@@ -105,8 +105,8 @@ struct MovieIndex {
         return found
     }
 
-    /// Goes through the boxes directly inside `range`, as long as `body` gives true: where the type of each stands, and its
-    /// contents.
+    /// Calls `body` for each box directly inside `range`, with the offset of its type and with its contents, until `body`
+    /// returns false.
     func forEachBox(in range: Range<Int>, _ body: (_ type: Int, _ contents: Range<Int>) -> Bool) {
         var position = range.lowerBound
         while position + 8 <= range.upperBound {
@@ -117,9 +117,9 @@ struct MovieIndex {
         }
     }
 
-    /// Puts bytes in the place of others; the boxes around them grow with them.
+    /// Replaces bytes, and updates the sizes of the boxes that enclose them.
     ///
-    /// - Parameter parents: where the contents of those boxes begin.
+    /// - Parameter parents: the offsets at which the contents of those boxes begin.
     mutating func replace(_ range: Range<Int>, by replacement: [UInt8], in parents: [Int]) {
         bytes.replaceSubrange(range, with: replacement)
         for parent in parents {

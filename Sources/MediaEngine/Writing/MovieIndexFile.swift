@@ -1,6 +1,6 @@
 import Foundation
 
-/// A finished file, as libavformat leaves it, whose index is put right: it stands at the file's end, and may grow.
+/// A finished file, as written by libavformat, whose index is to be corrected: it is at the file's end, and may grow.
 struct MovieIndexFile {
     let index: MovieIndex
     private let file: FileHandle
@@ -17,9 +17,9 @@ struct MovieIndexFile {
         index = MovieIndex(path: path, bytes: try file.bytes(in: place.contents))
     }
 
-    /// Closes the file.
+    /// Writes the index and closes the file.
     ///
-    /// - Parameter isFirst: the index is to stand before the media, which are moved.
+    /// - Parameter isFirst: whether to put the index before the media data, which is then moved.
     func write(_ index: MovieIndex, isFirst: Bool) throws {
         var index = index
         var target = place.start
@@ -33,7 +33,7 @@ struct MovieIndexFile {
         try file.close()
     }
 
-    /// From the end on: what is read has not been written over.
+    /// Moves bytes towards the file's end, the last piece first, so that nothing is overwritten before it is read.
     private func move(_ range: Range<UInt64>, by distance: UInt64) throws {
         var end = range.upperBound
         while end > range.lowerBound {

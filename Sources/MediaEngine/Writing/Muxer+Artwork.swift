@@ -1,11 +1,11 @@
 internal import CFFmpeg
 package import Foundation
 
-/// Covers, which iTunes' list of tags has a place for (`covr`): files of JPEG, PNG or BMP. Beside names that begin with
-/// `stillreel.` there is no such list (`setMetadata`), and no cover.
+/// Cover images, for which iTunes metadata has the tag `covr`: JPEG, PNG or BMP files. If there are keys that begin with
+/// `stillreel.`, no iTunes metadata is written (see `setMetadata`), and no cover.
 extension Muxer {
-    /// Sets the covers, as their files' bytes. Before `start`. QuickTime files have no such list, and other kinds of pictures no
-    /// number in it: they are left out.
+    /// Sets the covers, as the bytes of their files. Call before `start`. Ignored for QuickTime files, which have no iTunes
+    /// metadata. Other image formats are omitted, because iTunes metadata has no type number for them.
     package func setArtwork(_ covers: [Data]) {
         guard container != .quickTime else { return }
         artwork = covers.compactMap { cover in Self.codec(of: cover).map { (codec: $0, data: cover) } }
@@ -17,20 +17,21 @@ extension Muxer {
         return cover.starts(with: Array("BM".utf8)) ? AV_CODEC_ID_BMP : nil
     }
 
-    /// libavformat takes covers for tracks of one picture. They come behind the true ones, so that those keep their numbers.
+    /// Adds a stream for each cover, because libavformat treats covers as tracks with one picture. They follow the real tracks,
+    /// which therefore keep their indexes.
     func addArtwork() throws(MediaError) {
         for (codec, _) in artwork {
             let stream = try checkAllocated(avformat_new_stream(context, nil), "add a cover")
             stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
             stream.pointee.codecpar.pointee.codec_type = AVMEDIA_TYPE_VIDEO
             stream.pointee.codecpar.pointee.codec_id = codec
-            // Asked for, and written nowhere.
+            // Required by libavformat, but not written to the file.
             stream.pointee.codecpar.pointee.width = 1
             stream.pointee.codecpar.pointee.height = 1
         }
     }
 
-    /// Once the header is written.
+    /// Writes the covers. Call after the header has been written.
     func writeArtwork() throws(MediaError) {
         for (index, cover) in artwork.enumerated() {
             let packet = try Packet(cover.data)

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension Muxer {
-    /// The kinds of files that libavformat writes movies into.
+    /// The movie containers that libavformat writes.
     package enum Container: String, Sendable {
         case quickTime = "mov"
         case mpeg4 = "mp4"
@@ -11,10 +11,10 @@ extension Muxer {
 }
 
 extension Muxer.Container {
-    /// Does libavformat write the codec into files of this kind?
+    /// Whether libavformat can write the codec into files of this kind.
     package func canHold(_ codec: CodecParameters) -> Bool {
         guard let format = av_guess_format(rawValue, nil, nil) else { return false }
-        // libavformat has codes for them in the other kinds, and then refuses to write them.
+        // libavformat also has codes for these in the other containers, but then refuses to write them.
         let onlyMPEG4 = [AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
         if onlyMPEG4.contains(codec.pointer.pointee.codec_id), self != .mpeg4 { return false }
         return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1

@@ -2,32 +2,32 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// What a file says of itself beside its tracks.
+/// A file's metadata and chapters.
 extension Muxer {
-    /// Sets what the file says of itself: pairs of a name, as libavformat has it (`title`, `artist`, `com.apple.quicktime.make`),
-    /// and a value. Before `start`.
+    /// Sets the file's metadata: pairs of a libavformat key (`title`, `artist`, `com.apple.quicktime.make`) and a value. Call
+    /// before `start`.
     ///
-    /// * MPEG-4 files have iTunes' tags. `com.apple.quicktime.…` names become those that mean the same; what iTunes has no tag
-    ///   for is left out.
-    /// * QuickTime files have the old user data (`©nam`) where all names have a place there, else QuickTime's metadata, for all:
-    ///   names that Apple has a longer one for (`title`, `com.apple.quicktime.title`) are written as that one.
-    /// * Names that begin with `stillreel.` are written into both, as QuickTime's metadata, and then all names are.
+    /// * MPEG-4 files have iTunes metadata. `com.apple.quicktime.…` keys are replaced with their equivalents; keys without an
+    ///   iTunes tag are omitted.
+    /// * QuickTime files have the old user data (`©nam`) if it has a place for all keys. Otherwise all are written as QuickTime
+    ///   metadata: keys for which Apple has a longer one (`title`, `com.apple.quicktime.title`) are written as that one.
+    /// * If a key begins with `stillreel.`, all keys are written as QuickTime metadata, in either kind of file.
     /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
     package func setMetadata(_ entries: [(key: String, value: String)]) {
         metadata = entries
     }
 
-    /// Sets the chapters: when each is shown, from the start of the movie, and its title. Before `finish`.
+    /// Sets the chapters: each one's time range, from the start of the movie, and its title. Call before `finish`.
     ///
-    /// What lies after the movie's end is left out. Each moment belongs to one chapter: one ends where the next begins, and where
-    /// there is none a chapter without a title stands.
+    /// Chapters are cut off at the movie's end. They do not overlap: each ends where the next begins at the latest, and a gap
+    /// before a chapter is filled with a chapter without a title.
     package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {
         self.chapters = chapters
     }
 
     // MARK: Before the header is written
 
-    /// Gives the tags to libavformat; true where they are to be QuickTime's metadata.
+    /// Passes the tags to libavformat. Returns whether they must be written as QuickTime metadata.
     func applyMetadata() -> Bool {
         let isQuickTime = container == .quickTime
         let usesKeys = metadata.contains { key, _ in
@@ -46,8 +46,8 @@ extension Muxer {
         return usesKeys
     }
 
-    /// The date stands in the headers by now; among QuickTime's metadata it would be written again, under a name that nobody
-    /// knows.
+    /// Removes the creation date, which is in the headers by now: libavformat would write it again among QuickTime's metadata,
+    /// under a key that no reader knows.
     func removeWrittenMetadata() {
         av_dict_set(&context.pointee.metadata, Self.creationTime, nil, 0)
     }
@@ -55,11 +55,11 @@ extension Muxer {
     private static let creationTime = "creation_time"
     private static let ownPrefix = "stillreel."
     private static let quickTimePrefix = "com.apple.quicktime."
-    /// What libavformat has a place for in QuickTime's user data.
+    /// The keys for which libavformat has a place in QuickTime's user data.
     private static let userDataKeys: Set = [
         "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
     ]
-    /// FFmpeg's name, and Apple's after `com.apple.quicktime.` (AVMetadataFormat.h).
+    /// Maps FFmpeg's keys to Apple's without their prefix `com.apple.quicktime.` (AVMetadataFormat.h).
     private static let longNames: [String: String] = [
         "title": "title", "artist": "artist", "album": "album", "date": "creationdate", "comment": "comment", "genre": "genre",
         "copyright": "copyright", "make": "make", "model": "model", "location": "location.ISO6709", "description": "description",
@@ -69,7 +69,7 @@ extension Muxer {
 
     // MARK: Before the trailer is written
 
-    /// Gives the chapters to libavformat, which writes them with the trailer, now that it is known where the movie ends.
+    /// Passes the chapters to libavformat, which writes them with the trailer. The movie's end is not known earlier.
     func applyChapters(until end: CMTime) throws(MediaError) {
         let pieces = Self.pieces(chapters, until: end, timescale: movieTimescale)
         guard !pieces.isEmpty else { return }
@@ -90,7 +90,7 @@ extension Muxer {
         }
     }
 
-    /// The chapters in order, without gaps and overlaps, in ticks.
+    /// Returns the chapters in order, in ticks, without overlaps and with gaps filled.
     private static func pieces(
         _ chapters: [(timeRange: CMTimeRange, title: String)], until end: CMTime, timescale: Int32
     ) -> [(start: Int64, end: Int64, title: String)] {

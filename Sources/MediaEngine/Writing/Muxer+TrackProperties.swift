@@ -2,24 +2,24 @@ package import Foundation
 package import OpenCoreGraphics
 
 extension Muxer {
-    /// What a file says of a track beside its codec.
+    /// The properties of a track other than its codec.
     package struct TrackProperties: Sendable {
-        /// From the picture as it is coded to the movie's plane, y downwards; written as it is, in 16ths of 16 bits (ISO/IEC
-        /// 14496-12, clause 8.3.2).
+        /// The transform from the coded picture to the movie's plane, with y downwards; written unchanged, as 16.16 fixed-point
+        /// numbers (ISO/IEC 14496-12, clause 8.3.2).
         package var transform = CGAffineTransform.identity
-        /// Of pictures in the movie's plane, before `transform`; nil is as their codec says.
+        /// The size of the pictures in the movie's plane, before `transform`; nil uses the size that the codec specifies.
         package var displaySize: CGSize?
-        /// 0 up to 128; nil is 1 for sound, and 0 for all else.
+        /// The volume, 0 to 128; nil means 1 for audio, and 0 for other tracks.
         package var volume: Double?
-        /// Shown or heard unless somebody chooses otherwise.
+        /// Whether the track is presented unless the user chooses otherwise.
         package var isEnabled = true
-        /// Tracks with the same number are alternatives of each other; 0 is of none.
+        /// The alternate group: tracks with the same number are alternatives of each other; 0 means no group.
         package var alternateGroup = 0
-        /// Three letters of ISO 639-2/T; nil says nothing.
+        /// The language as a three-letter code of ISO 639-2/T; nil leaves it unspecified.
         package var languageCode: String?
-        /// Of RFC 5646 (`pt-BR`), in ASCII; nil says nothing.
+        /// The language as a tag of RFC 5646 (`pt-BR`), in ASCII; nil leaves it unspecified.
         package var extendedLanguageTag: String?
-        /// QuickTime's names (`com.apple.quicktime.title`), and text.
+        /// The metadata: QuickTime keys (`com.apple.quicktime.title`) and text values.
         package var metadata: [Entry] = []
 
         package struct Entry: Sendable {

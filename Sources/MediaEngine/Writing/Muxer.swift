@@ -3,11 +3,12 @@ import Foundation
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Writes compressed pictures and sound into a QuickTime or MPEG-4 file, through libavformat.
+/// Writes compressed video and audio into a QuickTime or MPEG-4 file, through libavformat.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 package final class Muxer: FileMuxer {
-    /// How much of a movie a fragment holds at least (ISO/IEC 14496-12, clause 8.8), in seconds: the first one, and the others.
+    /// The minimum durations of the movie's fragments (ISO/IEC 14496-12, clause 8.8), in seconds: of the first one, and of the
+    /// others.
     package struct FragmentTimes: Sendable {
         package var first: Double
         package var others: Double
@@ -19,7 +20,7 @@ package final class Muxer: FileMuxer {
     }
 
     private struct Track {
-        /// The ticks per second that its packets come with.
+        /// The time scale of the track's packets, in ticks per second.
         let timescale: Int32
         let isVideo: Bool
         let properties: TrackProperties
@@ -32,25 +33,25 @@ package final class Muxer: FileMuxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     private var tracks: [Track] = []
     private var isOpen = false
-    /// Ticks per second of the movie's own times, once it has begun.
+    /// The time scale of the movie, in ticks per second, once `start` has been called.
     private(set) var movieTimescale: Int32 = 1
     var metadata: [(key: String, value: String)] = []
     var chapters: [(timeRange: CMTimeRange, title: String)] = []
     var artwork: [(codec: AVCodecID, data: Data)] = []
     private let fragments: FragmentTimes?
-    /// When the next fragment begins, in seconds.
+    /// The time at which the next fragment begins, in seconds.
     private var nextFragment: Double?
     private var hasFragments = false
     private var indexFirst = false
-    /// Writes the index that a movie in fragments has in the end, and nothing else.
+    /// Writes only the index that a fragmented movie has in the end.
     private let index: Muxer?
-    /// Where such a muxer writes to.
+    /// The file that such an index muxer writes to.
     private let discarding: DiscardingFile?
 
-    /// Prepares to write into the file at `path`, which is created or emptied.
+    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
     ///
-    /// - Parameter fragments: write the movie in fragments that can be played, whatever becomes of what follows. Once it is
-    ///   finished the movie is like any other: it has one index, and the fragments' own are empty space.
+    /// - Parameter fragments: the durations of fragments, which remain playable if writing fails later; nil writes no fragments.
+    ///   A finished movie is like any other: it has one index, and the fragments' own indexes are free space.
     package convenience init(path: String, container: Container, fragments: FragmentTimes? = nil) throws(MediaError) {
         try self.init(
             path, container, fragments, index: fragments == nil ? nil : Muxer(path, container, nil, index: nil, DiscardingFile()))
@@ -70,19 +71,19 @@ package final class Muxer: FileMuxer {
         let result = avformat_alloc_output_context2(&made, nil, container.rawValue, "file:" + path)
         guard result >= 0, let made else { throw MediaError("write \(path)", code: result) }
         context = made
-        // The same input gives the same bytes: no version of the library, no date.
+        // The same input gives the same bytes: neither the library's version nor a date is written.
         context.pointee.flags |= AVFMT_FLAG_BITEXACT
         if let discarding {
             context.pointee.pb = discarding.context
             return
         }
         if let fragments {
-            // A fragment is on its way to the disk as soon as it is written, and waits for no track that nothing comes for.
+            // Each fragment is sent to the disk as soon as it is written, and does not wait for tracks that receive no packets.
             context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
             context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others / 4)) * 1e6)
         }
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-        // All is set, so that an error leads to `deinit`.
+        // All properties are set, so that an error leads to `deinit`.
         guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
     }
 
@@ -94,27 +95,27 @@ package final class Muxer: FileMuxer {
 
     // MARK: Tracks
 
-    /// Adds a track of sound and gives its number.
+    /// Adds an audio track and returns its index.
     package func addTrack(
         for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
         _ = try index?.addTrack(for: encoder, properties: properties)
         let parameters = encoder.parameters
-        // An encoder's PCM stands in the order of the mask.
+        // The channels of an encoder's PCM are in the order of the mask.
         let layout = parameters.isPCM && parameters.channels > 2 ? SpeakerLayout(parameters.pointer.pointee.ch_layout) : nil
         return try addTrack(
             parameters, timescale: Int32(encoder.sampleRate), properties: properties,
             channelLayout: layout.map { ChannelLayoutCode(mask: $0.mask) })
     }
 
-    /// Adds a track whose packets come compressed, from another file, and gives its number.
+    /// Adds a track whose packets come compressed from another file, and returns its index.
     ///
     /// - Parameters:
-    ///   - parameters: what that file says of the codec. H.264 and HEVC become `avc1` and `hvc1`; the other codecs keep their
-    ///     four-character code where this kind of file knows it.
+    ///   - parameters: the codec parameters from that file. H.264 and HEVC become `avc1` and `hvc1`; other codecs keep their
+    ///     four-character code if this kind of file supports it.
     ///   - timescale: ticks per second of the packets' times.
     ///   - frameRate: frames per second, as a hint for the file's header.
-    /// - Throws: `.unsupported` where this kind of file cannot hold the codec.
+    /// - Throws: `.unsupported` if this kind of file cannot hold the codec.
     package func addTrack(
         for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
         properties: TrackProperties = TrackProperties()
@@ -142,14 +143,15 @@ package final class Muxer: FileMuxer {
         let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
         try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
         stream.pointee.time_base = AVRational(num: 1, den: timescale)
-        // FFmpeg 5.1 calls it an experiment still.
+        // FFmpeg 5.1 still treats this combination as experimental.
         if parameters.pointer.pointee.codec_id == AV_CODEC_ID_FLAC {
             context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         }
         let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         var properties = properties
         if let aperture = parameters.cleanAperture, let codec = stream.pointee.codecpar {
-            // Where nothing is said of pixels, readers take the track's size for the whole picture's, and them for oblong.
+            // Without a pixel aspect ratio, readers take the track's size for that of the whole picture, and the pixels for
+            // non-square.
             if codec.pointee.sample_aspect_ratio.num <= 0 { codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1) }
             let ratio = codec.pointee.sample_aspect_ratio
             let width = aperture.width.value * Double(ratio.num) / Double(max(1, ratio.den))
@@ -167,11 +169,12 @@ package final class Muxer: FileMuxer {
 
     // MARK: Writing
 
-    /// Writes what comes before the media. All tracks must have been added.
+    /// Writes what precedes the media data. All tracks must have been added.
     ///
     /// - Parameters:
-    ///   - movieTimescale: ticks per second in which the movie says how long it is, and where its tracks begin and end.
-    ///   - indexFirst: put the index before the media at the end, so that a player can start before it has all of the file.
+    ///   - movieTimescale: the ticks per second in which the movie's duration and its tracks' starts and ends are stored.
+    ///   - indexFirst: whether `finish` puts the index before the media data, so that a player can start before it has the whole
+    ///     file.
     package func start(movieTimescale: Int32, indexFirst: Bool) throws(MediaError) {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
@@ -194,8 +197,8 @@ package final class Muxer: FileMuxer {
         }
     }
 
-    /// Ticks per second of all picture tracks in the file, which libavformat has one number for. Nil, where no number of a
-    /// sensible size holds the times of all: each track then has its own, times a power of two.
+    /// The time scale of all video tracks in ticks per second: libavformat has one option for all. Nil if no common time scale
+    /// of up to 1,000,000 represents all their times; libavformat then multiplies each track's own by a power of two.
     private var videoTimescale: Int64? {
         var common: Int64?
         for timescale in tracks.filter(\.isVideo).map({ Int64($0.timescale) }) where timescale > 0 {
@@ -210,10 +213,10 @@ package final class Muxer: FileMuxer {
         return common
     }
 
-    /// Writes a packet, after holding it until packets of other tracks with earlier times have come.
+    /// Writes a packet. libavformat holds it until the packets of other tracks with earlier times have arrived.
     package func write(_ packet: Packet, to track: Int) throws(MediaError) {
         guard isOpen, let stream = context.pointee.streams[track] else {
-            throw MediaError(.internalFailure, "write the movie", "it has not begun")
+            throw MediaError(.internalFailure, "write the movie", "writing has not started")
         }
         if let index { try index.write(Packet(sharing: packet), to: track) }
         if fragments != nil { try beginFragment(with: packet, of: track) }
@@ -222,8 +225,8 @@ package final class Muxer: FileMuxer {
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
     }
 
-    /// Ends a fragment where the packet of a track lies beyond it. The first track of pictures sets the pace, else the first;
-    /// where nothing comes for that one, the others do, a fragment later.
+    /// Ends the fragment if a track's packet lies beyond it. The first video track sets the pace, or the first track if there is
+    /// no video. If that track receives no packets, the others end the fragment, one fragment duration later.
     private func beginFragment(with packet: Packet, of track: Int) throws(MediaError) {
         guard let fragments else { return }
         let time = Double(packet.decodeTime) / Double(tracks[track].timescale)
@@ -238,13 +241,13 @@ package final class Muxer: FileMuxer {
     }
 
     private func endFragment() throws(MediaError) {
-        // The first time libavformat writes nothing but the head of the file (`delay_moov`).
+        // The first call writes only the head of the file (`delay_moov`).
         for _ in hasFragments ? 0..<1 : 0..<2 { try check(av_write_frame(context, nil), "write the movie") }
         hasFragments = true
     }
 
-    /// Ends the last fragment of a movie that nobody will finish, so that all that has come can be played. False where there is
-    /// none.
+    /// Ends the last fragment of a movie that will not be finished, so that everything received is playable. Returns false if
+    /// there is no fragment.
     package func leaveFragments() -> Bool {
         guard fragments != nil else { return false }
         if isOpen {
@@ -255,17 +258,17 @@ package final class Muxer: FileMuxer {
         return hasFragments
     }
 
-    /// Writes what comes after the media, once.
+    /// Writes what follows the media data. Call once.
     ///
-    /// - Parameter ends: when each track ends, in the order of the tracks. What a track has after that is not shown or heard.
+    /// - Parameter ends: when each track ends, in the order of the tracks. Samples after a track's end are not presented.
     package func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
-        guard isOpen else { throw MediaError(.internalFailure, "finish the movie", "it has not begun") }
+        guard isOpen else { throw MediaError(.internalFailure, "finish the movie", "writing has not started") }
         isOpen = false
         let tail = try index?.tail(ends)
         if index == nil { try applyChapters(until: ends) }
         try check(av_write_trailer(context), "finish the movie")
         hasFragments = fragments != nil
-        // Bytes may still lie in a buffer; the disk can be full for them too.
+        // Some bytes may still be buffered, and the disk can be full for them too.
         try check(avio_closep(&context.pointee.pb), "finish the movie")
         do {
             if let tail {
@@ -294,11 +297,11 @@ package final class Muxer: FileMuxer {
         }
     }
 
-    /// The end of a movie without its media, of a muxer that writes only that.
+    /// Returns the end of the movie, without its media data; nil unless this muxer writes only the index.
     private func tail(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) -> MovieTail? {
         guard let discarding else { return nil }
         isOpen = false
-        // What waits for packets of other tracks is media.
+        // Packets that wait for those of other tracks belong to the media data.
         try check(av_interleaved_write_frame(context, nil), "finish the movie")
         let start = discarding.keepFromHere()
         try applyChapters(until: ends)
@@ -311,7 +314,7 @@ package final class Muxer: FileMuxer {
 }
 
 extension CGAffineTransform {
-    /// Fixed-point numbers with 16 bits after the point, 30 in the last column. What is beyond their range becomes its end.
+    /// The matrix as fixed-point numbers with 16 fractional bits, 30 in the last column, clamped to their range.
     fileprivate var displayMatrix: [Int32] {
         func number(_ value: CGFloat) -> Int32 {
             value.isFinite ? Int32(clamping: Int64((max(-1e6, min(1e6, value)) * 65_536).rounded())) : 0

@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreMedia
 
 extension AVAsset {
-    /// Those items that have a common key.
+    /// The items of ``metadata`` that have a common key.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
 
     public var availableMetadataFormats: [AVMetadataFormat] { AVMetadataFormat.formats(of: metadata) }
@@ -13,7 +13,7 @@ extension AVAsset {
         metadata.filter { $0.keySpace?.format == format }
     }
 
-    /// When it was made, as its metadata says.
+    /// The metadata item with the creation date; nil if the metadata has none.
     public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
 
     public var lyrics: String? {
@@ -22,12 +22,12 @@ extension AVAsset {
 
     // MARK: Chapters
 
-    /// Of one undetermined language ("und") where there are chapters: the container's library does not say which it is.
+    /// The languages of chapter titles: only "und" (undetermined), as libavformat does not report them; empty without chapters.
     public var availableChapterLocales: [Locale] { chapters.isEmpty ? [] : [Locale(identifier: "und")] }
 
-    /// The chapters, each with its title. The same whatever the locale: see ``availableChapterLocales``.
+    /// Returns one group per chapter, with its title if it has one. Ignores the locale: see ``availableChapterLocales``.
     ///
-    /// - Parameter commonKeys: what else is wanted beside titles. There is nothing else.
+    /// - Parameter commonKeys: Ignored; chapters have no items other than titles.
     @discardableResult
     public func chapterMetadataGroups(
         withTitleLocale locale: Locale, containingItemsWithCommonKeys commonKeys: [AVMetadataKey]? = nil

@@ -2,7 +2,7 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-// What can be loaded of an asset: `try await asset.load(.duration, .tracks)`.
+// The properties of an asset that can be loaded: `try await asset.load(.duration, .tracks)`.
 
 extension AVPartialAsyncProperty where Root: AVAsset {
     public static var duration: AVAsyncProperty<Root, CMTime> { .init("duration") { $0.duration } }

@@ -1,11 +1,11 @@
 import Foundation
 public import OpenCoreMedia
 
-// These are not members of the class, because Swift has no way to override an array of tracks by one of a subclass's: a
-// composition gives its own kind of tracks under the same names.
+// These are not members of the class, because Swift cannot override a property that is an array of tracks with one that is an
+// array of a subclass of tracks: a composition has members of the same names that return its own kind of tracks.
 
 extension AVAsynchronousKeyValueLoading where Self: AVAsset {
-    /// All tracks, in the file's order. Kinds that Apple has no name for are left out.
+    /// All tracks, in the file's order. Omits tracks of kinds that Apple has no media type for.
     public var tracks: [AVAssetTrack] { allTracks }
 
     @discardableResult
@@ -18,7 +18,9 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
 
     // MARK: Loading
 
-    /// - Throws: an `AVError` that says why the file cannot be read.
+    /// Loads the asset and returns its tracks of a media type.
+    ///
+    /// - Throws: An `AVError` with the reason if the file cannot be read.
     @discardableResult
     public func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
         _ = try await loader?.load()
@@ -31,7 +33,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
         return tracks(withMediaCharacteristic: mediaCharacteristic)
     }
 
-    /// Nil where there is no track of this number.
+    /// Loads the asset and returns the track with an ID; nil if there is none.
     @discardableResult
     public func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
         _ = try await loader?.load()
@@ -59,7 +61,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
 }
 
 extension AVAsynchronousKeyValueLoading where Self: AVAsset {
-    /// Hands over a value when it has been loaded, or the error.
+    /// Calls the handler with a value once the asset is loaded, or with the error.
     func whenLoaded<Value>(
         _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void, _ value: @escaping @Sendable (Self) -> Value
     ) {

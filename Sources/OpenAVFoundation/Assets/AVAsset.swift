@@ -3,20 +3,20 @@ import MediaEngine
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// Pictures and sound that belong together: a file's, a server's, or a composition's (Apple: AVAsset).
+/// Timed video and audio: a file, a resource on a server, or a composition (Apple: AVAsset).
 ///
-/// `AVAsset(url:)` makes an ``AVURLAsset``. Nothing is read before it is asked for. The synchronous
-/// properties read the file, and wait until that is done; `load(_:)` does not keep a thread waiting.
-/// Where a file cannot be read, `load(_:)` throws an `AVError` that says why, and the synchronous
-/// properties are empty: `duration` is `.invalid`, there are no tracks and no metadata.
+/// `AVAsset(url:)` creates an ``AVURLAsset``. Nothing is read until a value is requested. The synchronous
+/// properties read the file, and block until that is done; `load(_:)` does not block a thread.
+/// If a file cannot be read, `load(_:)` throws an `AVError` with the reason, and the synchronous
+/// properties are empty: `duration` is `.invalid`, and there are no tracks and no metadata.
 ///
-/// Safe to use from several threads.
+/// Thread-safe.
 public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsFromFile, @unchecked Sendable {
-    /// Nil for compositions, which need not be loaded.
+    /// Nil for compositions, which do not need to be loaded.
     let loader: AssetLoader?
 
     private let lock = NSLock()
-    /// Guarded by `lock`; made once from what has been loaded, so that a track is the same object every time.
+    /// Guarded by `lock`. Created once, after loading, so that a track is the same object every time.
     private var contents: AssetContents?
 
     init(loader: AssetLoader?) { self.loader = loader }
@@ -24,7 +24,7 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     /// Returns the asset itself: it does not change.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Nil for a composition, and for a file that cannot be read.
+    /// The contents of the file, loaded first if necessary; nil for a composition, and for a file that cannot be read.
     var loadedContents: AssetContents? {
         guard let loader, case .success(let info) = loader.wait() else { return nil }
         return lock.withLock {
@@ -35,34 +35,34 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
         }
     }
 
-    /// All tracks, as objects of the class that the asset's tracks have.
+    /// All tracks; a composition overrides this with its own kind of tracks.
     var allTracks: [AVAssetTrack] { loadedContents?.tracks ?? [] }
 
     // MARK: Time
 
-    /// `.indefinite` where nothing tells, as in a live stream; `.invalid` where the file cannot be read.
+    /// The duration; `.indefinite` if it is unknown, as in a live stream, and `.invalid` if the file cannot be read.
     ///
     /// Without ``AVURLAssetPreferPreciseDurationAndTimingKey`` it may be an estimate: see ``providesPreciseDurationAndTiming``.
     public var duration: CMTime { loadedContents.map { $0.info.duration ?? .indefinite } ?? .invalid }
 
-    /// Are durations and times exact, and not estimated?
+    /// Whether durations and times are exact instead of estimated.
     public var providesPreciseDurationAndTiming: Bool { loadedContents?.info.isPrecise ?? false }
 
-    /// 1: the rate at which it is meant to play.
+    /// The natural playback rate: always 1.
     public var preferredRate: Float { 1 }
-    /// 1: the volume at which it is meant to be heard.
+    /// The natural playback volume: always 1.
     public var preferredVolume: Float { 1 }
 
-    /// The identity. What a file says of the movie as a whole is part of its tracks' ``AVAssetTrack/preferredTransform``.
+    /// Always the identity: a transform of the whole movie is part of its tracks' ``AVAssetTrack/preferredTransform``.
     public var preferredTransform: CGAffineTransform { .identity }
 
     // MARK: Tracks
 
-    /// Nil where there is no track of this number.
+    /// Returns the track with an ID; nil if there is none.
     @discardableResult
     public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { allTracks.first { $0.trackID == trackID } }
 
-    /// A number that none of the tracks has; never 0.
+    /// Returns an ID that none of the tracks has; never 0.
     @discardableResult
     public func unusedTrackID() -> CMPersistentTrackID {
         let used = Set(allTracks.map(\.trackID))
@@ -71,35 +71,35 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
 
     // MARK: Metadata
 
-    /// All that is known of the asset, in the key space of its container.
+    /// All metadata of the asset, in the key space of its container.
     public var metadata: [AVMetadataItem] { loadedContents?.metadata ?? [] }
-    /// When each chapter plays, and what it is called.
+    /// The time ranges and titles of the chapters.
     var chapters: [MediaInfo.Chapter] { loadedContents?.info.chapters ?? [] }
 
     // MARK: What can be done with it
 
-    /// Is there anything that can be decoded?
+    /// Whether at least one track can be decoded.
     public var isPlayable: Bool { allTracks.contains(where: \.isDecodable) }
-    /// Can samples be read?
+    /// Whether samples can be read.
     public var isReadable: Bool { isPlayable }
-    /// Can it be written into another file?
+    /// Whether the asset can be exported to another file.
     public var isExportable: Bool { isPlayable }
-    /// Can its tracks be put into a composition?
+    /// Whether tracks can be inserted into a composition.
     public var isComposable: Bool { !allTracks.isEmpty }
-    /// Is it encrypted? Told by the four-character code that takes the codec's place.
+    /// Whether a track is encrypted, as signalled by the four-character code that replaces the codec's.
     public var hasProtectedContent: Bool { allTracks.contains(where: \.isProtected) }
 
-    /// Calls loading off: whoever waits gets `AVError.operationCancelled`. What has been loaded stays.
-    /// Loading may be asked for again.
+    /// Cancels loading: pending loads fail with `AVError.operationCancelled`. An asset that is already loaded stays loaded.
+    /// Requesting a value again restarts the loading.
     public func cancelLoading() { loader?.cancel() }
 }
 
 extension AVAsynchronousKeyValueLoading where Self == AVAsset {
-    /// Makes an ``AVURLAsset``.
+    /// Creates an ``AVURLAsset``.
     public init(url: URL) { self = AVURLAsset(url: url) }
 }
 
-/// What an asset gives out, made from what its file says.
+/// The tracks and metadata of an asset, created from its file's information.
 struct AssetContents {
     let info: MediaInfo
     let tracks: [AVAssetTrack]

@@ -3,12 +3,12 @@ public import OpenCoreGraphics
 public import OpenCoreMedia
 
 extension AVAsynchronousKeyValueLoading where Self: AVAssetTrack {
-    /// All that the track plays, without a gap from time zero to its end.
+    /// The track's segments, contiguous from time zero to the track's end.
     public var segments: [AVAssetTrackSegment] {
         edits.placed.map { AVAssetTrackSegment(CMTimeMapping(source: $0.edit.source, target: $0.target)) }
     }
 
-    /// The segment that plays at a time, or the one nearest to it; nil where there are none.
+    /// Returns the segment that plays at a time, or the nearest one; nil if there are no segments.
     @discardableResult
     public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? { segments.playing(at: trackTime) }
 
@@ -36,7 +36,7 @@ extension AVAssetTrack {
         }
     }
 
-    /// Those items that have a common key.
+    /// The items of ``metadata`` that have a common key.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
 
     public var availableMetadataFormats: [AVMetadataFormat] { AVMetadataFormat.formats(of: metadata) }
@@ -50,7 +50,7 @@ extension AVAssetTrack {
     public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] { metadata(forFormat: format) }
 }
 
-// What can be loaded of a track: `try await track.load(.naturalSize, .preferredTransform)`.
+// The properties of a track that can be loaded: `try await track.load(.naturalSize, .preferredTransform)`.
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {

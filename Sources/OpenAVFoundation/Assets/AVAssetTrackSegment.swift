@@ -1,11 +1,11 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A piece of a track: emptiness, or a range of media that plays in a range of the track (Apple: AVAssetTrackSegment).
+/// A segment of a track: either empty, or a range of media that plays in a range of the track (Apple: AVAssetTrackSegment).
 public class AVAssetTrackSegment: NSObject, @unchecked Sendable {
-    /// From the media's timeline to the track's; the source of an empty segment is invalid. Not changed after `init`.
+    /// The mapping from the media's timeline to the track's; the source of an empty segment is invalid. Immutable.
     ///
-    /// Difference from Apple: media's timeline begins where its asset's does, whatever times its samples have in the file.
+    /// Difference from Apple: the media's timeline begins with its asset's, whatever the samples' times in the file.
     public let timeMapping: CMTimeMapping
 
     init(_ timeMapping: CMTimeMapping) { self.timeMapping = timeMapping }

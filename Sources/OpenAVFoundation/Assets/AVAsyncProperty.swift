@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The name of a value that can be loaded (Apple: AVAnyAsyncProperty).
+/// The key of a value that can be loaded (Apple: AVAnyAsyncProperty).
 public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
-    /// Not changed after `init`, as are the subclasses' values.
+    /// Immutable, like the subclasses' values.
     private let key: String
 
     init(key: String) { self.key = key }
@@ -10,12 +10,12 @@ public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
     public var description: String { key }
 }
 
-/// The name of a value of a `Root` (Apple: AVPartialAsyncProperty). Its extensions hold the names: `.duration`, `.tracks`.
+/// The key of a value of a `Root` (Apple: AVPartialAsyncProperty). Its extensions define the keys: `.duration`, `.tracks`.
 public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {}
 
-/// The name of a `Value` of a `Root` (Apple: AVAsyncProperty).
+/// The key of a value of type `Value` of a `Root` (Apple: AVAsyncProperty).
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
-    /// Reads the value when it has been loaded.
+    /// Reads the value after it is loaded.
     let read: @Sendable (Root) -> Value
 
     init(_ key: String, _ read: @escaping @Sendable (Root) -> Value) {
@@ -23,12 +23,12 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
         super.init(key: key)
     }
 
-    /// How far loading is.
+    /// The status of loading a value (Apple: AVAsyncProperty.Status).
     public enum Status {
         case notYetLoaded
         case loading
         case loaded(Value)
-        /// A load that was called off too, with `AVError.operationCancelled`.
+        /// Loading failed, or was cancelled (`AVError.operationCancelled`).
         case failed(NSError)
     }
 }

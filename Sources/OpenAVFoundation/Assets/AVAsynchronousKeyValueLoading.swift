@@ -1,23 +1,22 @@
 public import Foundation
 
-/// Where a function stores an error (Foundation's name, which it lacks on Linux).
+/// A pointer through which a function returns an error (a name that Foundation lacks on Linux).
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// How far the loading of a value is (Apple: AVKeyValueStatus).
+/// The status of loading a value (Apple: AVKeyValueStatus).
 public enum AVKeyValueStatus: Int, Sendable {
     case unknown, loading, loaded, failed, cancelled
 }
 
-/// Something whose values may have to be read from a file or a server first (Apple: AVAsynchronousKeyValueLoading).
+/// An object whose values may have to be read from a file or a server first (Apple: AVAsynchronousKeyValueLoading).
 ///
-/// An asset's values are all loaded together, once.
-/// What an asset gives out (tracks, metadata) is loaded when one gets hold of it.
+/// Difference from Apple: all values of an asset are loaded together, once. Its tracks and metadata items are already loaded.
 public protocol AVAsynchronousKeyValueLoading {
-    /// The key is not looked at: all values are loaded together.
+    /// Returns the status of loading. The key is ignored: all values are loaded together.
     @discardableResult
     func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
-    /// Calls the handler when loading has ended, well or not: at once or from another thread.
+    /// Loads all values and calls the handler when loading has succeeded or failed: at once, or on another thread.
     func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 
@@ -48,7 +47,7 @@ extension AVAsynchronousKeyValueLoading {
 // MARK: Typed properties
 
 extension AVAsynchronousKeyValueLoading {
-    /// How far the loading of a property is, and its value if it is there. It starts nothing.
+    /// Returns the status of loading a property, with the value if it is loaded. Does not start loading.
     @discardableResult
     public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
         guard let loader else { return .loaded(property.read(self)) }
@@ -59,8 +58,8 @@ extension AVAsynchronousKeyValueLoading {
         }
     }
 
-    /// The value of a property, once it has been loaded.
-    /// - Throws: an `AVError` that says why the file cannot be read; `AVError.operationCancelled` where loading was called off.
+    /// Loads a property and returns its value.
+    /// - Throws: An `AVError` with the reason if the file cannot be read; `AVError.operationCancelled` if loading was cancelled.
     @discardableResult
     public func load<T>(
         _ property: AVAsyncProperty<Self, T>, isolation: isolated (any Actor)? = #isolation
@@ -69,7 +68,7 @@ extension AVAsynchronousKeyValueLoading {
         return property.read(self)
     }
 
-    /// The values of several properties.
+    /// Loads several properties and returns their values.
     @discardableResult
     public func load<A, B, each C>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,

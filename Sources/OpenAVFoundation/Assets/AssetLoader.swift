@@ -1,16 +1,16 @@
 import Foundation
 import MediaEngine
 
-/// Finds out, once and on a thread of its own, what is in a file. Everybody who asks meanwhile waits for the same answer.
+/// Reads a file's information once, on a thread of its own. All requests made meanwhile wait for the same outcome. Thread-safe.
 final class AssetLoader: @unchecked Sendable {
     typealias Outcome = Result<MediaInfo, AVError>
 
     let location: MediaLocation
-    /// Files no larger than this many bytes are read through for exact times, where they have no index.
+    /// The largest size in bytes of a file without an index that is read completely for exact times.
     private let countLimit: Int
 
     private let lock = NSLock()
-    /// Guarded by `lock`, with all that it refers to.
+    /// Guarded by `lock`, including everything it refers to.
     private var state = State.idle
 
     private enum State {
@@ -19,13 +19,13 @@ final class AssetLoader: @unchecked Sendable {
         case done(Outcome)
     }
 
-    /// One run of the thread.
+    /// One run of the loading thread.
     private final class Attempt {
         let cancellation = MediaCancellation()
         var waiters: [Waiter] = []
     }
 
-    /// Somebody who waits. Guarded by the loader's lock.
+    /// A pending request. Guarded by the loader's lock.
     private final class Waiter: @unchecked Sendable {
         var deliver: (@Sendable (Outcome) -> Void)?
         var hasLeft = false
@@ -36,7 +36,7 @@ final class AssetLoader: @unchecked Sendable {
         self.countLimit = countLimit
     }
 
-    /// There is nothing left to find out.
+    /// Creates a loader with information that has already been read.
     init(_ info: MediaInfo) {
         location = info.location
         countLimit = 0
@@ -44,13 +44,13 @@ final class AssetLoader: @unchecked Sendable {
     }
 
     deinit {
-        // Nobody wants to know any more.
+        // No request is left that needs the outcome.
         if case .loading(let attempt) = state { attempt.cancellation.cancel() }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Nil while nothing is known.
+    /// The outcome; nil until an attempt has ended.
     var outcome: Outcome? {
         lock.withLock { if case .done(let outcome) = state { outcome } else { nil } }
     }
@@ -59,9 +59,9 @@ final class AssetLoader: @unchecked Sendable {
         lock.withLock { if case .loading = state { true } else { false } }
     }
 
-    /// Waits, for as long as it takes.
+    /// Loads the information, and blocks until that is done.
     ///
-    /// - Parameter cancellation: calls off the waiting, and the loading where nobody else waits.
+    /// - Parameter cancellation: Cancels this request, and the loading if there are no other requests.
     func wait(_ cancellation: MediaCancellation? = nil) -> Outcome {
         if let outcome, !outcome.isCancelled { return outcome }
         let box = Box()
@@ -81,18 +81,19 @@ final class AssetLoader: @unchecked Sendable {
         return box.outcome
     }
 
-    /// Written before the semaphore is signalled, read after.
+    /// Written before the semaphore is signalled, and read after.
     private final class Box: @unchecked Sendable {
         var outcome = Outcome.failure(AVError(.unknown, "cannot read a file"))
     }
 
-    /// Calls back when the answer is there, at once or from another thread.
+    /// Loads the information, and calls back with the outcome: at once, or on another thread.
     func notify(_ deliver: @escaping @Sendable (Outcome) -> Void) {
-        // The loader lives until then.
+        // Keeps the loader alive until then.
         attend(Waiter()) { outcome in withExtendedLifetime(self) { deliver(outcome) } }
     }
 
-    /// Waits without keeping a thread. A task that is cancelled waits no longer; if nobody else does, loading is called off.
+    /// Loads the information without blocking a thread. If the task is cancelled, its request is cancelled; if there are no other
+    /// requests, so is the loading.
     func load() async throws -> MediaInfo {
         let waiter = Waiter()
         let outcome = await withTaskCancellationHandler {
@@ -103,7 +104,7 @@ final class AssetLoader: @unchecked Sendable {
         return try outcome.get()
     }
 
-    /// Calls loading off: whoever waits gets `AVError.operationCancelled`. Asking again begins anew.
+    /// Cancels loading: all requests fail with `AVError.operationCancelled`. A new request starts loading again.
     func cancel() {
         let waiters = lock.withLock { () -> [@Sendable (Outcome) -> Void] in
             guard case .loading(let attempt) = state else { return [] }
@@ -113,7 +114,7 @@ final class AssetLoader: @unchecked Sendable {
         waiters.forEach { $0(.failure(cancelled)) }
     }
 
-    // MARK: Working
+    // MARK: Loading
 
     private var cancelled: AVError { AVError(.operationCancelled, "cannot read \(location.name)", why: "loading was cancelled") }
 
@@ -167,14 +168,14 @@ final class AssetLoader: @unchecked Sendable {
 
     private func conclude(_ identity: ObjectIdentifier, _ outcome: Outcome) {
         let waiters = lock.withLock { () -> [@Sendable (Outcome) -> Void] in
-            // Another attempt may have begun since this one was called off.
+            // Another attempt may have started since this one was cancelled.
             guard case .loading(let attempt) = state, ObjectIdentifier(attempt) == identity else { return [] }
             return finished(attempt, outcome)
         }
         waiters.forEach { $0(outcome) }
     }
 
-    /// With the lock held.
+    /// Ends an attempt and returns its callbacks. Call with the lock held.
     private func finished(_ attempt: Attempt, _ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
         state = .done(outcome)
         defer { attempt.waiters = [] }
@@ -188,8 +189,8 @@ extension AssetLoader.Outcome {
     }
 }
 
-/// What has its values from a file.
+/// An object whose values come from a file.
 protocol LoadsFromFile: AnyObject {
-    /// Nil where nothing needs to be loaded.
+    /// Nil if nothing needs to be loaded.
     var loader: AssetLoader? { get }
 }

@@ -3,22 +3,22 @@ import MediaEngine
 import OpenCoreMedia
 
 extension MediaSegment {
-    /// Is it played as fast as it was recorded?
+    /// Whether the segment plays at its original speed.
     var isUnscaled: Bool { sourceRange.duration == targetRange.duration }
 
-    /// When something at `time` of the source is shown or heard.
+    /// Returns the time on the track's timeline at which the source's `time` plays.
     func targetTime(_ time: CMTime) -> CMTime {
         if isUnscaled { return targetRange.start + (time - sourceRange.start) }
         return CMTimeMapTimeFromRangeToRange(time, fromRange: sourceRange, toRange: targetRange)
     }
 
-    /// What of the source is shown or heard at `time`.
+    /// Returns the source's time that plays at `time` of the track's timeline.
     func sourceTime(_ time: CMTime) -> CMTime {
         if isUnscaled { return sourceRange.start + (time - targetRange.start) }
         return CMTimeMapTimeFromRangeToRange(time, fromRange: targetRange, toRange: sourceRange)
     }
 
-    /// A sample of the source, at its place on the track's timeline.
+    /// Returns a sample of the source with its times on the track's timeline.
     func placing(_ sample: CompressedSample) -> CompressedSample {
         let time = targetTime(sample.presentationTime)
         let duration =
@@ -29,7 +29,7 @@ extension MediaSegment {
             duration: duration)
     }
 
-    /// The part that lies in `range` of the track's timeline; nil where nothing does.
+    /// Returns the part of the segment in `range` of the track's timeline; nil if they do not overlap.
     func clipped(to range: CMTimeRange) -> MediaSegment? {
         let start = max(targetRange.start, range.start)
         let end = min(targetRange.end, range.end)
@@ -40,7 +40,7 @@ extension MediaSegment {
         return part
     }
 
-    /// One segment for this and the one after it, where that goes on in the same track of the same file.
+    /// Returns one segment for this one and the next, if both are empty or the next continues the same track of the same file.
     private func joined(with next: MediaSegment) -> MediaSegment? {
         guard targetRange.end == next.targetRange.start else { return nil }
         var joined = self
@@ -59,7 +59,7 @@ extension MediaSegment {
         }
     }
 
-    /// The same timeline with as few segments as possible: a cut whose two sides are put together again is none.
+    /// Returns the same timeline with as few segments as possible: cuts whose two sides are contiguous are removed.
     static func joined(_ segments: [MediaSegment]) -> [MediaSegment] {
         segments.reduce(into: []) { result, segment in
             if let last = result.last, let joined = last.joined(with: segment) {

@@ -1,23 +1,23 @@
 import MediaEngine
 import OpenCoreMedia
 
-/// What a track plays for a while, down to the file: what readers and exporters work from.
+/// A segment of a track, resolved to a file: the input of readers and exporters.
 struct MediaSegment: Sendable {
     enum Source: Sendable {
         case empty
-        /// A file's track, and the container's time that is time 0.
+        /// A file's track, and the container's time that corresponds to time 0.
         case media(MediaLocation, MediaInfo.Track, origin: CMTime)
     }
 
     var source: Source
-    /// On the file's own timeline, where time 0 is the asset's time 0; invalid for emptiness.
+    /// The range on the file's own timeline, where time 0 is the asset's time 0; invalid for an empty segment.
     var sourceRange: CMTimeRange
-    /// On the timeline of the asset that the track is of.
+    /// The range on the timeline of the track's asset.
     var targetRange: CMTimeRange
 }
 
 extension AVAssetTrack {
-    /// All that the track plays, without a gap from time zero to its end. The last segment is not empty.
+    /// The track's segments, contiguous from time zero to the track's end. The last segment is not empty.
     var mediaSegments: [MediaSegment] {
         edits.placed.map { edit, target in
             let source = edit.media.map { MediaSegment.Source.media($0.location, $0.track, origin: $0.origin) } ?? .empty
@@ -26,13 +26,13 @@ extension AVAssetTrack {
     }
 }
 
-/// A track of a file, as an edit refers to it. It keeps what is known of the track, so that many edits do not open many files.
+/// A track of a file, as an edit refers to it. It keeps the track's information, so that many edits do not reopen the file.
 struct SegmentMedia: Sendable {
     let location: MediaLocation
     let track: MediaInfo.Track
     let origin: CMTime
 
-    /// All that the file's track plays.
+    /// The edits that play the whole track.
     var edits: SegmentList<SegmentMedia> {
         SegmentList([.empty(track.timeRange.start), .media(self, track.timeRange)])
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// How loud tracks are when they are mixed (Apple: AVAudioMix). A track without parameters has volume 1.
+/// The volumes of audio tracks when they are mixed (Apple: AVAudioMix). A track without parameters has volume 1.
 public class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: [AVAudioMixInputParameters]
 
     init(_ parameters: [AVAudioMixInputParameters]) { stored = parameters }
@@ -18,6 +18,6 @@ public class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Senda
 
     private var copiedParameters: [AVAudioMixInputParameters] { inputParameters.map { AVAudioMixInputParameters($0.state) } }
 
-    /// They belong to tracks by their numbers.
+    /// The parameters of the tracks, matched to tracks by ID.
     public var inputParameters: [AVAudioMixInputParameters] { storedParameters }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// How loud one track is in a mix, and when (Apple: AVAudioMixInputParameters).
+/// The volume of one track in a mix over time (Apple: AVAudioMixInputParameters).
 public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID: CMPersistentTrackID = kCMPersistentTrackID_Invalid
@@ -10,7 +10,7 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: State
 
     init(_ state: State) { stored = state }
@@ -21,15 +21,15 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     public func copy(with zone: NSZone? = nil) -> Any { AVAudioMixInputParameters(state) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMixInputParameters(state) }
 
-    /// The track that they are for; `kCMPersistentTrackID_Invalid` for none.
+    /// The ID of the track that the parameters apply to; `kCMPersistentTrackID_Invalid` for none.
     public var trackID: CMPersistentTrackID { state.trackID }
 
-    /// How sound that is played slower or faster is made; nil leaves it to whoever plays it.
+    /// How audio is processed that plays at another speed; nil uses the algorithm of the reader's output or the export session.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { state.audioTimePitchAlgorithm }
 
-    /// Gets the ramp that a time lies in, or the stretch in which one volume holds.
+    /// Gets the volume ramp, or the range of constant volume, that contains a time.
     ///
-    /// - Returns: false, with nothing stored, before the first change and after the end of the last ramp.
+    /// - Returns: False, without storing anything, before the first change and after the end of the last ramp.
     @discardableResult
     public func getVolumeRamp(
         for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
@@ -42,6 +42,6 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
         return true
     }
 
-    /// The volume from zero to `end`, as pieces that run straight, without a gap.
+    /// Returns the volume from zero to `end` as contiguous linear pieces.
     final func volumePieces(until end: CMTime) -> [VolumeCurve.Piece] { state.volume.pieces(until: end) }
 }

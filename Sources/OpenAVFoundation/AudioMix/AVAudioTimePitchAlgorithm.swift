@@ -1,13 +1,13 @@
-/// What becomes of sound that is played slower or faster (AVAudioProcessingSettings.h).
+/// How audio is processed that plays slower or faster than recorded (AVAudioProcessingSettings.h).
 public struct AVAudioTimePitchAlgorithm: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Its pitch is kept, by a method for music.
+    /// Preserves the pitch, with a method suited to music.
     public static let spectral = AVAudioTimePitchAlgorithm("Spectral")
-    /// Its pitch is kept, by a method for voices, which costs less.
+    /// Preserves the pitch, with a cheaper method suited to speech.
     public static let timeDomain = AVAudioTimePitchAlgorithm("TimeDomain")
-    /// Its pitch follows the speed, as a tape's does.
+    /// Changes the pitch with the speed, like tape.
     public static let varispeed = AVAudioTimePitchAlgorithm("Varispeed")
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mix that can be filled in (Apple: AVMutableAudioMix).
+/// A mutable audio mix (Apple: AVMutableAudioMix).
 public final class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
     public convenience init() { self.init([]) }
 

@@ -1,9 +1,9 @@
 import Foundation
 public import OpenCoreMedia
 
-/// Mix parameters that can be filled in (Apple: AVMutableAudioMixInputParameters).
+/// Mutable parameters of a track in a mix (Apple: AVMutableAudioMixInputParameters).
 public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {
-    /// Parameters for no track, until `trackID` is set.
+    /// Creates parameters for no track; set `trackID`.
     public convenience init() { self.init(track: nil) }
 
     public convenience init(track: AVAssetTrack?) {
@@ -20,16 +20,16 @@ public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, 
         set { change { $0.audioTimePitchAlgorithm = newValue } }
     }
 
-    /// Makes a volume hold from a time on, until the next change. It is 1 before the first.
-    /// 0 is silence; what is below counts as 0.
+    /// Sets the volume from a time until the next change. It is 1 before the first change.
+    /// 0 is silence; values below 0 are treated as 0.
     public func setVolume(_ volume: Float, at time: CMTime) {
         change { $0.volume.set(volume, at: time) }
     }
 
-    /// Makes the volume run straight from one to another, and hold from then on.
+    /// Makes the volume change linearly in a range, and hold the end volume from then on.
     ///
-    /// Where another change begins within the range, the ramp is cut short there. (Apple's framework raises an exception for
-    /// ramps that overlap.) Nothing happens for a range that is not numeric.
+    /// If another change begins within the range, the ramp is cut short there. (Apple's framework raises an exception for
+    /// overlapping ramps.) A range that is not numeric is ignored.
     public func setVolumeRamp(fromStartVolume startVolume: Float, toEndVolume endVolume: Float, timeRange: CMTimeRange) {
         change { $0.volume.ramp(from: startVolume, to: endVolume, in: timeRange) }
     }

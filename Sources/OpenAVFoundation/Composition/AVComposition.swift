@@ -1,13 +1,13 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// An asset put together from pieces of others (Apple: AVComposition). It needs no loading.
+/// An asset assembled from pieces of other assets (Apple: AVComposition). It does not need to be loaded.
 public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
-    /// How the files that segments name are opened: options of `AVURLAsset`.
+    /// The `AVURLAsset` options with which the files of segments are opened.
     public let urlAssetInitializationOptions: [String: Any]
 
     private let stateLock = NSLock()
-    /// Guarded by `stateLock`, as is `size`. Changed by the mutable subclass alone.
+    /// Guarded by `stateLock`, as is `size`. Changed only by the mutable subclass.
     private var storedTracks: [AVCompositionTrack] = []
     private var size: CGSize?
 
@@ -16,7 +16,9 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
         super.init(loader: nil)
     }
 
-    /// - Parameter make: makes a track of this composition that is like another.
+    /// Creates a copy of a composition.
+    ///
+    /// - Parameter make: Returns a copy of a track for the new composition.
     private convenience init(_ other: AVComposition, _ make: (AVCompositionTrack, AVComposition) -> AVCompositionTrack) {
         self.init(options: other.urlAssetInitializationOptions)
         take(other, make)
@@ -28,7 +30,7 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
         stateLock.withLock { (storedTracks, self.size) = (tracks, size) }
     }
 
-    /// Returns a composition that will not change any more.
+    /// Returns an immutable copy.
     public override func copy(with zone: NSZone? = nil) -> Any {
         AVComposition(self) { AVCompositionTrack($0.mediaType, trackID: $0.trackID, state: $0.state, of: $1) }
     }
@@ -55,12 +57,12 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
 
     // MARK: Values
 
-    /// To the end of the track that ends last; zero where there is nothing.
+    /// The duration, up to the end of the track that ends last; zero if the composition is empty.
     public override var duration: CMTime { compositionTracks.map(\.edits.duration).max() ?? .zero }
     public override var providesPreciseDurationAndTiming: Bool { true }
 
-    /// Size of the pictures: that of the first track of pictures that has any, unless somebody sets another;
-    /// zero where there is none.
+    /// The size of the video in pixels: that of the first video track that is not empty, unless another size is set;
+    /// zero if there is none.
     public var naturalSize: CGSize {
         ownSize ?? compositionTracks.first { $0.mediaType == .video && !$0.edits.edits.isEmpty }?.naturalSize ?? .zero
     }
@@ -70,6 +72,6 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
         set { stateLock.withLock { size = newValue } }
     }
 
-    /// None: metadata is not taken over from what is inserted.
+    /// Always empty: metadata is not copied from inserted assets.
     public override var metadata: [AVMetadataItem] { [] }
 }

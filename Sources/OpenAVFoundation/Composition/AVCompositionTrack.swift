@@ -2,9 +2,9 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// A track put together from pieces of others (Apple: AVCompositionTrack).
+/// A track assembled from pieces of other tracks (Apple: AVCompositionTrack).
 ///
-/// It refers to files, whatever it was made from: a composition of compositions is resolved down to them.
+/// Its segments always refer to files: those inserted from another composition refer to that composition's files.
 public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     struct State: Sendable {
         var edits = SegmentList<SegmentMedia>()
@@ -17,7 +17,7 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     }
 
     private let stateLock = NSLock()
-    /// Guarded by `stateLock`. Changed by the mutable subclass alone.
+    /// Guarded by `stateLock`. Changed only by the mutable subclass.
     private var stored: State
 
     init(_ mediaType: AVMediaType, trackID: CMPersistentTrackID, state: State = State(), of composition: AVComposition?) {
@@ -28,7 +28,7 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     final var state: State { stateLock.withLock { stored } }
     final func change(_ body: (inout State) -> Void) { stateLock.withLock { body(&stored) } }
 
-    /// Returns a track that will not change any more.
+    /// Returns an immutable copy that belongs to no composition.
     public override func copy(with zone: NSZone? = nil) -> Any {
         AVCompositionTrack(mediaType, trackID: trackID, state: state, of: nil)
     }
@@ -36,28 +36,28 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     override var edits: SegmentList<SegmentMedia> { state.edits }
 
     public override var isEnabled: Bool { state.isEnabled }
-    /// The identity unless somebody sets another: it is not taken over from what is inserted.
+    /// The preferred transform; the identity unless another is set. It is not copied from inserted tracks.
     public override var preferredTransform: CGAffineTransform { state.preferredTransform }
     public override var preferredVolume: Float { state.preferredVolume }
-    /// That of the first piece of media unless somebody sets another; 600 where there is none.
+    /// The time scale: that of the first piece of media unless another is set; 600 if the track is empty.
     public override var naturalTimeScale: CMTimeScale {
         let own = state.naturalTimeScale
         return own > 0 ? own : super.naturalTimeScale
     }
-    /// Nil unless somebody sets it.
+    /// The language as an ISO 639-2/T code; nil unless it is set.
     public override var languageCode: String? { state.languageCode }
     public override var extendedLanguageTag: String? { state.extendedLanguageTag }
-    /// None: metadata is not taken over from what is inserted.
+    /// Always empty: metadata is not copied from inserted tracks.
     public override var metadata: [AVMetadataItem] { [] }
 }
 
 extension AVAsynchronousKeyValueLoading where Self: AVCompositionTrack {
-    /// All that the track plays, without a gap from time zero to its end.
+    /// The track's segments, contiguous from time zero to the track's end.
     public var segments: [AVCompositionTrackSegment] {
         edits.placed.map { AVCompositionTrackSegment($0.edit, at: $0.target) }
     }
 
-    /// The segment that plays at a time, or the one nearest to it; nil where there are none.
+    /// Returns the segment that plays at a time, or the nearest one; nil if there are no segments.
     @discardableResult
     public func segment(forTrackTime trackTime: CMTime) -> AVCompositionTrackSegment? { segments.playing(at: trackTime) }
 }

@@ -2,16 +2,16 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// A piece of a composition's track: emptiness, or a range of a file's track (Apple: AVCompositionTrackSegment).
+/// A segment of a composition's track: either empty, or a range of a file's track (Apple: AVCompositionTrackSegment).
 public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
-    /// Nil for an empty segment.
+    /// The URL of the file; nil for an empty segment.
     public let sourceURL: URL?
-    /// The number of the file's track; `kCMPersistentTrackID_Invalid` for an empty segment.
+    /// The ID of the file's track; `kCMPersistentTrackID_Invalid` for an empty segment.
     public let sourceTrackID: CMPersistentTrackID
-    /// What is known of the file's track, where the segment comes from a composition.
+    /// The file's track and its information; nil unless the segment comes from a composition.
     let media: SegmentMedia?
 
-    /// Plays a range of a file's track in a range of the composition, slower or faster where they are not of the same length.
+    /// Creates a segment that plays a range of a file's track, slower or faster if its duration differs from the target's.
     public init(url URL: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange) {
         sourceURL = URL
         sourceTrackID = trackID
@@ -19,7 +19,7 @@ public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Se
         super.init(CMTimeMapping(source: sourceTimeRange, target: targetTimeRange))
     }
 
-    /// An empty segment.
+    /// Creates an empty segment.
     public init(timeRange: CMTimeRange) {
         sourceURL = nil
         sourceTrackID = kCMPersistentTrackID_Invalid

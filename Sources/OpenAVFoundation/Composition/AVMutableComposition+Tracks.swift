@@ -1,7 +1,6 @@
 public import OpenCoreMedia
 
-// An asset's ways to its tracks, by the same names, with a mutable composition's kind of tracks.
-// There is nothing to load, and no error.
+// The same methods as an asset's, but for a mutable composition's kind of tracks. They load nothing, and never fail.
 
 extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     public var tracks: [AVMutableCompositionTrack] { mutableTracks }

@@ -4,20 +4,22 @@ public import OpenCoreMedia
 
 /// A composition that can be edited (Apple: AVMutableComposition).
 ///
-/// Safe to use from several threads; an edit of the whole composition goes through its tracks one after the other.
+/// Thread-safe, but an edit of the whole composition is not atomic: it changes one track after another.
 public final class AVMutableComposition: AVComposition, @unchecked Sendable {
-    /// Held while the whole composition is edited, so that two such edits do not mix.
+    /// Held while the whole composition is edited, so that two such edits do not interleave.
     private let editing = NSLock()
 
-    /// An empty composition.
+    /// Creates an empty composition.
     public convenience init() { self.init(urlAssetInitializationOptions: nil) }
 
-    /// - Parameter URLAssetInitializationOptions: how the files that segments name are opened, options of `AVURLAsset`.
+    /// Creates an empty composition.
+    ///
+    /// - Parameter URLAssetInitializationOptions: The `AVURLAsset` options for opening the files of segments.
     public init(urlAssetInitializationOptions URLAssetInitializationOptions: [String: Any]?) {
         super.init(options: URLAssetInitializationOptions ?? [:])
     }
 
-    /// Zero makes it that of the first track of pictures again.
+    /// The size of the video in pixels. Setting zero restores the default, that of the first video track that is not empty.
     public override var naturalSize: CGSize {
         get { super.naturalSize }
         set { ownSize = newValue == .zero ? nil : newValue }
@@ -34,9 +36,9 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
 
     /// Adds an empty track.
     ///
-    /// - Parameter preferredTrackID: the number it is to have. For `kCMPersistentTrackID_Invalid`, a negative one, or one that
-    ///   another track has, it gets a number that is free.
-    /// - Returns: never nil.
+    /// - Parameter preferredTrackID: The ID of the new track. If it is `kCMPersistentTrackID_Invalid`, negative, or in use, the
+    ///   new track gets an unused ID.
+    /// - Returns: The new track; never nil.
     @discardableResult
     public func addMutableTrack(
         withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
@@ -55,7 +57,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
         }
     }
 
-    /// Takes a track out. Nothing happens if it is not of this composition.
+    /// Removes a track. Does nothing if the track does not belong to this composition.
     public func removeTrack(_ track: AVCompositionTrack) {
         let isRemoved = changeTracks { tracks in
             let count = tracks.count
@@ -65,7 +67,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
         if isRemoved { track.asset = nil }
     }
 
-    /// A track into which ranges of the given one can be inserted: the first of its media type.
+    /// Returns a track into which ranges of the given one can be inserted: the first of the same media type, or nil.
     @discardableResult
     public func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
         mutableTracks.first { $0.mediaType == track.mediaType }
@@ -73,21 +75,22 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
 
     // MARK: Editing all tracks
 
-    /// Inserts a range of all the tracks of an asset, and pushes what plays later back, in all tracks.
+    /// Inserts a range of all tracks of an asset, and moves what plays later back, in all tracks.
     ///
-    /// Each of the asset's tracks that has something to play in the range goes into a track of its media type, each into another;
-    /// where there are not enough, tracks are added. What lies beyond the asset's end is left out. Neither metadata nor
-    /// `preferredTransform` is taken over.
+    /// Each of the asset's tracks with media in the range is inserted into a separate track of the same media type; tracks are
+    /// added if there are not enough. The part of the range after the asset's end is ignored. Neither metadata nor
+    /// `preferredTransform` is copied.
     ///
-    /// - Parameter startTime: `.invalid` appends; a time beyond the end leaves emptiness before what is inserted.
-    /// - Throws: an `AVError`, and changes nothing, where the asset cannot be read, for a range that is empty, not numeric, or
-    ///   begins after the asset's end.
+    /// - Parameter startTime: The insertion time; `.invalid` appends. A time after the end leaves an empty range before the
+    ///   inserted media.
+    /// - Throws: An `AVError`, without changing anything, if the asset cannot be read, or if the range is empty, is not numeric,
+    ///   or starts at or after the asset's end.
     public func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         try insert(timeRange, ofLoaded: asset, at: startTime)
     }
 
-    /// The same, without keeping a thread waiting while the asset is read.
+    /// Inserts a range of all tracks of an asset, like the synchronous method, but does not block while the asset is read.
     public final func insertTimeRange(
         _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime, isolation: isolated (any Actor)? = #isolation
     ) async throws {
@@ -105,7 +108,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
         guard timeRange.start < end else {
             throw AVError(
                 .invalidCompositionTrackSegmentSourceStartTime, what,
-                why: "the range starts at \(timeRange.start.seconds) s, and there is nothing from \(end.seconds) s on")
+                why: "the range starts at \(timeRange.start.seconds) s, but the asset ends at \(end.seconds) s")
         }
         let duration = min(timeRange.end, end) - timeRange.start
         let range = CMTimeRange(start: timeRange.start, duration: duration)
@@ -122,23 +125,23 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
         }
     }
 
-    /// Inserts emptiness into all tracks, and pushes what plays later back. Nothing happens at or after the end.
+    /// Inserts an empty range into all tracks, and moves what plays later back. Skips tracks that end at or before its start.
     public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
         editing.withLock { mutableTracks.forEach { $0.insertEmptyTimeRange(timeRange) } }
     }
 
-    /// Takes a range out of all tracks, and pulls what plays later forward. Tracks that become empty stay.
+    /// Removes a range from all tracks, and moves what plays later forward. Keeps tracks that become empty.
     public func removeTimeRange(_ timeRange: CMTimeRange) {
         editing.withLock { mutableTracks.forEach { $0.removeTimeRange(timeRange) } }
     }
 
-    /// Plays a range of all tracks slower or faster, so that it lasts as long as `duration`, and moves what plays later.
+    /// Changes the speed of a range of all tracks, so that it lasts `duration`, and moves what plays later.
     public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         editing.withLock { mutableTracks.forEach { $0.scaleTimeRange(timeRange, toDuration: duration) } }
     }
 }
 
 extension AVAsset {
-    /// What messages call it.
+    /// The asset's name in messages.
     var name: String { loader?.location.name ?? "a composition" }
 }

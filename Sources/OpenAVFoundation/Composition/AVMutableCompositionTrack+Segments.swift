@@ -3,10 +3,10 @@ import MediaEngine
 import OpenCoreMedia
 
 extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
-    /// All that the track plays, without a gap from time zero to its end.
+    /// The track's segments, contiguous from time zero to the track's end.
     ///
-    /// Setting it reads the files that the segments name. Segments that `validateSegments(_:)` would throw for are not taken: the
-    /// track stays as it was. (Apple's framework raises an exception.)
+    /// Setting it reads the files that the segments refer to. Segments for which `validateSegments(_:)` throws are ignored: the
+    /// track does not change. (Apple's framework raises an exception.)
     public var segments: [AVCompositionTrackSegment] {
         get { edits.placed.map { AVCompositionTrackSegment($0.edit, at: $0.target) } }
         set {
@@ -17,12 +17,13 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
 }
 
 extension AVMutableCompositionTrack {
-    /// Can the track be made of these segments? Reads the files that they name.
+    /// Checks whether the track can consist of these segments. Reads the files that they refer to.
     ///
-    /// - Throws: `AVError.compositionTrackSegmentsNotContiguous` where the first does not begin at zero or another not where the
-    ///   one before it ends; `.invalidCompositionTrackSegmentDuration`, `…SourceStartTime` and `…SourceDuration` for times that
-    ///   are not numeric, not positive, or beyond the file's track; `.noSourceTrack` and `.invalidSourceMedia` where the file has
-    ///   no such track or it is of another media type; and what a file that cannot be read gives.
+    /// - Throws: `AVError.compositionTrackSegmentsNotContiguous` if the first segment does not start at zero, or another does not
+    ///   start at the end of the previous one; `.invalidCompositionTrackSegmentDuration`, `…SourceStartTime` and
+    ///   `…SourceDuration` for times that are not numeric, not positive, or beyond the end of the file's track; `.noSourceTrack`
+    ///   and `.invalidSourceMedia` if the file has no such track or it is of another media type; and the error of a file that
+    ///   cannot be read.
     public func validateSegments(_ trackSegments: [AVCompositionTrackSegment]) throws {
         _ = try checkedEdits(trackSegments)
     }
@@ -34,12 +35,12 @@ extension AVMutableCompositionTrack {
             let what = "segment \(index) of track \(trackID) cannot be used"
             let target = segment.timeMapping.target
             guard target.isEditable, target.duration > .zero else {
-                throw AVError(.invalidCompositionTrackSegmentDuration, what, why: "its target range is not numeric, or empty")
+                throw AVError(.invalidCompositionTrackSegmentDuration, what, why: "its target range is empty or not numeric")
             }
             guard target.start == end else {
                 throw AVError(
                     .compositionTrackSegmentsNotContiguous, what,
-                    why: "it begins at \(target.start.seconds) s, and what comes before it ends at \(end.seconds) s")
+                    why: "it starts at \(target.start.seconds) s instead of \(end.seconds) s; segments must be contiguous")
             }
             end = target.end
             guard !segment.isEmpty else { return [.empty(target.duration)] }
@@ -54,7 +55,7 @@ extension AVMutableCompositionTrack {
             guard source.start < media.track.timeRange.end else {
                 throw AVError(
                     .invalidCompositionTrackSegmentSourceStartTime, what,
-                    why: "\(media.location.name) has nothing from \(media.track.timeRange.end.seconds) s on")
+                    why: "the track of \(media.location.name) ends at \(media.track.timeRange.end.seconds) s")
             }
             typealias List = SegmentList<SegmentMedia>
             return List.scaled(List.filled(media.edits.slice(source), to: source.duration), to: target.duration)
@@ -62,7 +63,7 @@ extension AVMutableCompositionTrack {
     }
 }
 
-/// The files that segments name, each opened once.
+/// The files that segments refer to, each opened once.
 private struct SegmentSources {
     var options: [String: Any]?
     var opened: [URL: MediaInfo] = [:]
@@ -72,7 +73,7 @@ private struct SegmentSources {
     mutating func media(of segment: AVCompositionTrackSegment, _ what: String) throws -> SegmentMedia {
         if let media = segment.media { return media }
         guard let url = segment.sourceURL, let loader = AVURLAsset(url: url, options: options).loader else {
-            throw AVError(.noSourceTrack, what, why: "it names no file")
+            throw AVError(.noSourceTrack, what, why: "it has no source URL")
         }
         let info = try opened[url] ?? loader.wait().get()
         opened[url] = info

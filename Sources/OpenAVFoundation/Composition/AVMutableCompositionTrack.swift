@@ -4,30 +4,31 @@ public import OpenCoreMedia
 
 /// A composition's track that can be edited (Apple: AVMutableCompositionTrack).
 ///
-/// Times are exact fractions throughout. A track ends where its last piece of media does: there is no emptiness at the end.
+/// All times are exact fractions. A track ends with its last piece of media, never with an empty segment.
 public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     // MARK: Inserting
 
-    /// Inserts a range of another track, and pushes what plays later back.
+    /// Inserts a range of another track, and moves what plays later back.
     ///
-    /// What lies beyond the other track's end is left out, so that one may pass the range of an asset whose tracks end at
-    /// slightly different times. (Apple does not say what its framework does.)
+    /// The part of the range after the other track's end is ignored, so that the range of an asset can be passed even if its
+    /// tracks end at slightly different times. (Apple does not document what its framework does.)
     ///
-    /// - Parameter startTime: `.invalid` appends; a time beyond the end leaves emptiness before what is inserted.
-    /// - Throws: an `AVError`, and changes nothing, for a range that is empty, not numeric, or begins after the other track's
-    ///   end, and for a track of another media type.
+    /// - Parameter startTime: The insertion time; `.invalid` appends. A time after the end leaves an empty range before the
+    ///   inserted media.
+    /// - Throws: An `AVError`, without changing anything, if the range is empty, is not numeric, or starts at or after the other
+    ///   track's end, and if the other track is of another media type.
     public func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
         try insert([pieces(timeRange, of: track)], at: startTime)
     }
 
-    /// Inserts ranges of several tracks one after the other: all of them, or none where one cannot be.
+    /// Inserts ranges of several tracks one after another: all of them, or none if one cannot be inserted.
     ///
-    /// - Parameter timeRanges: `CMTimeRange`s, as many as there are tracks.
+    /// - Parameter timeRanges: `CMTimeRange`s, one for each track.
     public func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
         guard timeRanges.count == tracks.count else {
             throw AVError(
                 .operationNotAllowed, "cannot insert into track \(trackID)",
-                why: "there are \(timeRanges.count) ranges for \(tracks.count) tracks; give each track one")
+                why: "got \(timeRanges.count) ranges for \(tracks.count) tracks; pass one range for each track")
         }
         try insert(zip(timeRanges, tracks).map { try pieces($0.timeRangeValue, of: $1) }, at: startTime)
     }
@@ -38,13 +39,13 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         guard track.mediaType == mediaType else {
             throw AVError(
                 .invalidSourceMedia, what,
-                why: "it is of the media type '\(track.mediaType.rawValue)', and the track of '\(mediaType.rawValue)'")
+                why: "its media type is '\(track.mediaType.rawValue)', but the track's is '\(mediaType.rawValue)'")
         }
         let source = track.edits
         guard range.start < source.duration else {
             throw AVError(
                 .invalidCompositionTrackSegmentSourceStartTime, what,
-                why: "the range starts at \(range.start.seconds) s, and there is nothing from \(source.duration.seconds) s on")
+                why: "the range starts at \(range.start.seconds) s, but the source track ends at \(source.duration.seconds) s")
         }
         return source.slice(range)
     }
@@ -54,7 +55,7 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         change { $0.edits.insert(Array(pieces.joined()), at: startTime.isValid ? startTime : $0.edits.duration) }
     }
 
-    /// Inserts emptiness, and pushes what plays later back. Nothing happens at or after the end, where nothing plays later, nor
+    /// Inserts an empty range, and moves what plays later back. Does nothing at or after the end, where nothing plays later, and
     /// for a range that is not numeric.
     public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
         guard timeRange.isEditable else { return }
@@ -65,14 +66,14 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
 
     // MARK: Removing and scaling
 
-    /// Takes a range out, and pulls what plays later forward. Nothing happens for a range that is not numeric.
+    /// Removes a range, and moves what plays later forward. Does nothing for a range that is not numeric.
     public func removeTimeRange(_ timeRange: CMTimeRange) {
         guard timeRange.isEditable else { return }
         change { $0.edits.remove(timeRange) }
     }
 
-    /// Plays a range slower or faster, so that it lasts as long as `duration`, and moves what plays later. Nothing happens for
-    /// times that are not numeric, nor for a duration that is not above zero.
+    /// Changes the speed of a range, so that it lasts `duration`, and moves what plays later. Does nothing for times that are not
+    /// numeric, and for durations that are not above zero.
     public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         guard timeRange.isEditable, timeRange.duration > .zero, duration.isNumeric, duration > .zero else { return }
         change { $0.edits.scale(timeRange, to: duration) }
@@ -95,7 +96,7 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         set { change { $0.preferredVolume = newValue } }
     }
 
-    /// Set 0 for that of the first piece of media.
+    /// The time scale. Setting 0 restores the default, that of the first piece of media.
     public override var naturalTimeScale: CMTimeScale {
         get { super.naturalTimeScale }
         set { change { $0.naturalTimeScale = newValue } }

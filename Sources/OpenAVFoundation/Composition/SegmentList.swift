@@ -1,16 +1,16 @@
 import OpenCoreMedia
 
-/// What a track plays, piece after piece from time zero: pieces of media, and emptiness between them.
+/// The edits of a track, contiguous from time zero: pieces of media, and empty edits between them.
 ///
-/// A pure value. No piece is of no length, no two empty ones follow each other, and the last one is not empty: a track ends where
-/// its media does. Where a piece begins is the sum of what comes before it, so that pieces cannot come apart.
+/// Every edit has a duration above zero, no two empty edits are adjacent, and the last one is not empty: a track ends with its
+/// media. The start of an edit is the sum of the durations before it, so that there can be no gaps.
 struct SegmentList<Media: Sendable>: Sendable {
     struct Edit: Sendable {
-        /// Nil for emptiness.
+        /// Nil for an empty edit.
         var media: Media?
-        /// What is played of the media, on the media's own timeline; invalid for emptiness.
+        /// The range of the media that plays, on the media's own timeline; invalid for an empty edit.
         var source: CMTimeRange
-        /// How long it plays.
+        /// How long the edit lasts on the track's timeline.
         var duration: CMTime
 
         static func empty(_ duration: CMTime) -> Edit { Edit(media: nil, source: .invalid, duration: duration) }
@@ -20,7 +20,7 @@ struct SegmentList<Media: Sendable>: Sendable {
     }
 
     private(set) var edits: [Edit]
-    /// Of all pieces together.
+    /// The duration of all edits together.
     private(set) var duration: CMTime
 
     init(_ edits: [Edit] = []) {
@@ -28,7 +28,7 @@ struct SegmentList<Media: Sendable>: Sendable {
         duration = Self.duration(of: self.edits)
     }
 
-    /// The pieces with their places on the track's timeline.
+    /// The edits with their ranges on the track's timeline.
     var placed: [(edit: Edit, target: CMTimeRange)] {
         var start = CMTime.zero
         return edits.map { edit in
@@ -37,14 +37,14 @@ struct SegmentList<Media: Sendable>: Sendable {
         }
     }
 
-    /// From where media begins to where it ends.
+    /// The range from the start to the end of the media.
     var timeRange: CMTimeRange {
         guard let first = edits.first else { return .zero }
         let start = first.media == nil ? first.duration : .zero
         return CMTimeRange(start: start, duration: duration - start)
     }
 
-    /// What plays in a range of the timeline. Nothing stands for what lies beyond the end.
+    /// Returns the edits in a range of the timeline. The part of the range after the end yields no edits.
     func slice(_ range: CMTimeRange) -> [Edit] {
         let rest = Self.split(edits, at: range.start).after
         return Self.split(rest, at: range.duration).before
@@ -52,12 +52,12 @@ struct SegmentList<Media: Sendable>: Sendable {
 
     // MARK: Editing
 
-    /// Puts pieces in at a time, and pushes what plays later back. A time beyond the end leaves emptiness before them.
+    /// Inserts edits at a time, and moves what plays later back. A time after the end leaves an empty edit before them.
     mutating func insert(_ pieces: [Edit], at time: CMTime) {
         if time >= duration {
             let gap = time - duration
             let added = gap > .zero ? [.empty(gap)] + pieces : pieces
-            // Appending is the usual way of building a track; it must not take longer the longer the track is.
+            // Tracks are usually built by appending, so its cost must not depend on the track's length.
             let tidied = Self.tidied(added)
             edits += tidied
             duration = duration + Self.duration(of: tidied)
@@ -67,34 +67,34 @@ struct SegmentList<Media: Sendable>: Sendable {
         self = Self(before + pieces + after)
     }
 
-    /// Takes a range out, and pulls what plays later forward.
+    /// Removes a range, and moves what plays later forward.
     mutating func remove(_ range: CMTimeRange) {
         let (before, rest) = Self.split(edits, at: range.start)
         self = Self(before + Self.split(rest, at: range.duration).after)
     }
 
-    /// Makes what plays in a range last longer or shorter. Beyond the end there is emptiness, which is scaled too.
+    /// Changes the duration of a range. The part of the range after the end counts as empty, and is scaled too.
     mutating func scale(_ range: CMTimeRange, to newDuration: CMTime) {
         let (before, rest) = Self.split(edits, at: range.start)
         let (middle, after) = Self.split(rest, at: range.duration)
         self = Self(before + Self.scaled(Self.filled(middle, to: range.duration), to: newDuration) + after)
     }
 
-    // MARK: Pieces
+    // MARK: Edits
 
     static func duration(of edits: [Edit]) -> CMTime { edits.reduce(.zero) { $0 + $1.duration } }
 
-    /// The same with emptiness after it, so that it lasts at least as long as that.
+    /// Returns the edits, followed by an empty edit if they are shorter than the wanted duration.
     static func filled(_ edits: [Edit], to wanted: CMTime) -> [Edit] {
         let missing = wanted - duration(of: edits)
         return missing > .zero ? edits + [.empty(missing)] : edits
     }
 
-    /// The same, played slower or faster so that it lasts just as long as that.
+    /// Returns the edits, played slower or faster so that they last exactly `newDuration`.
     static func scaled(_ edits: [Edit], to newDuration: CMTime) -> [Edit] {
         let old = CMTimeRange(start: .zero, duration: duration(of: edits))
         let new = CMTimeRange(start: .zero, duration: newDuration)
-        // Ends are mapped, and not lengths, so that the lengths together are just the new duration.
+        // Maps end times instead of durations, so that the durations add up to exactly the new one.
         var (oldEnd, newEnd) = (CMTime.zero, CMTime.zero)
         return edits.map { edit in
             var edit = edit
@@ -106,7 +106,7 @@ struct SegmentList<Media: Sendable>: Sendable {
         }
     }
 
-    /// What plays before a time, and what from then on.
+    /// Returns the edits before a time, and those from that time on.
     private static func split(_ edits: [Edit], at time: CMTime) -> (before: [Edit], after: [Edit]) {
         guard time > .zero else { return ([], edits) }
         var left = time

@@ -2,9 +2,11 @@ import Foundation
 import MediaEngine
 
 extension AVError {
+    /// Creates an error.
+    ///
     /// - Parameters:
-    ///   - what: what failed, on which file: the localized description.
-    ///   - why: the reason and what to do (`NSLocalizedFailureReasonErrorKey`).
+    ///   - what: What failed, and on which file: the localized description, followed by `why`.
+    ///   - why: The reason, and what to do (`NSLocalizedFailureReasonErrorKey`).
     init(_ code: Code, _ what: String, why: String? = nil, underlying: (any Error)? = nil) {
         var information: [String: Any] = [NSLocalizedDescriptionKey: why.map { "\(what): \($0)" } ?? what]
         if let why { information[NSLocalizedFailureReasonErrorKey] = why }
@@ -12,7 +14,7 @@ extension AVError {
         self.init(_nsError: NSError(domain: Self.errorDomain, code: code.rawValue, userInfo: information))
     }
 
-    /// What went wrong beneath, while a file was being written.
+    /// Creates an error from one of the media engine while writing a file.
     init(_ error: MediaError, writing file: String) {
         let code: Code =
             switch error.kind {
@@ -24,8 +26,8 @@ extension AVError {
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)
     }
 
-    /// What went wrong beneath, while a file was being read. Where the network was in it, the error underneath is one of
-    /// `NSURLErrorDomain`, with FFmpeg's own underneath that.
+    /// Creates an error from one of the media engine while reading a file. If the network failed, the underlying error is one of
+    /// `NSURLErrorDomain`, whose underlying error is FFmpeg's.
     init(_ error: MediaError, reading file: String) {
         let code: Code =
             switch error.kind {
@@ -44,7 +46,7 @@ extension AVError {
                 domain: NSURLErrorDomain, code: failure.rawValue,
                 userInfo: [NSLocalizedDescriptionKey: error.detail, NSUnderlyingErrorKey: error as NSError])
         }
-        // What could not be done need not be said twice.
+        // Avoids naming the failed operation twice.
         let why = error.operation == "read \(file)" ? error.detail : error.localizedDescription
         self.init(code, "cannot read \(file)", why: why, underlying: network ?? error)
     }

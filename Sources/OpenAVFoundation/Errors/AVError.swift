@@ -1,10 +1,10 @@
 public import Foundation
 import OpenCoreFoundation
 
-/// An error of this framework: a code of Apple's, a message that says what was done and what to do, and the library's own error
-/// underneath (`NSUnderlyingErrorKey`).
+/// An error of this framework (Apple: AVError): one of Apple's codes, a message with what failed and what to do, and the
+/// underlying library's error (`NSUnderlyingErrorKey`).
 ///
-/// As on Apple's systems it is an `NSError` too: `error as NSError`, `error as? AVError` and `catch AVError.diskFull` all match.
+/// As on Apple's platforms it bridges to `NSError`: `error as NSError`, `error as? AVError` and `catch AVError.diskFull` match.
 public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public let _nsError: NSError
 
@@ -16,7 +16,7 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public static var _nsErrorDomain: String { AVFoundationErrorDomain }
     public static var errorDomain: String { AVFoundationErrorDomain }
 
-    /// AVError.h. Codes that nothing here gives are absent.
+    /// The error codes of AVError.h. Codes that this framework never produces are absent.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
         public typealias _ErrorType = AVError
 
@@ -80,4 +80,5 @@ public struct AVError: _BridgedStoredNSError, _ObjectiveCBridgeable {
     public static var encodeFailed: Code { .encodeFailed }
 }
 
+/// The domain of every ``AVError``.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"

@@ -2,19 +2,19 @@ public import Foundation
 import OpenCoreMedia
 
 extension AVAssetExportSession {
-    /// How far a session is, as `states(updateInterval:)` gives it.
+    /// The state of a session, as delivered by `states(updateInterval:)` (Apple: AVAssetExportSession.State).
     public enum State: Sendable {
-        /// `export` has not been called.
+        /// The session has not been started.
         case pending
-        /// It has been called, and has not begun.
+        /// The session has been started, but does not export yet.
         case waiting
-        /// Also when it is done: the progress says how far it came.
+        /// The session exports, or has ended: `progress` is how far it got.
         case exporting(progress: Progress)
     }
 
-    /// Makes the file.
+    /// Exports the asset to a file.
     ///
-    /// - Throws: an `AVError`, or `CancellationError` where the task is cancelled; nothing is left of the file then.
+    /// - Throws: An `AVError`, or `CancellationError` if the task is cancelled. No partial file is left behind.
     public func export(
         to url: URL, as fileType: AVFileType, isolation: isolated (any Actor)? = #isolation
     ) async throws {
@@ -25,10 +25,10 @@ extension AVAssetExportSession {
         throw error
     }
 
-    /// The session's state now, whenever it changes, and every `updateInterval` seconds while it exports. It ends when the export
-    /// does; at once, where it has ended already.
+    /// Returns a sequence of the session's current state, each change of it, and, during the export, an update every
+    /// `updateInterval` seconds. The sequence ends when the export does; immediately if it already has.
     ///
-    /// - Parameter updateInterval: seconds; infinite for changes alone.
+    /// - Parameter updateInterval: The interval in seconds, 0.01 to 86,400 (others are clamped); infinite for changes only.
     @discardableResult
     public func states(updateInterval: TimeInterval = .infinity) -> some Sendable & AsyncSequence<State, Never> {
         AsyncStream<State>(bufferingPolicy: .bufferingNewest(1)) { continuation in

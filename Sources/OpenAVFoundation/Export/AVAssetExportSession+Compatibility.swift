@@ -3,19 +3,19 @@ import MediaEngine
 public import OpenCoreMedia
 
 extension AVAssetExportSession {
-    /// All presets but `AVAssetExportPresetPassthrough`, which every asset can be exported with.
+    /// Returns all presets except `AVAssetExportPresetPassthrough`, which is compatible with every asset that has tracks.
     @discardableResult
     public class func allExportPresets() -> [String] { ExportPreset.all.filter { !$0.isPassthrough }.map(\.name) }
 
-    /// The presets that the asset has something for. Waits until its tracks are known.
+    /// Returns the presets that can export at least one of the asset's tracks. Blocks until the tracks are loaded.
     @discardableResult
     public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
         ExportPreset.all.filter { $0.suits(asset) }.map(\.name)
     }
 
-    /// Can the asset be exported with the preset, into a file of the type?
+    /// Calls the handler with whether the asset can be exported with the preset to a file of the type.
     ///
-    /// - Parameter outputFileType: nil for any.
+    /// - Parameter outputFileType: The file type; nil for any.
     public class func determineCompatibility(
         ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
         completionHandler handler: @escaping @Sendable (Bool) -> Void
@@ -39,7 +39,7 @@ extension AVAssetExportSession {
         return fileType.map(preset.fileTypes(for: asset).contains) ?? true
     }
 
-    /// The file types in which this session can write.
+    /// Calls the handler with the file types that this session can write.
     public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
         Thread.detachNewThread { [self] in handler(supportedFileTypes) }
     }
@@ -54,8 +54,8 @@ extension AVAssetExportSession {
 
     // MARK: Estimates
 
-    /// Bytes that the file will have, about: what is copied, by its own data rate; what is encoded, by what pictures of its size
-    /// usually take. Nothing is read beyond the tracks' headers.
+    /// The estimated size of the file in bytes: from the data rates of tracks that are copied, and typical bit rates of tracks
+    /// that are encoded. Reads nothing beyond the tracks' headers.
     public var estimatedOutputFileLength: Int64 {
         let seconds = CMTimeGetSeconds(exportedDuration)
         guard seconds.isFinite else { return 0 }
@@ -81,7 +81,7 @@ extension AVAssetExportSession {
         }
     }
 
-    /// How long a movie can be within `fileLengthLimit`, about; as long as the time range where there is no limit.
+    /// The estimated longest duration that fits into `fileLengthLimit`, at most that of the time range.
     public var maxDuration: CMTime {
         let whole = exportedDuration
         let rate = estimatedBitRate
@@ -109,11 +109,11 @@ extension AVAssetExportSession {
 
     private var exportedDuration: CMTime { CMTimeRange(start: .zero, duration: asset.duration).intersection(timeRange).duration }
 
-    /// Bits per second of all tracks that are exported.
+    /// The estimated bit rate of all exported tracks together, in bits per second.
     private var estimatedBitRate: Double {
         let tracks = asset.enabledTracks
         var rate = 0.0
-        // A tenth of a bit a pixel is what H.264 takes for ordinary pictures at the writer's quality.
+        // H.264 takes about 0.1 bits per pixel for ordinary video at the writer's quality.
         let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
         let video = preset.hasPictures ? tracks.first { $0.mediaType == .video } : nil
         if let composition = video == nil || preset.codec == nil ? nil : videoComposition?.state {
@@ -140,12 +140,12 @@ extension AVAssetExportSession {
 }
 
 extension ExportPreset {
-    /// What the asset can be written into. Sound alone goes into an .m4a; pictures do not.
+    /// Returns the file types that the asset can be exported to. Passthrough excludes .m4a if the asset has video.
     func fileTypes(for asset: AVAsset) -> [AVFileType] {
         isPassthrough && asset.allTracks.contains { $0.mediaType == .video } ? fileTypes.filter { $0 != .m4a } : fileTypes
     }
 
-    /// Has the asset something that the preset takes?
+    /// Whether the preset can export at least one of the asset's tracks.
     fileprivate func suits(_ asset: AVAsset) -> Bool {
         let tracks = asset.allTracks
         if isPassthrough { return !tracks.isEmpty }
@@ -154,7 +154,7 @@ extension ExportPreset {
 }
 
 extension AVAsset {
-    /// The tracks that are exported: of each media type those that are enabled; all, where none is, as some writers leave them.
+    /// The tracks that are exported: the enabled ones of each media type, or all if none is enabled, as some writers leave them.
     var enabledTracks: [AVAssetTrack] {
         let tracks = allTracks
         return tracks.filter { track in

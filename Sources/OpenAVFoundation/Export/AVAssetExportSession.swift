@@ -2,18 +2,18 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// Writes an asset, or a part of it, into a file of another kind, codec or size (Apple: AVAssetExportSession).
+/// Exports an asset, or a time range of it, to a file of another type, codec or size (Apple: AVAssetExportSession).
 ///
-/// What a preset does not ask to be changed is not encoded again: compressed samples are copied, whole groups of pictures at
-/// cuts, too.
-/// Only the pictures of a group that a cut goes through are encoded.
+/// Tracks that a preset does not have to change are not encoded again: their compressed samples are copied. At cuts, whole groups
+/// of pictures (GOPs) are copied, and only the pictures of a GOP that a cut divides are encoded.
 ///
-/// Differences from Apple's:
-/// * Sound that is encoded is followed by silence up to the end of the pictures.
-/// * What the tracks leave empty becomes black.
+/// Differences from Apple:
+/// * Encoded audio is padded with silence to the end of the video.
+/// * Empty segments of video tracks become black.
 ///
-/// Safe to use from several threads; what changes is guarded by locks. The session lives until its handler has been called.
+/// Thread-safe. The session stays alive until its handler has been called.
 public final class AVAssetExportSession: NSObject, @unchecked Sendable {
+    /// The status of a session (Apple: AVAssetExportSession.Status).
     public enum Status: Int, Sendable {
         case unknown, waiting, exporting, completed, failed, cancelled
     }
@@ -23,12 +23,12 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     let preset: ExportPreset
 
     let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, like the following properties.
     var settings = Settings()
     private var currentStatus = Status.unknown
     private var currentError: AVError?
     private var fraction = 0.0
-    /// Who is told of each change of the state, until the export is over.
+    /// The observers of state changes, until the export has ended.
     private var observers: [UUID: AsyncStream<State>.Continuation] = [:]
 
     private let cancellation = MediaCancellation()
@@ -49,12 +49,12 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         var audioBitRate: Int?
     }
 
-    /// Nil for a preset that is not known, or that the asset has nothing for: pictures alone, for a preset of sound.
+    /// Creates a session; nil if the preset is unknown, or exports only audio and the asset has none.
     ///
-    /// Waits until it is known which tracks the asset has.
+    /// For presets that export only audio, blocks until the asset's tracks are loaded.
     public init?(asset: AVAsset, presetName: String) {
         guard let preset = ExportPreset(named: presetName) else { return nil }
-        // An asset that cannot be read says why when it is exported.
+        // If the asset cannot be read, the export reports the reason.
         if !preset.hasPictures, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) {
             return nil
         }
@@ -65,32 +65,32 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     deinit { observers.values.forEach { $0.finish() } }
 
-    // MARK: What is to be done
+    // MARK: Settings
 
-    /// A file that is not there yet.
+    /// The file to write, which must not exist yet.
     public var outputURL: URL? {
         get { lock.withLock { settings.url } }
         set { configure { $0.url = newValue } }
     }
-    /// One of `supportedFileTypes`.
+    /// The type of the file: one of `supportedFileTypes`.
     public var outputFileType: AVFileType? {
         get { lock.withLock { settings.fileType } }
         set { configure { $0.fileType = newValue } }
     }
-    /// What of the asset's timeline is exported; all of it, unless it is set.
+    /// The range of the asset's timeline that is exported; all of it by default.
     public var timeRange: CMTimeRange {
         get { lock.withLock { settings.timeRange } }
         set { configure { $0.timeRange = newValue } }
     }
-    /// The volumes of the tracks of sound over time; nil mixes all at their own level.
+    /// The volumes of the audio tracks over time; nil mixes all at volume 1. The value is copied when it is set.
     public var audioMix: AVAudioMix? {
         get { lock.withLock { settings.audioMix } }
         set { configure { $0.audioMix = newValue?.copy() as? AVAudioMix } }
     }
-    /// How the tracks of pictures are composed; nil takes the first enabled one as it is. What is set is a copy.
+    /// How the video tracks are composed; nil exports the first enabled one as it is. The value is copied when it is set.
     ///
-    /// Pictures are encoded then, in the composition's size, which presets of a size shrink. Presets that copy pictures, and
-    /// those of sound, pass it over.
+    /// Composed video is encoded in the composition's size, reduced to that of the preset if it has one. Presets that copy video,
+    /// and those that export only audio, ignore it.
     public var videoComposition: AVVideoComposition? {
         get { lock.withLock { settings.composition?.composition } }
         set {
@@ -98,67 +98,66 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             configure { $0.composition = new }
         }
     }
-    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.
+    /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
     public var customVideoCompositor: (any AVVideoCompositing)? { lock.withLock { settings.composition?.custom?.compositor } }
-    /// How sound is played at another pace, where the mix does not say it.
+    /// How audio that plays at another speed is processed, unless the audio mix specifies it.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { lock.withLock { settings.timePitch } }
         set { configure { $0.timePitch = newValue } }
     }
-    /// What the file says of itself; nil takes over what the asset says.
+    /// The metadata of the file; nil copies the asset's.
     public var metadata: [AVMetadataItem]? {
         get { lock.withLock { settings.metadata } }
         set { configure { $0.metadata = newValue } }
     }
-    /// Put the index before the media, so that a player can start before it has all of the file.
+    /// Whether the index is written before the media, so that a player can start before it has the whole file.
     public var shouldOptimizeForNetworkUse: Bool {
         get { lock.withLock { settings.indexFirst } }
         set { configure { $0.indexFirst = newValue } }
     }
-    /// Bytes that the file may have; 0 for no limit. Pictures that are encoded become as good as the limit allows; what is copied
-    /// is cut off where it is reached.
+    /// The largest size of the file in bytes; 0 for no limit. The bit rate of encoded video is chosen to fit; all tracks are cut
+    /// off where the limit is reached nevertheless.
     public var fileLengthLimit: Int64 {
         get { lock.withLock { settings.fileLengthLimit } }
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
     }
 
-    /// When each chapter plays, and what it is called; nil takes over the asset's, of which a composition has none. Apple's has
-    /// no word for it.
+    /// The time ranges and titles of the chapters; nil copies the asset's (a composition has none). Not part of Apple's API.
     package var chapters: [(timeRange: CMTimeRange, title: String)]? {
         get { lock.withLock { settings.chapters } }
         set { configure { $0.chapters = newValue } }
     }
 
-    /// Let the last picture stay for as long as there is sound. Apple's has no word for it.
+    /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
     package var holdsLastPicture: Bool {
         get { lock.withLock { settings.holdsLastPicture } }
         set { configure { $0.holdsLastPicture = newValue } }
     }
-    /// Of sound that is encoded, in bits per second; nil leaves it to the encoder. Apple's has no word for it.
+    /// The bit rate of encoded audio in bits per second; nil uses the encoder's default. Not part of Apple's API.
     package var audioBitRate: Int? {
         get { lock.withLock { settings.audioBitRate } }
         set { configure { $0.audioBitRate = newValue } }
     }
 
-    /// Settings count as they are when the export begins; later ones are passed over.
+    /// Changes the settings. Ignored once the export has been started.
     private func configure(_ change: (inout Settings) -> Void) {
         lock.withLock {
             if currentStatus == .unknown { change(&settings) }
         }
     }
 
-    /// What can be written with this preset.
+    /// The file types that can be written with this preset.
     public var supportedFileTypes: [AVFileType] { preset.fileTypes(for: asset) }
 
-    // MARK: How far it is
+    // MARK: Status
 
     public var status: Status { lock.withLock { currentStatus } }
-    /// Nil unless the status is `.failed` or `.cancelled`.
+    /// The error; nil unless the status is `.failed` or `.cancelled`.
     public var error: (any Error)? { lock.withLock { currentError } }
-    /// 0 to 1.
+    /// The progress, from 0 to 1.
     public var progress: Float { Float(lock.withLock { fraction }) }
 
-    /// Stops, and removes what has been written. Does nothing once the export is over.
+    /// Cancels the export, and removes what has been written. Does nothing once the export has ended.
     public func cancelExport() {
         change { if currentStatus == .unknown { (currentStatus, currentError) = (.cancelled, Self.cancelled) } }
         cancellation.cancel()
@@ -166,7 +165,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     // MARK: Observing
 
-    /// What is observed while the session exports. Call it with the lock held.
+    /// The state for observers. Call with the lock held.
     private var observedState: State {
         switch currentStatus {
         case .unknown: .pending
@@ -177,10 +176,10 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
 
-    /// Nil unless the session exports just now.
+    /// The state for observers while the session exports; otherwise nil.
     var stateWhileExporting: State? { lock.withLock { currentStatus == .exporting ? observedState : nil } }
 
-    /// Tells of the state now and of each change, until the export is over, when the stream ends.
+    /// Sends an observer the current state and each change, and ends its stream when the export ends.
     func add(_ observer: AsyncStream<State>.Continuation, as id: UUID) {
         let isOver = lock.withLock {
             guard !Self.isOver(currentStatus) else { return true }
@@ -193,7 +192,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     func removeObserver(_ id: UUID) { lock.withLock { observers[id] = nil } }
 
-    /// Changes the status, and tells the observers.
+    /// Runs `body`, and notifies the observers if it has changed the status.
     private func change(_ body: () -> Void) {
         let finished = lock.withLock { () -> [AsyncStream<State>.Continuation] in
             let before = currentStatus
@@ -204,24 +203,23 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             defer { observers = [:] }
             return Array(observers.values)
         }
-        // Without the lock: ending a stream calls its observer off, who takes the lock.
+        // Without the lock: ending a stream calls its termination handler, which takes the lock.
         finished.forEach { $0.finish() }
     }
 
     // MARK: Exporting
 
-    /// Begins, and calls `handler` when the export has succeeded, failed or been cancelled: `status` tells. A session exports
-    /// only once:
-    /// asked again, it calls the handler and does nothing else.
+    /// Starts the export, and calls `handler` when it has succeeded, failed or been cancelled: see `status`. A session exports
+    /// only once: if it is started again, it only calls the handler.
     @preconcurrency
     public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
         start { _ in handler() }
     }
 
-    /// The same, for `async` code. `status` tells how it went.
+    /// Exports, and returns when the export has ended: see `status`.
     public func export() async { _ = await outcome() }
 
-    /// Exports, and gives this call's own error, which is not the session's where the session was used before.
+    /// Exports, and returns the error of this call. It differs from the session's error if the session was used before.
     func outcome() async -> AVError? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }
@@ -237,7 +235,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         } catch {
             return DispatchQueue.global().async { handler(error) }
         }
-        // A thread of its own: it waits for files and encoders.
+        // A separate thread, because exporting blocks on files and encoders.
         Thread.detachNewThread { [self] in
             change { currentStatus = .exporting }
             var failure: AVError?
@@ -253,7 +251,9 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     private static let cancelled = AVError(.operationCancelled, "cannot export", why: "the export was cancelled")
 
-    /// What is to be done. Where it cannot be, the session has failed, unless it has been used before.
+    /// Returns the request, and sets the status to waiting. If the settings are invalid, the session fails.
+    ///
+    /// - Throws: An `AVError` for invalid settings, and for a session that has been used before, whose status does not change.
     private func begin() throws(AVError) -> ExportRequest {
         var before = Status.unknown
         change {
@@ -282,7 +282,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             let known = supportedFileTypes.map(\.rawValue).joined(separator: ", ")
             throw AVError(
                 .operationNotSupportedForPreset, "cannot export to \(url.path)",
-                why: "'\(presetName)' does not write files of the type '\(fileType.rawValue)' here; it writes \(known)")
+                why: "'\(presetName)' cannot write this asset to files of the type '\(fileType.rawValue)'; use \(known)")
         }
         guard settings.timeRange.isValid, settings.timeRange.start.isNumeric else {
             throw AVError(.operationNotAllowed, "cannot export to \(url.path)", why: "the time range is not valid")

@@ -2,30 +2,30 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// A track's sound, compressed, copied as it is.
+/// The compressed audio of a track, copied without encoding.
 ///
-/// What a decoder needs before the first sample comes with it, at a time before the segment's, where nobody hears it.
-/// Not for two threads at once.
+/// Includes the packets that a decoder requires before the first sample, at times before the segment, where they are not heard.
+/// Not thread-safe.
 final class CompressedAudioSource: CompressedSource {
     let format: CMFormatDescription
     private let segment: MediaSegment
     private let packets: PacketReader
-    /// Packets that a decoder must have had before it gives the right sound (AAC overlaps each with its neighbour).
+    /// The number of packets that a decoder requires before its output is correct (AAC overlaps adjacent packets).
     private static let leadIn: Int64 = 2
 
-    /// Why the sound cannot be copied; nil where it can: it must be one piece of one file, from time 0 on, at its own pace.
+    /// Returns why the audio cannot be copied; nil if it can. It must be one piece of one file, from time 0 on, at its own speed.
     static func reasonAgainst(_ segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
         guard segments.count == 1, segments[0].track != nil, segments[0].targetRange.start == .zero else {
-            return "its sound is not one piece of one file from the beginning on"
+            return "its sound is not one piece of one file from the start on"
         }
-        return segments[0].isUnscaled ? nil : "its sound is played at another pace"
+        return segments[0].isUnscaled ? nil : "its sound plays at another speed"
     }
 
-    /// - Parameter segments: of which `reasonAgainst(_:)` has nothing to say.
+    /// - Parameter segments: Segments for which `reasonAgainst(_:)` returns nil.
     init(_ segments: [MediaSegment], cancellation: MediaCancellation?) throws(MediaError) {
         guard let segment = MediaSegment.joined(segments).first, case .media(let location, let track, let origin) = segment.source
-        else { throw MediaError(.noSuchTrack, "copy sound", "there is none") }
+        else { throw MediaError(.noSuchTrack, "copy sound", "there is no sound") }
         self.segment = segment
         format = track.format
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
@@ -34,7 +34,7 @@ final class CompressedAudioSource: CompressedSource {
         }
     }
 
-    /// Nil at the end.
+    /// Returns the next sample; nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer? {
         while let sample = try packets.next() {
             guard sample.presentationTime < segment.sourceRange.end else { return nil }

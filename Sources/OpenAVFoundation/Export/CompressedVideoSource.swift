@@ -2,16 +2,15 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// A track's pictures, compressed: copied as they are wherever whole groups of pictures stay, encoded where a cut leaves part of
-/// one.
+/// The compressed video of a track: copies groups of pictures that are used as a whole, and encodes where a cut divides one.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class CompressedVideoSource: CompressedSource {
-    /// Of the samples that `next()` gives.
+    /// The format of the samples that `next()` returns.
     let format: CMFormatDescription
-    /// Ticks per second in which all times are whole numbers, or nearly.
+    /// The time scale in ticks per second, in which all times are whole numbers, or nearly.
     let timescale: CMTimeScale
-    /// When the last picture ends.
+    /// The end time of the last picture.
     let end: CMTime
 
     private var segments: ArraySlice<MediaSegment>
@@ -22,11 +21,11 @@ final class CompressedVideoSource: CompressedSource {
     private let frameDuration: Int64
 
     private var groups: (reader: GroupReader, location: MediaLocation, track: Int)?
-    /// Of the same track as `groups`.
+    /// The decoder of the same track as `groups`.
     private var frames: VideoReader?
     private var packets: PacketReader?
     private var current: MediaSegment?
-    /// Made, and not given out yet.
+    /// Samples that `next()` has not returned yet.
     private var ready: ArraySlice<CMSampleBuffer> = []
 
     init(_ plan: VideoCopyPlan, cancellation: MediaCancellation?) throws(MediaError) {
@@ -43,7 +42,7 @@ final class CompressedVideoSource: CompressedSource {
         decodingTimes = DecodingTimes(depth: splice?.reorderDepth ?? plan.codec.reorderDepth)
     }
 
-    /// In decoding order; nil at the end.
+    /// Returns the next sample in decode order; nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer? {
         while ready.isEmpty {
             try cancellation?.check("copy pictures")
@@ -62,7 +61,7 @@ final class CompressedVideoSource: CompressedSource {
             return try encodeBlack(segment.targetRange)
         }
         current = segment
-        // Only an index says when every sample is decoded: Matroska's have to be worked out.
+        // Decode times are stored only in files with an index; for Matroska they have to be derived.
         if isWhole, track.byteCount != nil {
             packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
             return
@@ -75,11 +74,11 @@ final class CompressedVideoSource: CompressedSource {
         try groups?.reader.seek(to: segment.sourceRange.start)
     }
 
-    /// Reads the next piece of a segment; false where there is none.
+    /// Reads the next group of a segment; returns false at its end.
     private func readOn(_ segment: MediaSegment) throws(MediaError) -> Bool {
         if let packets {
             guard let sample = try packets.next() else { return false }
-            // A track that stays as it is keeps its decoding times, too.
+            // An unchanged track keeps its decode times, too.
             ready.append(segment.placing(sample).sampleBuffer(format))
             return true
         }
@@ -95,7 +94,7 @@ final class CompressedVideoSource: CompressedSource {
     // MARK: Copying
 
     private func copy(_ samples: ArraySlice<CompressedSample>, in segment: MediaSegment) {
-        // The picture that is on at the cut is shown from the cut on.
+        // The picture that is shown at the cut gets the cut's time.
         let shown = samples.map { ticks(segment.targetTime(max($0.presentationTime, segment.sourceRange.start))) }
         let decoded = decodingTimes.times(for: shown, step: frameDuration)
         for (place, sample) in samples.enumerated() {
@@ -107,7 +106,7 @@ final class CompressedVideoSource: CompressedSource {
 
     // MARK: Encoding
 
-    /// Encodes what is shown in a range of a segment's source.
+    /// Encodes the frames that are shown in a range of a segment's source.
     private func encode(_ range: CMTimeRange, of segment: MediaSegment) throws(MediaError) {
         guard case .media(let location, let track, let origin) = segment.source, let splice else { return }
         if frames == nil { frames = try VideoReader(location, track: track, origin: origin, cancellation: cancellation) }
@@ -131,8 +130,8 @@ final class CompressedVideoSource: CompressedSource {
         try append(samples)
     }
 
-    /// A sample lasts until the next one's decoding time, and the last one until `end`: what is said of its length does not
-    /// count.
+    /// Appends encoded samples. Their durations do not matter: a sample lasts until the next one's decode time, and the last one
+    /// until `end`.
     private func append(_ samples: [SpliceEncoder.Sample]) throws(MediaError) {
         let shown = samples.map(\.presentationTime)
         let decoded = decodingTimes.times(for: shown, step: frameDuration)

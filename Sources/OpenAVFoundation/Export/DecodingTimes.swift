@@ -1,20 +1,20 @@
-/// Gives samples their decoding times in a track that is put together from pieces.
+/// Computes the decode times of samples in a track that is assembled from pieces.
 ///
-/// A sample is decoded as many pictures before it is shown as the track's reordering asks for: the sample that is decoded as the
-/// nth gets the time at which the picture `depth` places before the nth is shown. These times rise, wherever the pieces come
-/// from, and no sample is shown before it is decoded.
+/// The nth sample in decode order gets the presentation time of the picture `depth` places before the nth in presentation order,
+/// where `depth` is the track's reorder depth. These times increase across pieces of any origin, and no sample is shown before it
+/// is decoded.
 struct DecodingTimes {
     let depth: Int
-    /// When the last `depth` pictures of the pieces so far are shown.
+    /// The presentation times of the last `depth` pictures of the pieces so far.
     private var recent: [Int64]?
 
     init(depth: Int) { self.depth = depth }
 
-    /// Decoding times for a piece.
+    /// Returns the decode times of a piece.
     ///
     /// - Parameters:
-    ///   - presentationTimes: in decoding order, in ticks. All are later than those of the pieces before.
-    ///   - step: ticks from frame to frame, about.
+    ///   - presentationTimes: Presentation times in ticks, in decode order. All are later than those of the pieces before.
+    ///   - step: The approximate frame duration in ticks.
     mutating func times(for presentationTimes: [Int64], step: Int64) -> [Int64] {
         let shown = presentationTimes.sorted()
         guard let first = shown.first else { return [] }

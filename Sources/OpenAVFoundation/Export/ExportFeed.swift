@@ -4,15 +4,15 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Where the samples of one of a new file's tracks come from. Used by the one thread that exports.
+/// The source of the samples of one track of the new file. Used only by the exporting thread.
 protocol ExportFeed: AnyObject {
     var input: AVAssetWriterInput { get }
-    /// Bytes that the next sample adds to the file; nil where only encoding it tells.
+    /// Returns the size in bytes of the next sample; nil if it is not known before encoding.
     func nextByteCount() throws(MediaError) -> Int64?
-    /// Appends the next sample, and gives the time up to which the track has been fed; nil at the end, and when the writer takes
-    /// no more.
+    /// Appends the next sample, and returns the time up to which the track has been fed; nil at the end, and when the writer
+    /// accepts no more.
     func feed() throws(MediaError) -> CMTime?
-    /// What went wrong, in place of the error that `feed()` has thrown, where it was not the source.
+    /// The error to report instead of the one that `feed()` has thrown; nil if the source has failed.
     var failure: AVError? { get }
 }
 
@@ -21,13 +21,13 @@ extension ExportFeed {
     var failure: AVError? { nil }
 }
 
-/// Compressed samples, of pictures or of sound.
+/// Compressed video or audio samples that are copied.
 final class CopiedSamples: ExportFeed {
     let input: AVAssetWriterInput
     private let source: any CompressedSource
-    /// Read, and not appended yet.
+    /// The sample that has been read but not appended yet.
     private var ahead: CMSampleBuffer?
-    /// Bytes. Reading and writing are about as fast as each other: what waits longer leaves the processor's cache.
+    /// In bytes. Reading and writing are about equally fast, and a longer backlog would not fit into the processor's cache.
     private static let backlogLimit = 4 << 20
 
     init(pictures source: CompressedVideoSource) {
@@ -58,13 +58,13 @@ final class CopiedSamples: ExportFeed {
     }
 }
 
-/// Gives compressed samples in decoding order. Not for two threads at once.
+/// A source of compressed samples in decode order. Not thread-safe.
 protocol CompressedSource: AnyObject {
-    /// Nil at the end.
+    /// Returns the next sample; nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer?
 }
 
-/// Pictures that are decoded and encoded again; black where the track is empty.
+/// Video that is decoded and encoded again; black where the track is empty.
 final class EncodedPictures: ExportFeed {
     let input: AVAssetWriterInput
     private let frames: VideoFrameSource
@@ -98,14 +98,14 @@ final class EncodedPictures: ExportFeed {
     }
 }
 
-/// Pictures that are composed and encoded.
+/// Video that is composed and encoded.
 final class EncodedComposition: ExportFeed {
     let input: AVAssetWriterInput
     private let run: CompositionRun
-    /// Time 0 of the file.
+    /// The time on the composition's timeline that becomes time 0 of the file.
     private let start: CMTime
 
-    /// - Parameter start: of the export, on the composition's timeline.
+    /// - Parameter start: The start of the export on the composition's timeline.
     init(_ run: CompositionRun, from start: CMTime, settings: [String: Any]) {
         self.run = run
         self.start = start
@@ -124,7 +124,7 @@ final class EncodedComposition: ExportFeed {
     }
 }
 
-/// Sound that is decoded, mixed and encoded.
+/// Audio that is decoded, mixed and encoded.
 final class MixedSound: ExportFeed {
     let input: AVAssetWriterInput
     private let source: SoundSource
@@ -133,7 +133,7 @@ final class MixedSound: ExportFeed {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
         input.languageCode = language
-        // Some seconds. What waits more makes the pictures wait, too, in memory.
+        // A few seconds. A longer backlog would keep video waiting in memory, too.
         input.backlogLimit = 1 << 20
     }
 

@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// What becomes of each track of an asset in an export.
+/// The plan of an export: how each track of the asset is written.
 struct ExportPlan {
     enum Pictures {
         case copied(VideoCopyPlan)
@@ -12,12 +12,12 @@ struct ExportPlan {
     }
 
     enum Sound {
-        /// Each track by itself.
+        /// Each track is copied separately.
         case copied([SoundTrack])
         case mixed([SoundTrack], settings: [String: Any], rate: Int, channels: Int)
     }
 
-    /// What messages call the source.
+    /// The source's name in messages.
     let name: String
     let pictures: Pictures?
     let sound: Sound?
@@ -36,7 +36,7 @@ struct ExportPlan {
         }
         let needsDecoding = !request.preset.isPassthrough
         var leftOut: [String] = []
-        /// Side tracks that nobody can decode must not keep the rest from being exported.
+        /// Returns the tracks of a type that can be exported. Tracks without a decoder must not prevent the export of the rest.
         func usable(_ type: AVMediaType) -> [AVAssetTrack] {
             enabled.filter { track in
                 guard track.mediaType == type, !track.mediaSegments.isEmpty else { return false }
@@ -63,7 +63,7 @@ struct ExportPlan {
         guard let end = (ends + [composed.map { $0.plan.timeRange.end - range.start }].compactMap { $0 }).max() else {
             let reason =
                 video == nil && sounds.isEmpty
-                ? "it has no pictures and no sound that '\(request.preset.name)' takes" : "nothing of it lies in the time range"
+                ? "it has no video or sound that '\(request.preset.name)' can export" : "it has nothing in the time range"
             throw AVError(.noSourceTrack, "cannot export \(name)", why: ([reason] + leftOut).joined(separator: "; "))
         }
         duration = end
@@ -94,7 +94,7 @@ struct ExportPlan {
         }
     }
 
-    /// Nil where there is nothing to compose, or the preset takes no composed pictures.
+    /// Returns the plan of the video composition; nil if there is nothing to compose, or the preset does not encode video.
     private static func composition(
         _ request: ExportRequest, _ name: String
     ) throws(AVError) -> (plan: CompositionPlan, codec: AVVideoCodecType)? {
@@ -108,7 +108,7 @@ struct ExportPlan {
         return (plan, codec)
     }
 
-    /// In square pixels.
+    /// Returns the size of a track's frames in square pixels.
     static func size(of track: AVAssetTrack) -> (width: Int, height: Int) {
         let size = track.firstTrack?.naturalSize ?? .zero
         return (Int(size.width.rounded()), Int(size.height.rounded()))
@@ -122,7 +122,7 @@ struct ExportPlan {
         let preset = request.preset
         let wanted = preset.codec?.rawValue
         let size = preset.size(for: source)
-        var reason = "its pictures are coded in another way than '\(preset.name)' asks for"
+        var reason = "its video does not match '\(preset.name)'"
         if wanted == nil || wanted == first?.format.mediaSubType.fourCharacters, size == source {
             switch try VideoCopyPlan.make(segments, cancellation: cancellation) {
             case .success(let plan): return .copied(plan)
@@ -131,7 +131,7 @@ struct ExportPlan {
         }
         guard let codec = preset.codec else {
             throw MediaError(
-                .unsupported, "copy its pictures", "\(reason); '\(AVAssetExportPresetHighestQuality)' encodes where it must")
+                .unsupported, "copy its video", "\(reason); use '\(AVAssetExportPresetHighestQuality)' to encode it")
         }
         return .encoded(segments: segments, codec: codec, size: size)
     }
@@ -140,18 +140,18 @@ struct ExportPlan {
         _ tracks: [SoundTrack], _ request: ExportRequest, _ cancellation: MediaCancellation, until end: CMTime, hasPictures: Bool
     ) throws(MediaError) -> Sound {
         let preset = request.preset
-        var reason = "there are volumes to be changed"
+        var reason = "its volume has to be changed"
         if preset.sound == .copy || preset.sound == .aac && tracks.count == 1, tracks.allSatisfy(\.volume.isEmpty) {
             reason = ""
             for track in tracks {
                 let codec = track.segments.lazy.compactMap(\.track).first?.codec
-                // Silence to the end of the pictures has to be encoded, if there is a packet's worth of it.
+                // Silence up to the end of the video has to be encoded if it is longer than a packet.
                 let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
                 let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > packet
                 if preset.sound == .aac, codec?.isAAC != true || codec?.codecHeader.isEmpty != false {
                     reason = "it is not AAC"
                 } else if isShort {
-                    reason = "it ends before the pictures"
+                    reason = "it ends before the video"
                 } else if let against = CompressedAudioSource.reasonAgainst(track.segments) {
                     reason = against
                 }
@@ -160,7 +160,7 @@ struct ExportPlan {
         }
         guard preset.sound != .copy else {
             throw MediaError(
-                .unsupported, "copy its sound", "\(reason); '\(AVAssetExportPresetHighestQuality)' encodes where it must")
+                .unsupported, "copy its sound", "\(reason); use '\(AVAssetExportPresetHighestQuality)' to encode it")
         }
         let formats = tracks.flatMap(\.formats)
         let channels = min(2, max(1, formats.map(\.channels).max() ?? 2))
@@ -173,7 +173,7 @@ struct ExportPlan {
             ]
             return .mixed(tracks, settings: settings, rate: highest, channels: channels)
         }
-        // The two rates that every player knows.
+        // The two sample rates that every player supports.
         let rate = highest <= 44_100 ? 44_100 : 48_000
         var settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate, AVNumberOfChannelsKey: channels,
@@ -182,7 +182,7 @@ struct ExportPlan {
         return .mixed(tracks, settings: settings, rate: rate, channels: channels)
     }
 
-    // MARK: Carrying it out
+    // MARK: Feeds
 
     func makeFeeds(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(MediaError) -> [any ExportFeed] {
         var feeds: [any ExportFeed] = []
@@ -208,7 +208,7 @@ struct ExportPlan {
         case .mixed(let tracks, let settings, let rate, let channels):
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
-            // Silence after the last sound, up to the end of the pictures.
+            // Adds silence after the audio, up to the end of the video.
             let source = try SoundSource(tracks, exactly: whole, settings: pcm, cancellation: cancellation)
             let languages = Set(tracks.map(\.language))
             feeds.append(MixedSound(source, settings: settings, language: languages.count == 1 ? tracks[0].language : nil))
@@ -227,18 +227,18 @@ struct ExportPlan {
         return settings
     }
 
-    /// Bits per second for the pictures, where the file's length is limited.
+    /// Returns the bit rate for the video in bits per second; nil unless the file's size is limited.
     private func bitRate(of request: ExportRequest) -> Int? {
         guard let limit = request.limitOfSamples else { return nil }
         let seconds = max(0.1, CMTimeGetSeconds(duration))
         let rate = Double(limit) * 8 * 0.9 / seconds - (sound == nil ? 0 : 192_000)
-        // A limit that no encoder comes near is none.
+        // Encoders stay far below such a rate without a limit.
         return rate > 200_000_000 ? nil : max(20_000, Int(rate))
     }
 }
 
 extension ExportPlan.Pictures {
-    /// Width of the new pictures by that of the source's, in square pixels.
+    /// Returns the ratio of the new video's width to the source's, in square pixels.
     fileprivate func scale(from source: (width: Int, height: Int)) -> Double {
         guard case .encoded(_, _, let size) = self, source.width > 0 else { return 1 }
         return Double(size.width) / Double(source.width)
@@ -246,19 +246,19 @@ extension ExportPlan.Pictures {
 }
 
 extension CGAffineTransform {
-    /// A turn moves the picture back by its own size, which is another now.
+    /// Returns the transform with scaled translation: a rotation moves the frame back by its own size, which has changed.
     fileprivate func scalingTranslation(by scale: Double) -> CGAffineTransform {
         CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx * scale, ty: ty * scale)
     }
 }
 
 extension MediaSegment {
-    /// Nil for emptiness.
+    /// The file's track; nil for an empty segment.
     var track: MediaInfo.Track? {
         if case .media(_, let track, _) = source { track } else { nil }
     }
 
-    /// The same at another time of the track.
+    /// Returns the segment at another time of the track.
     func moved(by offset: CMTime) -> MediaSegment {
         var segment = self
         segment.targetRange = CMTimeRange(start: targetRange.start + offset, duration: targetRange.duration)
@@ -267,6 +267,6 @@ extension MediaSegment {
 }
 
 extension CMFormatDescription.MediaSubType {
-    /// As `AVVideoCodecType` has it.
+    /// The four-character code, as in `AVVideoCodecType`.
     var fourCharacters: String { String(decoding: withUnsafeBytes(of: rawValue.bigEndian, Array.init), as: UTF8.self) }
 }

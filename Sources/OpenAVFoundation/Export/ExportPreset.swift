@@ -1,44 +1,44 @@
 import Foundation
 
-// What an export session makes (AVAssetExportSession.h). Each constant's value is its own name.
+// The presets of export sessions (AVAssetExportSession.h). Each constant's value is its own name.
 
-/// H.264 in at most 224×128 pixels, and AAC: the size that Apple's systems give. Apple does not document it.
+/// H.264 of at most 224×128 pixels, and AAC. Apple does not document the size; its systems produce this one.
 public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// H.264 in at most 568×320 pixels, and AAC: the size that Apple's systems give. Apple does not document it.
+/// H.264 of at most 568×320 pixels, and AAC. Apple does not document the size; its systems produce this one.
 public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
-/// H.264 in the source's size, and AAC. What is H.264 and AAC already is not encoded again.
+/// H.264 in the source's size, and AAC. Tracks that are already H.264 or AAC are not encoded again.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
-/// HEVC in the source's size, and AAC. What is HEVC and AAC already is not encoded again.
+/// HEVC in the source's size, and AAC. Tracks that are already HEVC or AAC are not encoded again.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
-/// H.264 in at most this size, never larger than the source, and AAC.
+/// H.264 of at most 640×480 pixels, never larger than the source, and AAC. The presets that follow differ in the size.
 public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
 public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
 public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
-/// HEVC in at most this size, never larger than the source, and AAC.
+/// HEVC of at most 1920×1080 pixels, never larger than the source, and AAC. The preset that follows differs in the size.
 public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
 public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
-/// Sound alone, as AAC.
+/// Only audio, as AAC.
 public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
 /// ProRes 422 in the source's size, and linear PCM.
 public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProRes422LPCM"
 /// ProRes 4444 in the source's size, and linear PCM.
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
-/// Everything as it is in the source.
+/// All tracks copied without encoding.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
-/// Pictures as they are in the source, whatever their codec, and AAC. Apple's has no such preset.
+/// Video copied from the source, whatever its codec, and AAC. Not part of Apple's API.
 package let exportPresetCopiedPictures = "StillreelExportPresetCopiedPictures"
 
-/// What a preset asks for.
+/// The requirements of an export preset.
 struct ExportPreset {
     enum Sound { case aac, pcm, copy }
 
     let name: String
-    /// Nil takes what the source has.
+    /// The video codec; nil keeps the source's.
     let codec: AVVideoCodecType?
-    /// Pictures are shrunk to fit, and never enlarged; nil leaves them as they are.
+    /// The size in pixels that frames are reduced to fit, and never enlarged to; nil keeps their size.
     let box: (width: Int, height: Int)?
     let sound: Sound
     let hasPictures: Bool
@@ -83,7 +83,7 @@ struct ExportPreset {
         ExportPreset(AVAssetExportPresetPassthrough, nil, sound: .copy, fileTypes: [.mov, .mp4, .m4v, .m4a]),
     ]
 
-    /// A picture's size within the box, in whole pairs of pixels. Pictures that lie on their side fit a box that does, too.
+    /// Returns the size of a frame reduced to fit the box, in even numbers of pixels. The box is turned for portrait frames.
     func size(for picture: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard let box else { return picture }
         let isUpright = picture.height > picture.width

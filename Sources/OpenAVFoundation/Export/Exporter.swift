@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// What an export session has been told, at the moment when it begins.
+/// The settings of an export session at the moment when it starts.
 struct ExportRequest {
     let asset: AVAsset
     let preset: ExportPreset
@@ -13,21 +13,21 @@ struct ExportRequest {
     let audioMix: AVAudioMix?
     let composition: CompositionSetting?
     let timePitch: AVAudioTimePitchAlgorithm
-    /// Nil takes the asset's own.
+    /// Nil copies the asset's.
     let metadata: [AVMetadataItem]?
     let indexFirst: Bool
-    /// Bytes; 0 for no limit.
+    /// In bytes; 0 for no limit.
     let fileLengthLimit: Int64
-    /// Nil takes the asset's own.
+    /// Nil copies the asset's.
     let chapters: [(timeRange: CMTimeRange, title: String)]?
     let holdsLastPicture: Bool
-    /// Bits per second; nil leaves it to the encoder.
+    /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?
 }
 
-/// Writes what an export session asks for. What has not changed is copied; the rest is decoded and encoded.
+/// Carries out an export. Tracks that do not change are copied; the others are decoded and encoded.
 ///
-/// Used by one thread; cancelling comes from others.
+/// Used by one thread; cancelled from others.
 final class Exporter {
     private let request: ExportRequest
     private let cancellation: MediaCancellation
@@ -39,7 +39,9 @@ final class Exporter {
         self.report = report
     }
 
-    /// Throws an `AVError`; nothing is left of the file then.
+    /// Writes the file.
+    ///
+    /// - Throws: An `AVError`. No partial file is left behind.
     func run() throws(AVError) {
         if let loader = request.asset.loader { _ = try loader.wait(cancellation).get() }
         let plan = try ExportPlan(request, cancellation)
@@ -66,7 +68,7 @@ final class Exporter {
             writer.cancelWriting()
             throw failure
         }
-        // Where the file's limit was reached, the session has ended there.
+        // If the file's limit was reached, the session has already ended there.
         if !isCutOff, request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
@@ -90,23 +92,23 @@ final class Exporter {
         }
     }
 
-    /// Always feeds the track that is furthest behind, so that samples lie in the file as they are played, and none wait for
-    /// long.
+    /// Feeds the writer's inputs, always the one that is furthest behind, so that samples are stored in playback order, and none
+    /// wait for long.
     ///
-    /// - Returns: true where the file's limit has been reached before the end.
+    /// - Returns: True if the file's limit was reached before the end.
     private func pump(_ feeds: [any ExportFeed], into writer: AVAssetWriter, until end: CMTime) throws(MediaError) -> Bool {
         var unfinished = feeds.map { (feed: $0, time: CMTime.zero) }
         let seconds = max(CMTimeGetSeconds(end), .leastNonzeroMagnitude)
         var (reported, copied) = (0.0, Int64(0))
         while let place = unfinished.indices.min(by: { unfinished[$0].time < unfinished[$1].time }) {
-            // What has been written until now must not be finished as if it were all.
+            // If cancelled, throws, so that the incomplete file is not finished.
             try cancellation.check("export")
             if writer.status != .writing { return false }
             if let limit = request.limitOfSamples {
-                // What is encoded is counted when it is written; what is copied, before it waits for that.
+                // Encoded samples are counted when they are written, copied ones already when they are queued.
                 let next = try unfinished[place].feed.nextByteCount()
                 if max(copied + (next ?? 0), writer.byteCount) > limit {
-                    // What is beyond is left out, of all tracks alike.
+                    // Ends all tracks here.
                     writer.endSession(atSourceTime: unfinished[place].time)
                     return true
                 }
@@ -119,7 +121,7 @@ final class Exporter {
                 unfinished.remove(at: place)
             }
             let behind = unfinished.map { CMTimeGetSeconds($0.time) }.min() ?? seconds
-            // The rest is for the encoder, which still has some to do.
+            // The last percent is for the encoder, which has not finished yet.
             let fraction = min(0.99, max(0, behind / seconds))
             if fraction - reported >= 0.002 {
                 reported = fraction
@@ -139,6 +141,6 @@ final class Exporter {
 }
 
 extension ExportRequest {
-    /// Bytes of samples that may be written: the index takes some, too.
+    /// The bytes of samples that may be written, which leaves room for the index; nil if there is no limit.
     var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }
 }

@@ -2,18 +2,19 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Reads a track in groups of pictures that can be decoded by themselves.
+/// Reads a track in closed groups of pictures (GOPs), which can be decoded independently.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class GroupReader {
-    /// The samples from one closed keyframe to the next.
+    /// The samples from one keyframe that begins a closed group to the next.
     struct Group {
-        /// In decoding order.
+        /// In decode order.
         let samples: [CompressedSample]
-        /// When the group after it begins; the end of the last picture where there is none.
+        /// The start of the next group, or the end of the track's last picture. A group that was cut short ends with the range
+        /// that it was read for.
         let end: CMTime
 
-        /// When the first picture is shown.
+        /// The presentation time of the first sample.
         var start: CMTime { samples.first?.presentationTime ?? .invalid }
     }
 
@@ -29,7 +30,7 @@ final class GroupReader {
         configuration = codec.avcConfiguration
     }
 
-    /// After this, `next()` gives the group in which the picture at `time` lies.
+    /// Seeks, so that `next()` returns the group that contains the picture at `time`.
     func seek(to time: CMTime) throws(MediaError) {
         var place = time
         var step = CMTime(value: 1, timescale: 4)
@@ -43,8 +44,10 @@ final class GroupReader {
         }
     }
 
-    /// - Parameter range: what is wanted. A group ends with it at the latest:
-    ///   where keyframes are few, what comes after would fill the memory.
+    /// Returns the next group; nil at the end.
+    ///
+    /// - Parameter range: The wanted range. A group is cut short at its end, because with few keyframes the rest would fill the
+    ///   memory.
     func next(wanting range: CMTimeRange) throws(MediaError) -> Group? {
         if ahead == nil { ahead = try packets.next() }
         guard let first = ahead else { return nil }
@@ -55,7 +58,7 @@ final class GroupReader {
                 ahead = sample
                 return Group(samples: samples, end: sample.presentationTime)
             }
-            // Nothing that is decoded later is shown earlier.
+            // No sample is shown before it is decoded, so that no later one is in the range.
             if sample.decodeTime.isNumeric, sample.decodeTime >= range.end { return Group(samples: samples, end: range.end) }
             samples.append(sample)
         }
@@ -65,7 +68,7 @@ final class GroupReader {
 }
 
 extension GroupReader.Group {
-    /// The pictures that are shown somewhere in `range`, as places in `samples`, in decoding order.
+    /// Returns the indices of the samples that are shown in `range`, in decode order.
     func samples(shownIn range: CMTimeRange) -> [Int] {
         let shown = samples.indices.filter { !samples[$0].isHidden }
             .sorted { samples[$0].presentationTime < samples[$1].presentationTime }
@@ -77,20 +80,20 @@ extension GroupReader.Group {
         return wanted.sorted()
     }
 
-    /// How many of the samples from the first on can be copied, and what is to be encoded of `wanted`, given `range`. The encoded
-    /// pictures come after the copied ones.
+    /// Returns, for the wanted `range`, how many of the first samples can be copied, and which range has to be encoded. The
+    /// encoded pictures come after the copied ones.
     func division(of range: CMTimeRange) -> (copied: Int, encoded: CMTimeRange?) {
         let wanted = samples(shownIn: range)
         guard let firstShown = wanted.map({ samples[$0].presentationTime }).min() else { return (0, nil) }
         let wantedRange = CMTimeRange(start: max(range.start, firstShown), end: min(range.end, end))
-        // A group whose beginning is cut off cannot be decoded without it.
+        // A group cannot be decoded without its first sample.
         guard wanted.first == 0 else { return (0, wantedRange) }
-        // The earliest time at which any of the wanted samples from a place on is shown.
+        // The earliest presentation time of the wanted samples from each index on.
         var earliest = [CMTime](repeating: wantedRange.end, count: wanted.count + 1)
         for place in wanted.indices.reversed() {
             earliest[place] = min(earliest[place + 1], samples[wanted[place]].presentationTime)
         }
-        // What is copied must be shown before all that is encoded.
+        // All copied samples must be shown before all encoded ones.
         var (copied, latest) = (0, firstShown)
         for place in wanted.indices {
             guard wanted[place] == place else { break }

@@ -2,20 +2,20 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// How a track's pictures get into a file without being encoded again.
+/// The plan for writing a track's video without encoding it again.
 struct VideoCopyPlan {
     let segments: [MediaSegment]
     let codec: CodecParameters
     let format: CMFormatDescription
-    /// The one segment is all of a track.
+    /// Whether there is only one segment, which covers a whole track.
     let isWhole: Bool
-    /// Are there cuts within groups of pictures, or gaps?
+    /// Whether there are cuts within groups of pictures, or gaps.
     let needsEncoding: Bool
     let timescale: CMTimeScale
-    /// Ticks that a frame lasts, about.
+    /// The approximate frame duration in ticks.
     let frameDuration: Int64
 
-    /// When the last picture ends: with its track where that is shorter than the segment says.
+    /// The end time of the last picture: its track's end, if that is before the segment's end.
     var end: CMTime {
         guard let last = segments.last else { return .zero }
         guard case .media(_, let track, _) = last.source, track.timeRange.end < last.sourceRange.end else {
@@ -24,9 +24,9 @@ struct VideoCopyPlan {
         return last.targetTime(track.timeRange.end)
     }
 
-    /// Nil, with a reason, where the pictures cannot be copied.
+    /// Returns the plan, or the reason why the video cannot be copied.
     ///
-    /// - Parameter segments: of the export's time range, from time 0 on.
+    /// - Parameter segments: The segments of the export's time range, starting at time 0.
     static func make(
         _ segments: [MediaSegment], cancellation: MediaCancellation?
     ) throws(MediaError) -> Result<VideoCopyPlan, CannotCopy> {
@@ -34,11 +34,11 @@ struct VideoCopyPlan {
         var first: MediaInfo.Track?
         for case .media(let location, let track, _) in segments.map(\.source) {
             if let first, !first.codec.describesSameSamples(as: track.codec) {
-                return .failure(CannotCopy("the pictures of \(location.name) are coded in another way than those before them"))
+                return .failure(CannotCopy("the video of \(location.name) is coded differently from the video before it"))
             }
             first = first ?? track
         }
-        guard let track = first else { return .failure(CannotCopy("there are no pictures in it")) }
+        guard let track = first else { return .failure(CannotCopy("it has no video")) }
         let isWhole = segments.count == 1 && segments[0].coversItsTrack
         var needsEncoding = false
         if !isWhole {
@@ -51,7 +51,7 @@ struct VideoCopyPlan {
         }
         if needsEncoding, !track.codec.takesEncodedPictures {
             return .failure(
-                CannotCopy("it is cut between keyframes, and only H.264 of 8 bits with 4:2:0 can be mended there"))
+                CannotCopy("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
         }
         let scales = segments.flatMap { [$0.targetRange.start.timescale, $0.targetRange.duration.timescale] }
         let timescale = commonTimescale([track.timescale] + (isWhole ? [] : scales))
@@ -66,7 +66,7 @@ struct VideoCopyPlan {
         _ segment: MediaSegment, _ cancellation: MediaCancellation?
     ) throws(MediaError) -> Bool {
         guard case .media(let location, let track, let origin) = segment.source else { return true }
-        // It costs as much as a look at two groups of pictures; where the answer is foreseen, nothing.
+        // If it can be encoded, a partial segment is taken to need it. Only otherwise are the groups at both ends read.
         if track.codec.takesEncodedPictures { return !segment.coversItsTrack }
         let groups = try GroupReader(location, track: track, origin: origin, cancellation: cancellation)
         for place in [segment.sourceRange.start, segment.sourceRange.end] {
@@ -80,14 +80,14 @@ struct VideoCopyPlan {
     }
 }
 
-/// Why samples cannot be copied.
+/// The reason why samples cannot be copied.
 struct CannotCopy: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
 }
 
 extension MediaSegment {
-    /// Does it show all that its track has, at the track's own pace?
+    /// Whether the segment contains its whole track, at the original speed.
     var coversItsTrack: Bool {
         guard case .media(_, let track, _) = source else { return false }
         return isUnscaled && sourceRange.start <= track.timeRange.start && sourceRange.end >= track.timeRange.end

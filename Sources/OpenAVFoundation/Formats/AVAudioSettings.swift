@@ -1,37 +1,37 @@
-// Keys of the dictionaries that say how sound is encoded (AVAudioSettings.h).
+// Keys of the dictionaries that specify how audio is encoded (AVAudioSettings.h).
 
-/// `kAudioFormatMPEG4AAC`, `…AppleLossless`, `…FLAC`, `…Opus` or `…LinearPCM`; any kind of number.
+/// The audio format: `kAudioFormatMPEG4AAC`, `…AppleLossless`, `…FLAC`, `…Opus` or `…LinearPCM`, as any kind of number.
 public let AVFormatIDKey = "AVFormatIDKey"
-/// Frames per second.
+/// The sample rate in hertz (frames per second).
 public let AVSampleRateKey = "AVSampleRateKey"
-/// 1 to 8. More than two need `AVChannelLayoutKey`.
+/// The number of channels: 1 to 8. More than two require `AVChannelLayoutKey`.
 public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
-/// `Data` with an `AudioChannelLayout`: which speakers the channels in the file are for. Each codec has an order of its own, and
-/// PCM is written in that of WAVE files' masks, whatever the order here. Sound that comes with as many channels comes in that
-/// order, too.
+/// The channel layout of the file, as `Data` with an `AudioChannelLayout`. Its order of channels does not matter: each codec has
+/// an order of its own, and PCM is written in the order of WAVE files' channel masks. Input without a layout that has as many
+/// channels is taken to have that order, too.
 public let AVChannelLayoutKey = "AVChannelLayoutKey"
 
-/// Bits per second, all channels together.
+/// The bit rate of all channels together, in bits per second.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
-/// One of the `AVAudioBitRateStrategy_…`, for AAC and Opus.
+/// The bit rate strategy for AAC and Opus: one of the `AVAudioBitRateStrategy_…` constants.
 public let AVEncoderBitRateStrategyKey = "AVEncoderBitRateStrategyKey"
-/// One of `AVAudioQuality`: how much care the encoder takes.
+/// How much effort the encoder spends: an `AVAudioQuality`.
 public let AVEncoderAudioQualityKey = "AVEncoderAudioQualityKey"
-/// The same where the strategy is `AVAudioBitRateStrategy_Variable`.
+/// The `AVAudioQuality` for `AVAudioBitRateStrategy_Variable`, instead of that of `AVEncoderAudioQualityKey`.
 public let AVEncoderAudioQualityForVBRKey = "AVEncoderAudioQualityForVBRKey"
-/// Bits per sample of Apple Lossless and FLAC: 16, 20 or 24. 20 are written as 24.
+/// The number of bits per sample for Apple Lossless and FLAC: 16, 20 or 24. 20 bits are written as 24.
 public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
 
-/// The rate is held at any time: by Opus in each packet, by AAC in each second.
+/// A constant bit rate: in Opus for each packet, in AAC for each second.
 public let AVAudioBitRateStrategy_Constant = "AVAudioBitRateStrategy_Constant"
-/// The rate is held in the long run. This is what is chosen.
+/// A constant bit rate on average over the long term. The default.
 public let AVAudioBitRateStrategy_LongTermAverage = "AVAudioBitRateStrategy_LongTermAverage"
 public let AVAudioBitRateStrategy_VariableConstrained = "AVAudioBitRateStrategy_VariableConstrained"
-/// As many bits as the quality needs; a bit rate is not looked at.
+/// As many bits as the quality requires; a bit rate is ignored.
 public let AVAudioBitRateStrategy_Variable = "AVAudioBitRateStrategy_Variable"
 
-/// How well sound is encoded.
+/// The quality of encoded audio (Apple: AVAudioQuality). It selects the encoder's effort.
 public enum AVAudioQuality: Int, Sendable {
     case min = 0
     case low = 0x20
@@ -40,12 +40,12 @@ public enum AVAudioQuality: Int, Sendable {
     case max = 0x7F
 }
 
-/// 8, 16, 24 or 32; 32 or 64 for floating-point numbers.
+/// The number of bits per sample: 8, 16, 24 or 32 for integers; 32 or 64 for floating-point samples.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
-/// Must be false: in a file channels always take turns.
+/// Must be false: channels in a file are always interleaved.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 
-/// As with Apple's, a writer does not take it.
+/// Not supported by writers, as on Apple's platforms.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"

@@ -1,6 +1,6 @@
 import MediaEngine
 
-/// The kind of a file, by its uniform type identifier (AVMediaFormat.h). A file's name says nothing about its kind.
+/// The type of a file, as a uniform type identifier (AVMediaFormat.h). It does not depend on the file's name.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let aiff = AVFileType("public.aiff-audio")
     public static let aifc = AVFileType("public.aifc-audio")
 
-    // Kinds that are not written.
+    // Types that cannot be written.
     public static let mobile3GPP = AVFileType("public.3gpp")
     public static let mobile3GPP2 = AVFileType("public.3gpp2")
     public static let amr = AVFileType("org.3gpp.adaptive-multi-rate-audio")
@@ -32,7 +32,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVFileType {
-    /// How files of this kind are written; nil for kinds that are not.
+    /// The container of files of this type; nil for types that cannot be written.
     var container: FileContainer? {
         switch self {
         case .mov: .movie(.quickTime)
@@ -46,47 +46,47 @@ extension AVFileType {
         }
     }
 
-    /// One track of sound, and nothing else.
+    /// Whether files of this type contain one audio track and nothing else.
     var isSoundFile: Bool {
         if case .sound = container { true } else { false }
     }
 
     var mediaTypes: [AVMediaType] { self == .m4a || isSoundFile ? [.audio] : [.video, .audio] }
 
-    /// Why pictures of a codec cannot stand in a file of this kind; nil where they can.
+    /// Returns why a file of this type cannot contain video of a codec; nil if it can.
     func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
         if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
         if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
-        // libavformat knows no HEVC in them.
+        // libavformat does not support HEVC in .m4v files.
         if codec == .hevc, self == .m4v { return "HEVC can be written into .mov and .mp4 files only" }
         return nil
     }
 
-    /// Why sound of a codec cannot stand in a file of this kind; nil where it can.
+    /// Returns why a file of this type cannot contain audio of a codec; nil if it can.
     func reasonAgainst(_ codec: AudioEncoder.Codec) -> String? {
         switch codec {
         case .aac, .alac:
             return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf
-                ? nil : "a file of the type '\(rawValue)' holds linear PCM only"
+                ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
         case .flac, .opus:
             return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
         case .pcm(let bits, let isFloat, let isBigEndian, _):
             switch self {
             case .mov, .caf: return nil
-            case .wav: return !isBigEndian || bits == 8 ? nil : "the numbers in a WAVE file are little-endian"
+            case .wav: return !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
             case .aiff:
-                return !isFloat && (isBigEndian || bits == 8) ? nil : "the numbers in an AIFF file are big-endian integers"
+                return !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
             case .aifc:
                 return isBigEndian || !isFloat && bits <= 16
-                    ? nil : "the numbers in an AIFF-C file are big-endian, or integers of 16 bits"
-            // MPEG-4 has no name for PCM that players of today know.
+                    ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
+            // MPEG-4 has no sample entry for PCM that current players support.
             default:
                 return "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
             }
         }
     }
 
-    /// The codec as files of this kind have it.
+    /// Returns the codec as it is stored in files of this type.
     func written(_ codec: AudioEncoder.Codec) -> AudioEncoder.Codec {
         guard self == .wav, case .pcm(8, false, _, _) = codec else { return codec }
         return .pcm(bits: 8, isFloat: false, isBigEndian: false, isUnsigned: true)

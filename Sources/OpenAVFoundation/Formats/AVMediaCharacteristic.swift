@@ -1,4 +1,4 @@
-/// What a track is good for (AVMediaFormat.h). Those that nothing here can tell are absent.
+/// A characteristic of a track's media (AVMediaFormat.h). Apple's characteristics that are never detected here are absent.
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

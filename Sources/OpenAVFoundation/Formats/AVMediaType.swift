@@ -1,7 +1,7 @@
 import MediaEngine
 import OpenCoreMedia
 
-/// What a track holds (AVMediaFormat.h).
+/// The type of a track's media (AVMediaFormat.h).
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
 public import Foundation
 import OpenCoreMedia
 
-/// A size and codec for which `AVOutputSettingsAssistant` has settings; the raw value is the constant's Objective-C name.
+/// A size and codec for which `AVOutputSettingsAssistant` has settings. The raw value is the constant's Objective-C name.
 public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,9 +15,10 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
     public static let hevc3840x2160 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPresetHEVC3840x2160")
 }
 
-/// Complete settings for a writer's inputs, for a preset.
+/// Provides complete settings for a writer's inputs, by preset (Apple: AVOutputSettingsAssistant).
 ///
-/// The bit rates that Apple's has depend on its encoder; ours leave the quality to the writer's default, which is constant.
+/// Difference from Apple: the settings contain no bit rates, because Apple's depend on its encoder. The writer's default applies,
+/// which is constant quality.
 public final class AVOutputSettingsAssistant: NSObject {
     private let width: Int
     private let height: Int
@@ -29,7 +30,7 @@ public final class AVOutputSettingsAssistant: NSObject {
         .hevc1920x1080: (1920, 1080), .hevc3840x2160: (3840, 2160),
     ]
 
-    /// Nil for a preset that is not among `availableOutputSettingsPresets()`.
+    /// Creates an assistant; nil for a preset that is not among `availableOutputSettingsPresets()`.
     public init?(preset presetIdentifier: AVOutputSettingsPreset) {
         guard let size = Self.sizes.first(where: { $0.key == presetIdentifier })?.value else { return nil }
         (width, height) = size

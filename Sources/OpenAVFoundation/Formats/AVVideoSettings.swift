@@ -1,80 +1,81 @@
-// Keys and values of the dictionaries that say how pictures are encoded (AVVideoSettings.h).
+// Keys and values of the dictionaries that specify how video is encoded (AVVideoSettings.h).
 
-/// A codec for pictures; the raw value is its four-character code.
+/// A video codec. The raw value is its four-character code.
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
-    /// 8 bits; 10 with the profile `HEVC_Main10_AutoLevel`. In .mov and .mp4 files.
+    /// HEVC with 8 bits, or 10 with the profile `HEVC_Main10_AutoLevel`. In .mov and .mp4 files only.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
-    /// With alpha, of 16 bits, where the first picture is a buffer with alpha. Those are taken to be premultiplied; the movie's
-    /// colours are straight. ProRes is written into .mov files only.
+    /// ProRes 4444, with 16-bit alpha if the first frame's buffer has alpha. Buffers are taken to have premultiplied alpha; the
+    /// movie has straight alpha. ProRes is written to .mov files only.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
     public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
     public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
     public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
-    /// Each frame a JPEG, of BT.601's matrix and full range as JPEGs are (JFIF). In .mov files only.
+    /// Motion JPEG: each frame is a JPEG with the BT.601 matrix and full range, as in JFIF. In .mov files only.
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
-    /// Ours: Apple has no such name. 8 bits, by SVT-AV1. In .mp4 files only.
+    /// AV1 with 8 bits, encoded by SVT-AV1. In .mp4 files only. Not part of Apple's API.
     public static let av1 = AVVideoCodecType(rawValue: "av01")
 }
 
-/// `AVVideoCodecType` or its raw value.
+/// The codec: an `AVVideoCodecType` or its raw value.
 public let AVVideoCodecKey = "AVVideoCodecKey"
-/// Pixels; any kind of number, cut to an integer.
+/// The width in pixels: any kind of number, truncated to an integer, as is the height.
 public let AVVideoWidthKey = "AVVideoWidthKey"
 public let AVVideoHeightKey = "AVVideoHeightKey"
 
-/// What becomes of a picture whose size is another than the movie's.
+/// How frames are scaled whose size differs from the movie's.
 ///
-/// Where the key is absent, `AVVideoScalingModeResizeAspect` is what happens: the whole picture, undistorted, on black. (Apple
-/// does not say what its default is.)
+/// The default is `AVVideoScalingModeResizeAspect`: the whole frame, undistorted, on black. (Apple does not document its
+/// default.)
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
-/// Stretched to the movie's size.
+/// Stretches frames to the movie's size.
 public let AVVideoScalingModeResize = "AVVideoScalingModeResize"
-/// As large as fits, on black.
+/// Scales frames to fit into the movie's size, on black.
 public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
-/// As small as covers the whole frame, cut off evenly.
+/// Scales frames to cover the movie's size, and crops both sides equally.
 public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 
-/// How wide a pixel is, by its height: a dictionary of two numbers. Where it is absent pixels are square.
+/// The ratio of a pixel's width to its height: a dictionary of two numbers. Pixels are square by default.
 public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
 public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
 public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
 
-/// The part of the picture that is meant to be seen: a dictionary of four numbers of pixels. All of the picture is encoded, and
-/// the file says which part players are to show (ISO/IEC 14496-12, clause 12.1.4). It must lie in the picture. Where it is
-/// absent all of the picture is shown.
+/// The part of the frame that is displayed: a dictionary of four numbers in pixels. The whole frame is encoded, and the file
+/// specifies which part players show (ISO/IEC 14496-12, clause 12.1.4). It must lie within the frame. By default the whole frame
+/// is shown.
 ///
-/// A movie in fragments says it once it is finished, and not before.
+/// A fragmented movie does not contain it before it is finished.
 public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
 public let AVVideoCleanApertureWidthKey = "Width"
 public let AVVideoCleanApertureHeightKey = "Height"
-/// From the picture's middle to the aperture's, to the right; 0 where it is absent.
+/// The offset of the aperture's centre to the right of the frame's, in pixels; 0 by default.
 public let AVVideoCleanApertureHorizontalOffsetKey = "HorizontalOffset"
-/// From the picture's middle to the aperture's, downwards; 0 where it is absent.
+/// The offset of the aperture's centre below the frame's, in pixels; 0 by default.
 public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
 
-/// A dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes has none of them but the expected frame rate, and
-/// JPEG that and the quality, which no other codec has; HEVC and AV1 have no entropy mode. Settings that the codec does not have
-/// cannot be applied.
+/// The compression properties: a dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes supports only the
+/// expected frame rate, and JPEG that and the quality, which no other codec supports. HEVC and AV1 have no entropy mode; AV1 also
+/// has no profiles and no frame reordering. Properties that the codec does not support cannot be applied.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
-/// JPEG only: 0 to 1, the best. 0.9 where it is absent.
+/// The quality, 0 to 1 (best), for JPEG only; 0.9 by default.
 public let AVVideoQualityKey = "Quality"
-/// Bits per second.
+/// The average bit rate in bits per second.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
-/// Frames from one keyframe to the next at most; 1 makes every frame one.
+/// The maximum number of frames from one keyframe to the next; 1 makes every frame a keyframe.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
-/// Seconds from one keyframe to the next at most; 0 is no limit.
+/// The maximum time from one keyframe to the next in seconds; 0 is no limit.
 public let AVVideoMaxKeyFrameIntervalDurationKey = "MaxKeyFrameIntervalDuration"
-/// May frames be coded in another order than they are shown in? True where it is absent.
+/// Whether frames may be coded in an order other than presentation order; true by default.
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
-/// Frames per second that will come, for the encoder's planning.
+/// The expected frame rate in frames per second, for the encoder's planning.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
-/// One of the values that follow for H.264; for HEVC one of VideoToolbox's `HEVC_Main_AutoLevel` and `HEVC_Main10_AutoLevel`.
+/// The profile and level: for H.264 one of the constants that follow; for HEVC VideoToolbox's `HEVC_Main_AutoLevel` or
+/// `HEVC_Main10_AutoLevel`.
 public let AVVideoProfileLevelKey = "ProfileLevel"
 public let AVVideoProfileLevelH264Baseline30 = "H264_Baseline_3_0"
 public let AVVideoProfileLevelH264Baseline31 = "H264_Baseline_3_1"
@@ -93,8 +94,8 @@ public let AVVideoH264EntropyModeKey = "H264EntropyMode"
 public let AVVideoH264EntropyModeCAVLC = "CAVLC"
 public let AVVideoH264EntropyModeCABAC = "CABAC"
 
-/// A dictionary of the three keys that follow, all of them. Where it is absent the movie is BT.709. The movie is tagged so, and
-/// pictures are converted with the matrix named; primaries and transfer function of RGB pictures are taken to be those named.
+/// The colour properties: a dictionary with all three keys that follow; BT.709 by default. The movie is tagged with them, and
+/// frames are converted with this matrix. RGB frames are taken to have these primaries and this transfer function.
 public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
 public let AVVideoColorPrimariesKey = "ColorPrimaries"
 public let AVVideoTransferFunctionKey = "TransferFunction"

@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreFoundation
 import OpenCoreMedia
 
-/// A client's dictionary of audio settings, understood.
+/// The audio settings that a client's dictionary specifies.
 struct AudioOutputSettings {
     var encoder: AudioEncoder.Settings
 
@@ -16,9 +16,11 @@ struct AudioOutputSettings {
     /// RFC 6716, clause 2.
     private static let opusSampleRates: Set = [48_000, 24_000, 16_000, 12_000, 8_000]
 
-    /// Throws the reason why these settings cannot be used.
+    /// Creates settings from a dictionary.
     ///
-    /// - Parameter hint: what will be appended. With it, only `AVFormatIDKey` must be there, and the rest is as the sound's.
+    /// - Parameter hint: The format of the audio that will be appended. If it is present, only `AVFormatIDKey` is required, and
+    ///   the other settings default to those of the hint.
+    /// - Throws: The reason why the settings cannot be used.
     init(_ dictionary: [String: Any], hint: CMFormatDescription? = nil) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         let source = hint?.audioStreamBasicDescription
@@ -28,7 +30,7 @@ struct AudioOutputSettings {
         }
         let givenRate = settings.contains(AVSampleRateKey) ? settings.int(AVSampleRateKey) : source?.roundedRate
         guard let rate = givenRate, (1...768_000).contains(rate) else {
-            throw SettingsError("AVSampleRateKey must be a number of frames per second, up to 768,000")
+            throw SettingsError("AVSampleRateKey must be 1 to 768,000 Hz")
         }
         let givenChannels =
             settings.contains(AVNumberOfChannelsKey)
@@ -39,10 +41,10 @@ struct AudioOutputSettings {
         let layout = try Self.layout(settings, channels: channels, isAssumed: hint != nil)
         let codec = try Self.codec(settings, format, rate: rate, channels: channels, source: source)
         guard codec.layout(for: layout) != nil else {
-            throw SettingsError("this format has no place for the speakers under AVChannelLayoutKey")
+            throw SettingsError("this format does not support the speakers of AVChannelLayoutKey")
         }
         encoder = AudioEncoder.Settings(codec: codec, sampleRate: rate, layout: layout, effort: try Self.effort(settings))
-        // Its times in a file are always in 48,000ths.
+        // Opus in files always has a sample rate of 48,000 Hz.
         if case .opus = codec { encoder.sampleRate = 48_000 }
     }
 
@@ -52,33 +54,33 @@ struct AudioOutputSettings {
         switch AudioFormatID(exactly: format) {
         case kAudioFormatMPEG4AAC:
             guard aacSampleRates.contains(rate) else {
-                throw SettingsError("AAC has no sample rate of \(rate) Hz; 44,100 and 48,000 are the usual ones")
+                throw SettingsError("AAC does not support a sample rate of \(rate) Hz; use 44,100 or 48,000")
             }
             return .aac(try self.rate(settings, channels: channels, usual: 96_000 * channels, within: 8_000...1_024_000))
         case kAudioFormatOpus:
             guard opusSampleRates.contains(rate) else {
-                throw SettingsError("Opus has no sample rate of \(rate) Hz; 48,000, 24,000, 16,000, 12,000 and 8,000 are there")
+                throw SettingsError("Opus does not support \(rate) Hz; use 48,000, 24,000, 16,000, 12,000 or 8,000")
             }
             let limit = 256_000 * channels
             return .opus(try self.rate(settings, channels: channels, usual: 64_000 * channels, within: 6_000...limit))
         case kAudioFormatAppleLossless:
             guard rate <= 384_000 else {
-                throw SettingsError("Apple Lossless has no sample rate of \(rate) Hz; up to 384,000 are")
+                throw SettingsError("Apple Lossless does not support a sample rate of \(rate) Hz; use at most 384,000")
             }
             return .alac(bits: try depth(settings, source, isNeeded: true))
         case kAudioFormatFLAC:
-            guard rate <= 655_350 else { throw SettingsError("FLAC has no sample rate of \(rate) Hz; up to 655,350 are") }
+            guard rate <= 655_350 else { throw SettingsError("FLAC does not support \(rate) Hz; use at most 655,350") }
             return .flac(bits: try depth(settings, source, isNeeded: false))
         case kAudioFormatLinearPCM:
             return try pcm(settings, source)
         default:
             throw SettingsError(
-                "there is no encoder for the audio format \(format); kAudioFormatMPEG4AAC, kAudioFormatAppleLossless, "
-                    + "kAudioFormatFLAC, kAudioFormatOpus and kAudioFormatLinearPCM are there")
+                "there is no encoder for the audio format \(format); use kAudioFormatMPEG4AAC, kAudioFormatAppleLossless, "
+                    + "kAudioFormatFLAC, kAudioFormatOpus or kAudioFormatLinearPCM")
         }
     }
 
-    /// - Parameter isAssumed: may more than two channels be without a layout?
+    /// - Parameter isAssumed: Whether more than two channels may come without a layout, and the usual one is assumed.
     private static func layout(
         _ settings: AttributeDictionary, channels: Int, isAssumed: Bool
     ) throws(SettingsError) -> SpeakerLayout {
@@ -92,7 +94,7 @@ struct AudioOutputSettings {
             let layout = SpeakerLayout(labels: labels)
         else { throw SettingsError("AVChannelLayoutKey must be Data with an AudioChannelLayout that names speakers") }
         guard layout.channels == channels else {
-            throw SettingsError("AVChannelLayoutKey has \(layout.channels) channels, and AVNumberOfChannelsKey \(channels)")
+            throw SettingsError("AVChannelLayoutKey has \(layout.channels) channels, but AVNumberOfChannelsKey is \(channels)")
         }
         return layout
     }
@@ -106,8 +108,8 @@ struct AudioOutputSettings {
         let wanted = total ?? share ?? (isGiven ? .nan : Double(usual))
         guard (Double(range.lowerBound)...Double(range.upperBound)).contains(wanted) else {
             throw SettingsError(
-                "\(String(format: "%.0f", wanted)) bits per second is no rate for this format: "
-                    + "\(range.lowerBound) to \(range.upperBound) are")
+                "\(String(format: "%.0f", wanted)) bits per second is not supported for this format; "
+                    + "use \(range.lowerBound) to \(range.upperBound)")
         }
         let bits = Int(wanted)
         guard settings.contains(AVEncoderBitRateStrategyKey) else { return .average(bits) }
@@ -166,10 +168,10 @@ struct AudioOutputSettings {
             let isNonInterleaved = settings.bool(AVLinearPCMIsNonInterleaved) ?? source.map({ _ in false })
         else { throw SettingsError("linear PCM needs all four of the AVLinearPCM keys") }
         guard !isNonInterleaved else {
-            throw SettingsError("AVLinearPCMIsNonInterleaved must be false: in a file channels take turns")
+            throw SettingsError("AVLinearPCMIsNonInterleaved must be false: channels in a file are interleaved")
         }
         guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
-            throw SettingsError("AVLinearPCMBitDepthKey must be 8, 16, 24 or 32, and 32 or 64 for floating-point numbers")
+            throw SettingsError("AVLinearPCMBitDepthKey must be 8, 16, 24 or 32; for floating-point samples, 32 or 64")
         }
         return .pcm(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)
     }

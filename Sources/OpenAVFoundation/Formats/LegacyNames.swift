@@ -1,4 +1,4 @@
-// Names that Apple has retired and that tutorials still use.
+// Names that Apple has deprecated, but that tutorials still use.
 
 @available(*, deprecated, renamed: "AVFileType.mov")
 public let AVFileTypeQuickTimeMovie = AVFileType.mov

@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreFoundation
 import OpenCoreMedia
 
-/// A client's dictionary of video settings, understood.
+/// The video settings that a client's dictionary specifies.
 struct VideoOutputSettings {
     var width: Int
     var height: Int
@@ -20,30 +20,33 @@ struct VideoOutputSettings {
         AVVideoCodecType.av1.rawValue: .av1,
     ]
 
-    /// More than this in one direction no level of H.264 has, and libx264 does not take.
+    /// The largest side in pixels: no level of H.264 allows more, and libx264 rejects it.
     private static let largestDimension = 16_384
-    /// Smaller pictures libx265 would need other blocks for, which it cannot have beside those of the other movies.
+    /// The smallest side for HEVC in pixels. Smaller frames need another block size, but libx265 requires the same for all
+    /// encoders of a process.
     private static let smallestHEVC = 63
-    /// SVT-AV1 takes no smaller ones.
+    /// The smallest side for AV1 in pixels: SVT-AV1 rejects smaller frames.
     private static let smallestAV1 = 64
 
-    /// Throws the reason why these settings cannot be used.
+    /// Creates settings from a dictionary.
     ///
-    /// - Parameter hint: what will be appended. With it, only `AVVideoCodecKey` must be there, and the size is the pictures'.
+    /// - Parameter hint: The format of the video that will be appended. If it is present, only `AVVideoCodecKey` is required, and
+    ///   the size defaults to that of the hint.
+    /// - Throws: The reason why the settings cannot be used.
     init(_ dictionary: [String: Any], hint: CMFormatDescription? = nil) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         guard let name = settings.string(AVVideoCodecKey) else { throw SettingsError("AVVideoCodecKey is missing") }
-        // The names that Swift code of before 2017 uses have the same values.
+        // The constants that Swift code from before 2017 uses have the same values.
         guard let codec = Self.codecs[name] else {
             throw SettingsError(
-                "there is no encoder for the codec '\(name)'; AVVideoCodecType's h264, hevc, proRes…, jpeg and av1 are there")
+                "there is no encoder for the codec '\(name)'; use AVVideoCodecType's h264, hevc, proRes…, jpeg or av1")
         }
         guard let (width, height) = Self.size(settings, hint) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
         }
         guard (2...Self.largestDimension).contains(width), (2...Self.largestDimension).contains(height) else {
             throw SettingsError(
-                "\(width)×\(height) is no size for a movie: each side must be 2 to \(Self.largestDimension) pixels")
+                "\(width)×\(height) is not a valid size: each side must be 2 to \(Self.largestDimension) pixels")
         }
         if codec == .hevc, min(width, height) < Self.smallestHEVC {
             throw SettingsError("\(width)×\(height) is too small for HEVC: each side must be \(Self.smallestHEVC) pixels or more")
@@ -64,7 +67,7 @@ struct VideoOutputSettings {
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The pictures' size; nil where there is none. A side that is missing is the hint's.
+    /// Returns the size of the video in pixels; nil if it is not specified. A missing side is taken from the hint.
     static func size(_ settings: AttributeDictionary, _ hint: CMFormatDescription?) -> (width: Int, height: Int)? {
         let hinted = hint?.dimensions
         func side(_ key: String, _ other: Int32?) -> Int? { settings.contains(key) ? settings.int(key) : other.map(Int.init) }
@@ -113,7 +116,7 @@ struct VideoOutputSettings {
                 width: width, height: height, right: aperture.double(offsets[0]) ?? 0, down: aperture.double(offsets[1]) ?? 0,
                 of: picture)
         else {
-            throw SettingsError("the clean aperture does not lie in the picture of \(picture.width)×\(picture.height)")
+            throw SettingsError("the clean aperture must lie within the frame of \(picture.width)×\(picture.height)")
         }
         return made
     }
@@ -129,7 +132,7 @@ struct VideoOutputSettings {
         return tags
     }
 
-    /// What codecs whose frames stand each for itself have no such thing as.
+    /// The properties that intra-only codecs do not support.
     private static let notOfIntra = [
         AVVideoAverageBitRateKey, AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey,
         AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
@@ -168,29 +171,29 @@ struct VideoOutputSettings {
         return encoder
     }
 
-    /// VideoToolbox's names: AVFoundation has none of its own.
+    /// Returns the profile for one of VideoToolbox's names: AVFoundation has none of its own.
     private static func hevcProfile(_ name: String) throws(SettingsError) -> (profile: String, level: String?) {
         switch name {
         case "HEVC_Main_AutoLevel": ("main", nil)
         case "HEVC_Main10_AutoLevel": ("main10", nil)
         default:
             throw SettingsError(
-                "the profile and level '\(name)' are not HEVC's; HEVC_Main_AutoLevel and HEVC_Main10_AutoLevel are there")
+                "the profile and level '\(name)' is not supported for HEVC; use HEVC_Main_AutoLevel or HEVC_Main10_AutoLevel")
         }
     }
 
-    /// `H264_High_4_1` → high, 4.1.
+    /// Returns the profile and level for one of AVFoundation's names for H.264: `H264_High_4_1` → high, 4.1.
     private static func profile(_ name: String) throws(SettingsError) -> (profile: String, level: String?) {
         let parts = name.split(separator: "_").map(String.init)
         guard parts.count >= 3, parts[0] == "H264", ["Baseline", "Main", "High"].contains(parts[1]) else {
-            throw SettingsError("the profile and level '\(name)' are not known")
+            throw SettingsError("the profile and level '\(name)' is not known")
         }
         let level = parts[2] == "AutoLevel" ? nil : parts[2...].joined(separator: ".")
         return (parts[1].lowercased(), level)
     }
 }
 
-/// Why a dictionary of settings cannot be used.
+/// The reason why a dictionary of settings cannot be used.
 struct SettingsError: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }

@@ -3,9 +3,9 @@ public import OpenCoreGraphics
 public import OpenCoreMedia
 
 extension AVAssetImageGenerator {
-    /// The picture at a time, and the time at which the asset begins to show it.
+    /// Returns the image at a time, and the time at which the asset begins to show it.
     ///
-    /// - Throws: an `AVError`, or `CancellationError` where the task is cancelled.
+    /// - Throws: An `AVError`, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         try Task.checkCancellation()
@@ -17,16 +17,17 @@ extension AVAssetImageGenerator {
         return (picture.image, picture.actualTime)
     }
 
-    /// The pictures at several times, in the order of `times`, as they are ready. What cannot be made is a failure of its own.
+    /// Returns a sequence of the images at several times, in the order of `times`, as they become ready. An image that cannot be
+    /// created is an element of its own, with an error.
     ///
-    /// Work begins when the first is asked for, and runs ahead of who takes the pictures only as far as memory allows. It ends
-    /// when the sequence, or its task, is given up.
+    /// The work starts when the first element is requested, and runs ahead of the consumer only as far as memory allows. It ends
+    /// when the iterator is released or the task is cancelled.
     @discardableResult
     public func images(for times: [CMTime]) -> Images { Images(generator: self, times: times) }
 
-    /// Pictures in the order in which they were asked for.
+    /// A sequence of images in the order in which they were requested (Apple: AVAssetImageGenerator.Images).
     public struct Images: AsyncSequence, AsyncIteratorProtocol {
-        /// What came of one time.
+        /// The result for one requested time (Apple: AVAssetImageGenerator.Images.Element).
         public enum Element: Sendable {
             case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
             case failure(requestedTime: CMTime, error: any Error)
@@ -46,7 +47,7 @@ extension AVAssetImageGenerator {
                 }
             }
 
-            /// When the asset begins to show the picture.
+            /// The time at which the asset begins to show the image.
             public var actualTime: CMTime {
                 get throws {
                     switch self {
@@ -59,11 +60,11 @@ extension AVAssetImageGenerator {
 
         private let generator: AVAssetImageGenerator
         private let times: [CMTime]
-        /// Nil before the first is asked for.
+        /// Nil before the first element is requested.
         private var work: Work?
         private var count = 0
 
-        /// Calls the run off when nobody takes its pictures any more.
+        /// Cancels the run when the iterator is released.
         private final class Work {
             let run: ImageRun
             init(_ run: ImageRun) { self.run = run }

@@ -3,45 +3,45 @@ import MediaEngine
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// What ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each time: the time that
-/// was asked for, the picture, the time at which the asset begins to show it, and what came of it.
+/// The handler that ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each
+/// requested time, with the image, the time at which the asset begins to show it, the result and the error.
 public typealias AVAssetImageGeneratorCompletionHandler =
     @Sendable (
         _ requestedTime: CMTime, _ image: CGImage?, _ actualTime: CMTime, _ result: AVAssetImageGenerator.Result,
         _ error: (any Error)?
     ) -> Void
 
-/// Makes pictures of an asset's frames (Apple: AVAssetImageGenerator).
+/// Creates images of an asset's frames (Apple: AVAssetImageGenerator).
 ///
-/// All pictures that are asked for in one call are planned together: a group of pictures is decoded once, only as far as the last
-/// picture that is wanted of it, and groups are decoded on all cores. Ask for many times in one call. Pictures are 8-bit sRGB;
-/// high dynamic range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Files on servers are read
-/// in the ranges that are needed.
+/// All images of one call are planned together: each group of pictures (GOP) is decoded once, only as far as the last frame that
+/// is needed, and GOPs are decoded on all cores. Therefore, request many times in one call. Images are 8-bit sRGB; high dynamic
+/// range is mapped to it, as with Apple's `dynamicRangePolicy` `.forceSDR`, its default. Only the byte ranges that are needed are
+/// read from files on servers.
 ///
-/// Where several tracks of pictures play at a time, the first shows.
+/// If several video tracks play at a time, the first one is shown.
 ///
-/// Errors are `AVError`s: `noImageAtTime` where the asset shows nothing then, `noSourceTrack` where it has no pictures at all,
-/// `operationCancelled`, and whatever keeps the file from being read.
+/// Errors are `AVError`s: `noImageAtTime` if the asset shows nothing at that time, `noSourceTrack` if it has no video at all,
+/// `operationCancelled`, and the errors of reading the file.
 ///
-/// Difference from Apple: of files on servers a clean aperture (`clap`) is not read, and they are shown as a whole.
+/// Difference from Apple: for files on servers the clean aperture (`clap`) is not read, and whole frames are shown.
 ///
-/// Safe to use from several threads. What is set holds for calls after it.
+/// Thread-safe. Settings apply to the calls after they are set.
 public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
-    /// What came of one time.
+    /// The result for one requested time (Apple: AVAssetImageGenerator.Result).
     public enum Result: Int, Sendable {
         case succeeded, failed, cancelled
     }
 
-    /// Which part of a frame a picture shows, and in which shape.
+    /// The part of a frame that an image shows, and whether pixels are made square (Apple: AVAssetImageGenerator.ApertureMode).
     public struct ApertureMode: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As it is meant to be shown: cut to the clean aperture, at whole pixels; pixels that are not square are made square.
+        /// The frame as it is meant to be displayed: cropped to the clean aperture, at whole pixels, and with square pixels.
         public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
-        /// The same, with what a clean aperture would leave out.
+        /// The whole frame, without cropping, and with square pixels.
         public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
-        /// The stored pixels, one for one.
+        /// The stored pixels, not scaled and not cropped.
         public static let encodedPixels = ApertureMode(rawValue: "EncodedPixels")
     }
 
@@ -50,7 +50,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private var currentSettings = ImageSettings()
-    /// Guarded by `lock`. Those that may still be at work.
+    /// Guarded by `lock`. The runs that may still be in progress.
     private var runs: [WeakRun] = []
 
     private struct WeakRun {
@@ -62,7 +62,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     @discardableResult
     public class func assetImageGenerator(with asset: AVAsset) -> AVAssetImageGenerator { AVAssetImageGenerator(asset: asset) }
 
-    // MARK: What is wanted
+    // MARK: Settings
 
     var settings: ImageSettings { lock.withLock { currentSettings } }
 
@@ -71,56 +71,56 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { lock.withLock { currentSettings[keyPath: setting] = newValue } }
     }
 
-    /// How much before the requested time a picture may begin to show, if that is less work. Infinite at first: the nearest
-    /// keyframe will do. With both tolerances zero it is exactly the frame that is shown at the time.
+    /// How long before the requested time an image may begin to show, if that is less work. Infinite by default: the nearest
+    /// keyframe is used. If both tolerances are zero, the image is exactly the frame that is shown at the time.
     public var requestedTimeToleranceBefore: CMTime {
         get { self[\.toleranceBefore] }
         set { self[\.toleranceBefore] = newValue }
     }
 
-    /// How much after the requested time a picture may begin to show, if that is less work. Infinite at first.
+    /// How long after the requested time an image may begin to show, if that is less work. Infinite by default.
     public var requestedTimeToleranceAfter: CMTime {
         get { self[\.toleranceAfter] }
         set { self[\.toleranceAfter] = newValue }
     }
 
-    /// Pictures are made to fit in this many pixels, with their proportions, and never enlarged. A side of 0 is free. Both are at
-    /// first.
+    /// The size in pixels that images are reduced to fit, with their proportions kept; they are never enlarged. A side of 0 is
+    /// unlimited, which is the default for both.
     public var maximumSize: CGSize {
         get { self[\.maximumSize] }
         set { self[\.maximumSize] = newValue }
     }
 
-    /// Are pictures turned as the track says (`preferredTransform`, in steps of 90 degrees)? False at first.
+    /// Whether images are rotated as the track specifies (`preferredTransform`, in steps of 90 degrees). False by default.
     public var appliesPreferredTrackTransform: Bool {
         get { self[\.appliesTransform] }
         set { self[\.appliesTransform] = newValue }
     }
 
-    /// Nil means ``ApertureMode/cleanAperture``, which it is at first.
+    /// The aperture mode. ``ApertureMode/cleanAperture`` by default, and if it is set to nil.
     public var apertureMode: ApertureMode? {
         get { self[\.apertureMode] }
         set { self[\.apertureMode] = newValue ?? .cleanAperture }
     }
 
-    /// How the tracks of pictures are composed; nil shows the first that plays. What is set is a copy.
+    /// How the video tracks are composed; nil shows the first one that plays. The value is copied when it is set.
     ///
-    /// Pictures are in the composition's size then, made to fit `maximumSize`, and `appliesPreferredTrackTransform` and
-    /// `apertureMode` count for nothing. Each is composed for the time at which the composition's frame begins; tolerances count
-    /// where there is none.
+    /// Images then have the composition's size, reduced to fit `maximumSize`; `appliesPreferredTrackTransform` and `apertureMode`
+    /// are ignored. Each image is composed for the time at which the composition's frame begins; tolerances apply only to times
+    /// at which there is none.
     public var videoComposition: AVVideoComposition? {
         get { self[\.composition]?.composition }
         set { self[\.composition] = CompositionSetting(newValue, after: self[\.composition]) }
     }
 
-    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set.
+    /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
     public var customVideoCompositor: (any AVVideoCompositing)? { self[\.composition]?.custom?.compositor }
 
-    // MARK: Making pictures
+    // MARK: Creating images
 
-    /// The picture at a time. Waits for it.
+    /// Returns the image at a time. Blocks until it is ready.
     ///
-    /// - Parameter actualTime: gets the time at which the asset begins to show the picture.
+    /// - Parameter actualTime: Receives the time at which the asset begins to show the image.
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let run = makeRun([requestedTime])
         run.start()
@@ -130,14 +130,15 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         return picture.image
     }
 
-    /// Makes a picture of each time, and calls back once for each, in the order of `requestedTimes`, on a thread of its own.
+    /// Creates an image for each time, and calls the handler once for each, in the order of `requestedTimes`, on a separate
+    /// thread.
     public func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue], completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
     ) {
         deliver(requestedTimes.map(\.timeValue), to: handler)
     }
 
-    /// Makes the picture of one time, and calls back on a thread of its own.
+    /// Creates the image at a time, and calls the handler on a separate thread.
     public func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {
@@ -161,7 +162,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         thread.start()
     }
 
-    /// Calls off all that has not been delivered: it is reported as cancelled.
+    /// Cancels all requests that have not been delivered: they are reported as cancelled.
     public func cancelAllCGImageGeneration() {
         let left = lock.withLock {
             defer { runs = [] }

@@ -4,9 +4,9 @@ import OpenCoreGraphics
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Pictures of a video composition.
+/// Creates images of a video composition.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 struct ComposedImages {
     private let plan: CompositionPlan
     private let settings: ImageSettings
@@ -20,7 +20,7 @@ struct ComposedImages {
         let name = (asset as? AVURLAsset)?.url.lastPathComponent ?? "the composition"
         let tracks = asset.allTracks.filter { $0.mediaType == .video && !$0.mediaSegments.isEmpty }
         guard !tracks.isEmpty else {
-            throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "there are no moving pictures in it")
+            throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "it has no video")
         }
         plan = try CompositionPlan(
             setting, tracks: tracks, duration: asset.duration,
@@ -33,7 +33,7 @@ struct ComposedImages {
     func image(at time: CMTime) throws(AVError) -> (CGImage, actualTime: CMTime) {
         guard let time = nearest(to: time) else { throw AVError(noImageAt: time, of: plan.name) }
         do throws(MediaError) {
-            guard let frame = try run.frame(at: time) else { throw MediaError(.damaged, "make a picture", "there is none") }
+            guard let frame = try run.frame(at: time) else { throw MediaError(.damaged, "make a picture", "there is no frame") }
             let image = try converter.convert(frame.buffer).image()
             let size = settings.shape(
                 stored: (Double(image.width), Double(image.height)), shown: (Double(image.width), Double(image.height)),
@@ -44,7 +44,7 @@ struct ComposedImages {
         }
     }
 
-    /// A time at which there is a picture; nil where that is further away than the tolerances.
+    /// Returns the nearest time at which there is a frame; nil if it is further away than the tolerances.
     private func nearest(to time: CMTime) -> CMTime? {
         guard time.isNumeric else { return nil }
         if plan.timeRange.containsTime(time) { return time }

@@ -2,19 +2,19 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Pictures of a stream (HLS) that its I-frame rendition has near enough to the times that are wanted:
-/// each costs one range of bytes.
+/// Images of an HLS stream from its I-frame rendition, if it has frames close enough to all requested times.
+/// Each image costs one byte range.
 struct IFrameImages {
     let rendition: IFrameRendition
-    /// For messages.
+    /// The stream's name in messages.
     let name: String
-    /// Of each time, the number of its I-frame.
+    /// The index of the I-frame for each requested time.
     let indices: [Int]
 
-    /// Nil where there is no such rendition, or where a picture is wanted that is not among its:
-    /// it is in the stream's segments then.
+    /// Selects the I-frames. Nil if there is no such rendition, or if a requested image is not in it, but only in the stream's
+    /// segments.
     ///
-    /// - Throws: where the server does not give the playlists.
+    /// - Throws: An `AVError` if the playlists cannot be read from the server.
     init?(_ asset: AVAsset, times: [CMTime], settings: ImageSettings, cancellation: MediaCancellation) throws(AVError) {
         guard let location = asset.loader?.location, ["m3u8", "m3u"].contains(location.url.pathExtension.lowercased()),
             times.allSatisfy({ $0.isNumeric && settings.bounds(around: $0) != nil })
@@ -27,7 +27,7 @@ struct IFrameImages {
             guard let found = try IFrameRendition(location, size: size, cancellation: cancellation) else { return nil }
             rendition = found
         } catch {
-            // What is wrong with this rendition need not be wrong with the others.
+            // The other renditions may be readable although this one is not.
             guard [.unsupported, .damaged].contains(error.kind) else { throw AVError(error, reading: name) }
             return nil
         }
@@ -39,7 +39,7 @@ struct IFrameImages {
         self.indices = indices
     }
 
-    /// The last I-frame at or before the time, else the first one after it, within the tolerances.
+    /// Returns the last I-frame at or before the time, otherwise the first one after it, within the tolerances.
     private static func nearest(to time: CMTime, in rendition: IFrameRendition, _ settings: ImageSettings) -> Int? {
         guard let bounds = settings.bounds(around: time) else { return nil }
         let before = rendition.index(at: time)

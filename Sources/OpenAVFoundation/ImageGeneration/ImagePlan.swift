@@ -2,28 +2,28 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Which frames of which files the pictures of one call are.
+/// The plan for the images of one call: which frames of which files they are.
 struct ImagePlan {
     struct Image: Sendable {
-        /// Its number is the place among the times that were asked for.
+        /// The request. Its ID is the index among the requested times.
         let request: FrameRequest
         let segment: MediaSegment
 
-        /// When the asset begins to show a frame of the file.
+        /// Returns the time at which the asset begins to show a frame of the file.
         func actualTime(of time: CMTime) -> CMTime { segment.targetTime(max(time, segment.sourceRange.start)) }
     }
 
-    /// What is read in one go.
+    /// Images of one file that are read together.
     struct Part: Sendable {
         let media: SegmentMedia
         var images: [Image]
     }
 
-    /// Times at which nothing is shown.
+    /// The errors for the times at which nothing is shown.
     private(set) var failures: [(index: Int, error: AVError)] = []
-    /// Of the largest picture.
+    /// The size of the largest image in bytes.
     private(set) var largestPicture = 0
-    /// In the order asked for.
+    /// In the order in which they were requested.
     private var images: [(media: SegmentMedia, image: Image)] = []
 
     init(
@@ -34,7 +34,7 @@ struct ImagePlan {
         let all = asset.allTracks.filter { $0.mediaType == .video }
         let enabled = all.filter(\.isEnabled)
         guard !all.isEmpty else {
-            throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "there are no moving pictures in it")
+            throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "it has no video")
         }
         let tracks = (enabled.isEmpty ? all : enabled).map { MediaSegment.joined($0.mediaSegments) }
         for (index, time) in times.enumerated() {
@@ -50,7 +50,7 @@ struct ImagePlan {
         }
     }
 
-    /// The frame that is shown at a time; where none is, the nearest that is shown within the tolerances.
+    /// Returns the frame that is shown at a time, or else the nearest one within the tolerances.
     private static func find(
         _ time: CMTime, in tracks: [[MediaSegment]], _ settings: ImageSettings, _ index: Int
     ) -> (SegmentMedia, Image)? {
@@ -75,7 +75,7 @@ struct ImagePlan {
         _ time: CMTime, _ bounds: ClosedRange<CMTime>?, in segment: MediaSegment, _ index: Int
     ) -> (SegmentMedia, Image)? {
         guard case .media(let location, let track, let origin) = segment.source else { return nil }
-        // What begins when the segment ends is not part of it.
+        // A frame that begins at the segment's end is not part of it.
         let last = segment.sourceRange.end - CMTime(value: 1, timescale: max(1, track.timescale))
         var sourceBounds: ClosedRange<CMTime>?
         if let bounds {
@@ -87,8 +87,8 @@ struct ImagePlan {
         return (SegmentMedia(location: location, track: track, origin: origin), Image(request: request, segment: segment))
     }
 
-    /// The work in pieces, each of one file. What is asked for in another order than a file has it must be kept until its turn
-    /// comes: of such pictures no more are made at a time than there is room for.
+    /// Returns the work in parts, each for one file. Images that are not requested in the file's order have to be kept until
+    /// their turn: of these, no more are made at a time than there is room for.
     func parts(room: Int) -> [Part] {
         var parts: [Part] = []
         var rest = images[...]
@@ -125,7 +125,7 @@ extension AVError {
     init(noImageAt time: CMTime, of name: String) {
         let words =
             time.isNumeric
-            ? "at \(time.seconds.formatted(.number.precision(.fractionLength(0...3)))) s" : "at a time that is none"
+            ? "at \(time.seconds.formatted(.number.precision(.fractionLength(0...3)))) s" : "at a time that is not numeric"
         self.init(.noImageAtTime, "cannot make a picture of \(name)", why: "nothing is shown \(words)")
     }
 }

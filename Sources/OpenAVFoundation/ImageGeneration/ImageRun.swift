@@ -3,7 +3,7 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// The pictures of one call.
+/// Creates the images of one call.
 final class ImageRun: Sendable {
     struct Picture: Sendable {
         let image: CGImage
@@ -18,7 +18,7 @@ final class ImageRun: Sendable {
     private let results: OrderedResults<Outcome>
     private let cancellation = MediaCancellation()
 
-    /// Bytes of pictures that may wait for somebody to take them.
+    /// The number of bytes of images that may wait to be taken.
     private static let waitingBytes = 1 << 27
 
     init(_ asset: AVAsset, times: [CMTime], settings: ImageSettings) {
@@ -36,7 +36,7 @@ final class ImageRun: Sendable {
 
     func waitForNext() -> Outcome? { results.waitForNext() }
 
-    /// A task that is cancelled calls the run off.
+    /// Returns the next outcome. Cancelling the task cancels the run.
     func next() async -> Outcome? {
         await withTaskCancellationHandler {
             await results.takeNext()
@@ -50,7 +50,7 @@ final class ImageRun: Sendable {
         results.end(with: .failure(AVError(.operationCancelled, "cannot make a picture", why: "it was cancelled")))
     }
 
-    // MARK: Working
+    // MARK: Creating images
 
     private func work() {
         do {
@@ -70,7 +70,7 @@ final class ImageRun: Sendable {
         }
     }
 
-    /// One file's pictures.
+    /// Creates images of one file.
     private func make(_ part: ImagePlan.Part) {
         let extraction = FrameExtraction(
             part.media.location, track: part.media.track, origin: part.media.origin, cancellation: cancellation)
@@ -99,7 +99,7 @@ final class ImageRun: Sendable {
         }
     }
 
-    /// Those of a composition.
+    /// Creates images of a composition.
     private func make(_ images: ComposedImages) {
         results.setRoom(2)
         for (id, time) in times.enumerated() where !cancellation.isCancelled {
@@ -114,7 +114,7 @@ final class ImageRun: Sendable {
         }
     }
 
-    /// Those of a stream's I-frames.
+    /// Creates images of a stream's I-frames.
     private func make(_ images: IFrameImages) {
         let maker = BitmapMaker()
         results.setRoom(2)

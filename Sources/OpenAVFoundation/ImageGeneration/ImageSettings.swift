@@ -3,18 +3,18 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// What pictures are to be like.
+/// The settings of an image generator.
 struct ImageSettings: Sendable {
     var toleranceBefore = CMTime.positiveInfinity
     var toleranceAfter = CMTime.positiveInfinity
     var maximumSize = CGSize.zero
     var appliesTransform = false
     var apertureMode = AVAssetImageGenerator.ApertureMode.cleanAperture
-    /// Nil for the pictures of the first track that plays.
+    /// Nil for images of the first track that plays.
     var composition: CompositionSetting?
 
-    /// When a picture for `time` may begin to show; nil where only the frame that is shown then will do.
-    /// What is no tolerance is none.
+    /// Returns the times at which an image for `time` may begin to show; nil if only the frame that is shown at `time` is
+    /// accepted. Tolerances that are invalid or negative are treated as zero.
     func bounds(around time: CMTime) -> ClosedRange<CMTime>? {
         func positive(_ tolerance: CMTime) -> CMTime {
             tolerance.isNumeric || tolerance == .positiveInfinity ? max(.zero, tolerance) : .zero
@@ -27,11 +27,11 @@ struct ImageSettings: Sendable {
         return lower...upper
     }
 
-    /// In which size pictures are made of frames, and how they are turned then.
+    /// Returns the size and orientation of images of frames.
     ///
     /// - Parameters:
-    ///   - stored: the frames' own size, as far as they are shown.
-    ///   - shown: the same in square pixels.
+    ///   - stored: The stored size of the part of the frames that is shown, in pixels.
+    ///   - shown: The size of that part in square pixels.
     func shape(
         stored: (width: Double, height: Double), shown: (width: Double, height: Double), transform: CGAffineTransform
     ) -> ImageShape {
@@ -39,7 +39,7 @@ struct ImageSettings: Sendable {
         let orientation = appliesTransform ? transform.orientation : 1
         let box = orientation >= 5 ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
         func scale(_ limit: Double, _ size: Double) -> Double { limit >= 1 && limit.isFinite ? limit / size : 1 }
-        // A file may say that its pixels are a thousand times as wide as high.
+        // Limits the size: a file may specify pixels a thousand times as wide as high.
         let largest = min(16_384 / max(size.width, size.height), (Double(1 << 26) / (size.width * size.height)).squareRoot())
         let factor = min(1, largest, scale(Double(box.0), size.width), scale(Double(box.1), size.height))
         func side(_ size: Double) -> Int {
@@ -56,17 +56,17 @@ struct ImageSettings: Sendable {
             shown: (Double(shown.width), Double(shown.height)), transform: track.transform)
     }
 
-    /// What is shown of a track's pictures; nil is all.
+    /// Returns the part of a track's frames that is shown; nil for the whole frames.
     func area(of track: MediaInfo.Track) -> PixelArea? { apertureMode == .cleanAperture ? track.codec.cleanArea : nil }
 
-    /// For frames of which nothing else is known.
+    /// Returns the shape of images of frames for which there is no track.
     func shape(of frame: VideoFrame) -> ImageShape {
         let (width, height) = (Double(frame.width), Double(frame.height))
         return shape(stored: (width, height), shown: (width * frame.pixelAspectRatio, height), transform: .identity)
     }
 }
 
-/// A picture's size before it is turned, and how it is turned: an EXIF orientation.
+/// The size of an image in pixels before it is rotated, and its EXIF orientation (1 to 8).
 struct ImageShape: Hashable, Sendable {
     let width: Int
     let height: Int
@@ -74,7 +74,7 @@ struct ImageShape: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-    /// The EXIF orientation (1 to 8) that a picture with this transform has; 1 for turns by other angles. y points down.
+    /// The EXIF orientation (1 to 8) that corresponds to this transform; 1 for rotations by other angles. The y axis points down.
     fileprivate var orientation: Int {
         func sign(_ number: CGFloat) -> Int { abs(number) < 1e-3 ? 0 : number > 0 ? 1 : -1 }
         return switch (sign(a), sign(b), sign(c), sign(d)) {

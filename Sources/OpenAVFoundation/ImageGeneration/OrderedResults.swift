@@ -1,32 +1,32 @@
 import Foundation
 
-/// Results in the order in which they were asked for, whoever makes them when.
+/// Delivers results in the order in which they were requested, regardless of the order in which they are produced.
 ///
-/// Any number of threads put; one takes.
+/// Any number of threads put results; one takes them.
 final class OrderedResults<Element: Sendable>: @unchecked Sendable {
     let count: Int
 
     private let condition = NSCondition()
-    /// Guarded by `condition`, as all that follows.
+    /// Guarded by `condition`, like the following properties.
     private var ready: [Int: Element] = [:]
-    /// The next that is to be taken.
+    /// The index of the next result to be taken.
     private var next = 0
     private var room = Int.max
     private var workers = 0
-    /// What is about to be put.
+    /// The indices of results that are about to be put.
     private var waiting: Set<Int> = []
-    /// What is given in place of all that has not been taken.
+    /// The result that replaces all that have not been taken.
     private var substitute: Element?
     private var waiter: CheckedContinuation<Element?, Never>?
 
     init(count: Int) { self.count = count }
 
-    /// How far the work may be ahead of who takes its results.
+    /// Sets how far results may be ahead of the next one to be taken.
     func setRoom(_ room: Int) {
         condition.withLock { self.room = max(1, room) }
     }
 
-    /// One of those who put, as long as it lives.
+    /// A producer of results, which is counted as long as it exists.
     final class Worker: Sendable {
         private let results: OrderedResults
 
@@ -45,9 +45,9 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
 
     func makeWorker() -> Worker { Worker(self) }
 
-    /// Waits while it is too far ahead, but for what holds everybody up.
+    /// Stores a result. Blocks while it is too far ahead, unless all others wait for it.
     ///
-    /// - Parameter waits: false for what takes no memory.
+    /// - Parameter waits: False for results that take no memory.
     func put(_ element: Element, at index: Int, waits: Bool = true) {
         let resume = condition.withLock { () -> (() -> Void)? in
             waiting.insert(index)
@@ -64,13 +64,14 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         resume?()
     }
 
-    /// With the lock held. Who takes lacks the next, and all who decode wait (all workers but the one that reads): the one that
-    /// is least far ahead goes on, because what is lacked may come after it.
+    /// Whether a result must be stored although it is too far ahead. If the next result is missing and all decoding workers wait
+    /// (all but the one that reads), the one that is least far ahead continues, because the missing result may come after it.
+    /// Call with the lock held.
     private func isHoldingUp(_ index: Int) -> Bool {
         ready[next] == nil && waiting.count >= workers - 1 && waiting.min() == index
     }
 
-    /// Everything that has not been taken yet is this.
+    /// Replaces all results that have not been taken yet.
     func end(with element: Element) {
         let resume = condition.withLock { () -> (() -> Void)? in
             guard substitute == nil else { return nil }
@@ -85,7 +86,7 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         resume?()
     }
 
-    /// Waits for the next; nil when all have been taken.
+    /// Returns the next result, blocking until it is there; nil if all have been taken.
     func waitForNext() -> Element? {
         condition.withLock {
             guard next < count else { return nil }
@@ -96,7 +97,7 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The same, without keeping a thread.
+    /// Returns the next result, without blocking a thread; nil if all have been taken.
     func takeNext() async -> Element? {
         await withCheckedContinuation { continuation in
             let (isKnown, element) = condition.withLock { () -> (Bool, Element?) in
@@ -109,7 +110,7 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// With the lock held.
+    /// Returns the next result if it is there. Call with the lock held.
     private func takeReady() -> Element? {
         guard next < count, let element = substitute ?? ready.removeValue(forKey: next) else { return nil }
         next += 1

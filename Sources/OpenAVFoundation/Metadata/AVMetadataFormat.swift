@@ -1,4 +1,4 @@
-/// How a container writes metadata (AVMetadataFormat.h).
+/// The format of a container's metadata (AVMetadataFormat.h).
 public struct AVMetadataFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ public struct AVMetadataFormat: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVMetadataFormat {
-    /// Those of some items, each once.
+    /// Returns the formats of items, without duplicates.
     static func formats(of items: [AVMetadataItem]) -> [AVMetadataFormat] {
         items.compactMap { $0.keySpace?.format }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Items that belong together (Apple: AVMetadataGroup).
+/// A group of metadata items (Apple: AVMetadataGroup).
 public class AVMetadataGroup: NSObject, @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by mutable subclasses alone.
+    /// Guarded by `lock`. Changed only by mutable subclasses.
     private var stored: [AVMetadataItem]
 
     final var storedItems: [AVMetadataItem] {

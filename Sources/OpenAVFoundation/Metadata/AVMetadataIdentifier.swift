@@ -1,4 +1,5 @@
-/// A key space and a key in one: "mdta/com.apple.quicktime.title" (AVMetadataIdentifiers.h). Those that are not read are absent.
+/// A key space and a key in one: "mdta/com.apple.quicktime.title" (AVMetadataIdentifiers.h). Apple's identifiers that are not
+/// read are absent.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

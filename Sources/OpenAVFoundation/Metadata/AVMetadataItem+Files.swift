@@ -1,10 +1,11 @@
 import Foundation
 import MediaEngine
 
-// Between Apple's items and what libavformat says.
+// Conversion between Apple's items and libavformat's metadata.
 
 extension AVMetadataItem {
-    /// What a file says, as items of its container's key space. What has no name there is left out, but for QuickTime's own keys.
+    /// Returns a file's metadata as items of its container's key space. Omits entries without a key there, except QuickTime's own
+    /// keys.
     static func items(_ entries: [MediaInfo.Entry], artwork: [Data] = [], space: MetadataSpace) -> [AVMetadataItem] {
         let text = entries.compactMap { entry -> AVMetadataItem? in
             guard let (key, keySpace) = name(entry.key, in: space) else { return nil }
@@ -24,12 +25,12 @@ extension AVMetadataItem {
 
     private static func name(_ name: String, in space: MetadataSpace) -> (String, AVMetadataKeySpace)? {
         if let field = MetadataField.named(name), let key = field.key(in: space.keySpace) { return (key, space.keySpace) }
-        // Keys of QuickTime's `mdta` are names of domains turned around. libavformat leaves them as they are.
+        // Keys of QuickTime's `mdta` are reverse domain names, which libavformat does not translate.
         if space != .id3, space != .other, name.contains(".") { return (name, .quickTimeMetadata) }
         return nil
     }
 
-    /// Two of libavformat's names may mean one thing, such as a date: the first one counts.
+    /// Removes duplicates: several of libavformat's names may have one meaning, such as the date. The first one is kept.
     private static func once(_ items: [AVMetadataItem]) -> [AVMetadataItem] {
         var seen: Set<AVMetadataIdentifier> = []
         return items.filter { item in item.identifier.map { seen.insert($0).inserted } ?? true }
@@ -44,14 +45,14 @@ extension AVMetadataItem {
     }
 }
 
-/// Metadata as libavformat takes it: what a file is to say of itself.
+/// Metadata to write to a file, as libavformat takes it.
 struct FileMetadata: Sendable {
     /// libavformat's names and their values, in the items' order.
     var entries: [(key: String, value: String)] = []
-    /// Covers, as their files' bytes.
+    /// Cover images, as the bytes of their files.
     var artwork: [Data] = []
 
-    /// Items that libavformat has no name for are left out, but for QuickTime's own keys.
+    /// Converts items. Omits those that libavformat has no name for, except QuickTime's own keys.
     init(_ items: [AVMetadataItem]) {
         for item in items {
             let field = item.field
@@ -63,7 +64,7 @@ struct FileMetadata: Sendable {
         }
     }
 
-    /// Names among QuickTime's metadata, and values, in the items' order. What has none, or no text, is left out.
+    /// Returns QuickTime metadata keys and values, in the items' order. Omits items without a key or text.
     static func quickTime(_ items: [AVMetadataItem]) -> [(key: String, value: String)] {
         items.compactMap { item in
             guard let key = item.field?.quickTime ?? ownKey(item), let value = text(item) else { return nil }

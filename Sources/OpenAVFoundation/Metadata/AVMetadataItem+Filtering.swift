@@ -1,7 +1,7 @@
 import Foundation
 
 extension AVMetadataItem {
-    /// The items of an identifier. A common identifier finds items of every key space.
+    /// Returns the items with an identifier. A common identifier matches items of every key space.
     @discardableResult
     public class func metadataItems(
         from metadataItems: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
@@ -12,9 +12,10 @@ extension AVMetadataItem {
         }
     }
 
-    /// The items of a key in a key space; nil stands for any. The common key space finds items of every one.
+    /// Returns the items with a key in a key space; nil matches any. The common key space matches items of every key space by
+    /// their common keys.
     ///
-    /// - Parameter key: an `AVMetadataKey` or a string.
+    /// - Parameter key: An `AVMetadataKey` or a string.
     @discardableResult
     public class func metadataItems(
         from metadataItems: [AVMetadataItem], withKey key: Any?, keySpace: AVMetadataKeySpace?
@@ -27,7 +28,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// Nil for a key that is neither an `AVMetadataKey` nor a string.
+    /// Returns the identifier for a key in a key space; nil for a key that is neither an `AVMetadataKey` nor a string.
     @discardableResult
     public class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
         text(key).map { AVMetadataIdentifier(key: $0, keySpace: keySpace) }
@@ -36,7 +37,7 @@ extension AVMetadataItem {
     @discardableResult
     public class func keySpace(forIdentifier identifier: AVMetadataIdentifier) -> AVMetadataKeySpace? { identifier.keySpace }
 
-    /// A string.
+    /// Returns the key of an identifier, as a string.
     @discardableResult
     public class func key(forIdentifier identifier: AVMetadataIdentifier) -> Any? { identifier.key }
 

@@ -1,36 +1,36 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// One thing that a file says of itself: its title, its cover, when it was made (Apple: AVMetadataItem).
+/// An item of a file's metadata, such as its title, its cover or its creation date (Apple: AVMetadataItem).
 ///
-/// Difference from Apple: keys are always strings, "©nam" where Apple's are that code as a number.
-/// Safe to use from several threads.
+/// Difference from Apple: keys are always strings, such as "©nam", where Apple's are that code as a number.
+/// Thread-safe.
 public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: MetadataValues
 
-    /// All that it says, at once.
+    /// All values, as of one moment.
     final var values: MetadataValues { lock.withLock { stored } }
     final func change(_ body: (inout MetadataValues) -> Void) { lock.withLock { body(&stored) } }
 
     init(_ values: MetadataValues) { stored = values }
 
-    /// Makes an item that says nothing.
+    /// Creates an empty item.
     public override convenience init() { self.init(MetadataValues()) }
 
     public func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
 
-    // MARK: Whose name
+    // MARK: Key
 
-    /// Key space and key in one; nil where either is missing.
+    /// The key space and key in one; nil if either is missing.
     public var identifier: AVMetadataIdentifier? { values.identifier }
-    /// A string.
+    /// The key, always a string.
     public var key: (any NSCopying & NSObjectProtocol)? { values.key.map { $0 as NSString } }
     public var keySpace: AVMetadataKeySpace? { values.keySpace }
 
-    /// The name that all containers share; nil for what not all of them have a name for.
+    /// The key in the common key space; nil if there is none for this item.
     public var commonKey: AVMetadataKey? {
         let values = values
         return values.keySpace == .common ? values.key.map { AVMetadataKey($0) } : values.field?.common
@@ -38,12 +38,12 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
 
     var field: MetadataField? { values.field }
 
-    // MARK: What it says
+    // MARK: Value
 
-    /// `NSString`, `NSNumber`, `NSDate` or `NSData`.
+    /// The value: an `NSString`, `NSNumber`, `NSDate` or `NSData`.
     public var value: (any NSCopying & NSObjectProtocol)? { values.value }
 
-    /// The value as text: a string, or a number's digits; nil where it is neither.
+    /// The value as text: a string, or a number's digits; otherwise nil.
     public var stringValue: String? {
         switch values.value {
         case let text as NSString: text as String
@@ -52,11 +52,11 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
         }
     }
 
-    /// Nil where the value is no number.
+    /// The value as a number; nil if it is not one.
     public var numberValue: NSNumber? { values.value as? NSNumber }
 
-    /// The value as a date: a date, or text that is one by ISO 8601, down to a lone year; nil where it is neither. What a date
-    /// leaves out is its beginning, in Greenwich.
+    /// The value as a date: a date, or ISO 8601 text, which may be just a year; otherwise nil. Missing parts default to the
+    /// beginning of the period, in UTC.
     public var dateValue: Date? {
         switch values.value {
         case let date as NSDate: date as Date
@@ -65,18 +65,18 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
         }
     }
 
-    /// Nil where the value is no data.
+    /// The value as data; nil if it is not data.
     public var dataValue: Data? { (values.value as? NSData).map { $0 as Data } }
 
-    /// The kind of value, a type of Core Media's: "com.apple.metadata.datatype.UTF-8".
+    /// The type of the value, as a Core Media data type: "com.apple.metadata.datatype.UTF-8".
     public var dataType: String? { values.dataType }
 
-    /// When it holds: `.invalid` for what holds always.
+    /// The time from which the item applies; `.invalid` if it always applies.
     public var time: CMTime { values.time }
-    /// How long it holds: `.invalid` for what holds always.
+    /// The duration for which the item applies; `.invalid` if it always applies.
     public var duration: CMTime { values.duration }
 
-    /// RFC 4646; nil where the language is not known.
+    /// The language as an RFC 4646 tag; nil if it is unknown.
     public var extendedLanguageTag: String? { values.extendedLanguageTag }
     public var locale: Locale? { values.locale }
 }

@@ -1,4 +1,4 @@
-/// A name of a thing that files say of themselves, in one key space (AVMetadataFormat.h). Those that are not read are absent.
+/// A metadata key in one key space (AVMetadataFormat.h). Apple's keys that are not read are absent.
 public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

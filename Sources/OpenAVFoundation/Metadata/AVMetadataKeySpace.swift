@@ -1,10 +1,10 @@
-/// Whose names for things a metadata key is of (AVMetadataFormat.h).
+/// The key space of a metadata key (AVMetadataFormat.h).
 public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// What all containers have a name for.
+    /// The keys that are common to all containers.
     public static let common = AVMetadataKeySpace("comn")
     public static let iTunes = AVMetadataKeySpace("itsk")
     public static let quickTimeMetadata = AVMetadataKeySpace("mdta")
@@ -13,7 +13,7 @@ public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVMetadataKeySpace {
-    /// What the names begin with in identifiers.
+    /// The prefix of identifiers in this key space.
     var prefix: String {
         switch self {
         case .common: "common"

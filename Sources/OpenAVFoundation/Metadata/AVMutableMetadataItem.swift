@@ -1,15 +1,15 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A metadata item that can be filled in (Apple: AVMutableMetadataItem).
+/// A mutable metadata item (Apple: AVMutableMetadataItem).
 public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
-    /// Setting it sets key space and key.
+    /// The key space and key in one. Setting it sets both.
     public override var identifier: AVMetadataIdentifier? {
         get { super.identifier }
         set { change { $0.identifier = newValue } }
     }
 
-    /// A string, or something that describes itself as one.
+    /// The key. Objects other than strings are stored as their descriptions.
     public override var key: (any NSCopying & NSObjectProtocol)? {
         get { super.key }
         set {

@@ -1,6 +1,6 @@
 public import OpenCoreMedia
 
-/// A timed group that can be changed (Apple: AVMutableTimedMetadataGroup).
+/// A mutable timed metadata group (Apple: AVMutableTimedMetadataGroup).
 public final class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
     public override var items: [AVMetadataItem] {
         get { super.items }

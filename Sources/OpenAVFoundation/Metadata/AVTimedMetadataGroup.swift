@@ -1,10 +1,10 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Items that hold for a range of time, such as a chapter's (Apple: AVTimedMetadataGroup).
+/// Metadata items that apply to a time range, such as a chapter's (Apple: AVTimedMetadataGroup).
 public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var range: CMTimeRange
 
     final var storedRange: CMTimeRange {

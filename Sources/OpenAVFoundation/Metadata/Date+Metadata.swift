@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-    /// A date by ISO 8601, as metadata has it: "2024", "2024-05-01", "2024-05-01T12:30:00.000000Z", "2024-05-01T12:30:00+0200".
+    /// Creates a date from ISO 8601 text: "2024", "2024-05-01", "2024-05-01T12:30:00.000000Z", "2024-05-01T12:30:00+0200".
     init?(metadata text: String) {
         let halves = text.split(maxSplits: 1, whereSeparator: { $0 == "T" || $0 == " " })
         guard let day = halves.first.map({ $0.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) } }),
@@ -44,7 +44,7 @@ extension Date {
         self = date
     }
 
-    /// Seconds east of Greenwich: "Z", "+02:00", "-0730", "+01".
+    /// Returns the offset from UTC in seconds, positive to the east: "Z", "+02:00", "-0730", "+01".
     private static func offset(_ text: Substring) -> Int? {
         guard let sign = text.first else { return nil }
         if sign == "Z" || sign == "z" { return text.count == 1 ? 0 : nil }

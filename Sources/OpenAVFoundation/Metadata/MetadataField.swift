@@ -1,9 +1,9 @@
 import MediaEngine
 
-/// One kind of thing that files say of themselves, by all its names.
+/// A field of metadata, with its keys in all key spaces.
 struct MetadataField: Equatable, Sendable {
     var common: AVMetadataKey?
-    /// libavformat's names, the one that is written first.
+    /// libavformat's names. The first is used for writing.
     var names: [String]
     var iTunes: String?
     var quickTime: String?
@@ -29,8 +29,8 @@ struct MetadataField: Equatable, Sendable {
     static let artwork = MetadataField(
         common: .commonKeyArtwork, names: [], iTunes: "covr", quickTime: "com.apple.quicktime.artwork", id3: "APIC")
 
-    /// Four-character codes of iTunes and of QuickTime's user data as libavformat reads and writes them (mov.c, movenc.c), frames
-    /// of ID3 (id3v2.c), and QuickTime's keys.
+    /// All fields: four-character codes of iTunes and of QuickTime's user data as libavformat reads and writes them (mov.c,
+    /// movenc.c), frames of ID3 (id3v2.c), and QuickTime's keys.
     static let all: [MetadataField] = [
         MetadataField(
             common: .commonKeyTitle, names: ["title"], iTunes: "©nam", quickTime: "com.apple.quicktime.title", userData: "©nam",
@@ -80,13 +80,13 @@ struct MetadataField: Equatable, Sendable {
     ]
 }
 
-/// Where a container keeps the names that libavformat has translated into its own.
+/// The kind of metadata of a container, whose keys libavformat translates to its own names.
 enum MetadataSpace: Sendable {
     case iTunes, quickTime, id3, other
 
     init(_ info: MediaInfo) {
         if info.isIndexed {
-            // libavformat has one reader for both: the brand in the file tells them apart (ISO/IEC 14496-12, clause 4.3).
+            // libavformat has one demuxer for both: the file's major brand distinguishes them (ISO/IEC 14496-12, clause 4.3).
             let brand = info.metadata.first { $0.key == "major_brand" }?.value
             self = brand == nil || brand == "qt  " ? .quickTime : .iTunes
         } else {

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// What a metadata item says.
+/// The values of a metadata item.
 struct MetadataValues {
     var key: String?
     var keySpace: AVMetadataKeySpace?
@@ -13,7 +13,7 @@ struct MetadataValues {
     var extendedLanguageTag: String?
     var locale: Locale?
 
-    /// The key space and the key, with everything but plain ASCII as percent signs and bytes.
+    /// The key space and the key, percent-encoded except for ASCII letters, digits, `.`, `-` and `_`.
     var identifier: AVMetadataIdentifier? {
         get {
             guard let key, let keySpace else { return nil }
@@ -33,7 +33,7 @@ struct MetadataValues {
 
 extension AVMetadataIdentifier {
     init(key: String, keySpace: AVMetadataKeySpace) {
-        // Four-character codes are bytes, other keys UTF-8.
+        // Four-character codes are encoded as ISO 8859-1, other keys as UTF-8.
         let bytes = key.data(using: keySpace.hasFourCharacterCodes ? .isoLatin1 : .utf8) ?? Data(key.utf8)
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
         let escaped = bytes.map { byte in

@@ -2,13 +2,14 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// Reads an asset's samples, compressed or decoded (Apple: AVAssetReader).
+/// Reads the samples of an asset, compressed or decoded (Apple: AVAssetReader).
 ///
-/// Difference from Apple's: where Apple's framework raises an exception (calls in the wrong order, settings that cannot be used),
-/// the reader fails with an `AVError` that names the mistake.
+/// Difference from Apple's: if Apple's framework would raise an exception (calls in the wrong order, settings that cannot be
+/// met), the reader fails with an `AVError` that describes the mistake.
 ///
-/// Safe to use from several threads; what changes is guarded by locks.
+/// Thread-safe: mutable state is guarded by locks.
 public final class AVAssetReader: NSObject, @unchecked Sendable {
+    /// The state of a reader (Apple: AVAssetReader.Status).
     public enum Status: Int, Sendable {
         case unknown, reading, completed, failed, cancelled
     }
@@ -20,9 +21,9 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     /// Guarded by `lock`.
     private var addedOutputs: [AVAssetReaderOutput] = []
 
-    /// Reads what is needed to know the asset's tracks, and waits until that is done.
+    /// Creates a reader for an asset. Blocks until the asset's tracks are known.
     ///
-    /// - Throws: an `AVError` for an asset that cannot be read.
+    /// - Throws: an `AVError` if the asset cannot be read.
     public init(asset: AVAsset) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         self.asset = asset
@@ -31,14 +32,14 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
 
     deinit { state.cancel() }
 
-    /// `.completed` once every output has given its last sample.
+    /// The reader's state; `.completed` once every output has returned its last sample.
     public var status: Status { state.status }
-    /// Nil unless the status is `.failed`.
+    /// The reason for the failure; nil unless the status is `.failed`.
     public var error: (any Error)? { state.error }
     public var outputs: [AVAssetReaderOutput] { lock.withLock { addedOutputs } }
 
-    /// What is read, on the asset's timeline; all of it, unless it is set before reading begins. A picture that is shown when the
-    /// range begins is given with the range's start as its time.
+    /// The range to read, on the asset's timeline. The default is everything; it can be set only before reading starts. A frame
+    /// that is already on screen when the range starts is returned with the range's start as its presentation time.
     public var timeRange: CMTimeRange {
         get { state.timeRange }
         set {
@@ -49,11 +50,12 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Can the output be added? It must be for tracks of this asset, with settings that can be met, and belong to no reader.
+    /// Returns whether the output can be added: it must be for tracks of this asset, its settings must be supported, and it must
+    /// not have been added to a reader.
     @discardableResult
     public func canAdd(_ output: AVAssetReaderOutput) -> Bool { reasonAgainst(output) == nil }
 
-    /// Adds an output, before reading starts. The reader fails where `canAdd` is false.
+    /// Adds an output, before reading starts. The reader fails if `canAdd` returns false.
     public func add(_ output: AVAssetReaderOutput) {
         if let reason = reasonAgainst(output) { return state.fail("add(_:)", because: reason) }
         lock.withLock { addedOutputs.append(output) }
@@ -62,7 +64,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
 
     private func reasonAgainst(_ output: AVAssetReaderOutput) -> String? {
         if state.status != .unknown { return "outputs can only be added before reading starts" }
-        if output.isAttached { return "the output has been added to a reader before" }
+        if output.isAttached { return "the output has already been added to a reader" }
         let tracks = asset.allTracks
         guard output.sourceTracks.allSatisfy({ track in tracks.contains { $0 === track } }) else {
             return "the output is for a track of another asset"
@@ -70,7 +72,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
         return output.reasonAgainstSettings
     }
 
-    /// Gets ready to give samples. False, with `error` saying why, where that is not possible.
+    /// Prepares the outputs for reading. Returns false, and sets `error`, if that fails.
     @discardableResult
     public func startReading() -> Bool {
         let outputs = outputs
@@ -86,7 +88,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
             state.fail(
                 AVError(
                     .failedToLoadMediaData, "cannot read \(state.name)",
-                    why: "nothing says how long it is; save it to a file first, or set a time range that ends"))
+                    why: "its duration is unknown; save it to a file first, or set a time range that ends"))
             return false
         }
         guard state.begin(outputs: outputs.count) else {
@@ -104,6 +106,6 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Stops; outputs give no more samples. An output that waits for a file or a server stops waiting.
+    /// Stops reading: outputs return no more samples. An output that is waiting for a file or a server stops waiting.
     public func cancelReading() { state.cancel() }
 }

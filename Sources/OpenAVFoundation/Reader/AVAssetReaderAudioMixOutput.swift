@@ -2,29 +2,31 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// The sound of several tracks, mixed (Apple: AVAssetReaderAudioMixOutput).
+/// Reads several audio tracks, mixed to linear PCM (Apple: AVAssetReaderAudioMixOutput).
 public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let audioTracks: [AVAssetTrack]
     public let audioSettings: [String: Any]?
-    /// Guarded by the superclass's lock, as the next.
+    /// Guarded by the superclass's lock, as is `algorithm`.
     private var mix: AVAudioMix?
     private var algorithm = AVAudioTimePitchAlgorithm.spectral
 
-    /// - Parameter audioSettings: linear PCM, as in ``AVAssetReaderTrackOutput``; nil gives 32-bit floating-point numbers, at the
-    ///   highest rate and with the most channels of the tracks.
+    /// Creates an output that mixes tracks.
+    ///
+    /// - Parameter audioSettings: linear PCM, as for ``AVAssetReaderTrackOutput``; nil gives 32-bit floating point at the highest
+    ///   sample rate and with the largest channel count of the tracks.
     public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
         self.audioTracks = audioTracks
         self.audioSettings = audioSettings
         super.init()
     }
 
-    /// The tracks' volumes over time; nil mixes all at their own level. Nothing is attenuated to keep the sum within bounds.
+    /// The tracks' volumes over time; nil mixes every track at its own level. The sum is not attenuated to prevent clipping.
     public var audioMix: AVAudioMix? {
         get { configured { mix } }
         set { configure("audioMix") { mix = newValue?.copy() as? AVAudioMix } }
     }
 
-    /// How sound is played at another pace, where the mix does not say it.
+    /// How audio is played at a changed speed, unless the mix specifies an algorithm for the track.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { configured { algorithm } }
         set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
@@ -35,7 +37,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
 
     override var reasonAgainstSettings: String? {
         guard !audioTracks.isEmpty, audioTracks.allSatisfy({ $0.mediaType == .audio }) else {
-            return "its tracks must be of sound"
+            return "its tracks must be audio tracks"
         }
         guard let audioSettings else { return nil }
         do throws(SettingsError) {

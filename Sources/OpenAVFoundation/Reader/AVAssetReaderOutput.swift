@@ -2,12 +2,13 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// One stream of samples that an asset reader gives (Apple: AVAssetReaderOutput). What kind, its subclasses say.
+/// The base class for one stream of samples from an asset reader (Apple: AVAssetReaderOutput). Subclasses determine the kind of
+/// samples.
 ///
-/// Safe to use from several threads; samples come one at a time.
+/// Thread-safe; concurrent calls get their samples one at a time.
 public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as are the properties up to `isFinished`.
     private var state: ReaderState?
     private var copiesData = true
     private var isRandomAccess = false
@@ -17,7 +18,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let reading = NSLock()
     /// Guarded by `reading`.
     private var source: (any SampleSource)?
-    /// All that has been asked for so far has been given out. Guarded by `reading`.
+    /// Whether all samples requested so far have been returned. Guarded by `reading`.
     private var isDrained = false
 
     override init() {}
@@ -25,16 +26,16 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     // MARK: For subclasses
 
     var sourceTracks: [AVAssetTrack] { [] }
-    /// Why the settings cannot be met; nil where they can.
+    /// The reason the settings cannot be met; nil if they can.
     var reasonAgainstSettings: String? { nil }
-    /// Throws for what can be told to be wrong before anything is read.
+    /// Throws if the time range can be rejected before anything is read.
     func check(_ timeRange: CMTimeRange) throws(AVError) {}
-    /// What gives the samples of a range of the asset's timeline.
+    /// Returns a source for the samples of a range of the asset's timeline.
     func makeSource(_ timeRange: CMTimeRange, _ cancellation: MediaCancellation) throws(MediaError) -> any SampleSource {
         SourceSequence([])
     }
 
-    /// May what the output is told still be changed?
+    /// Changes a property under the lock, or fails the reader if reading has started.
     func configure(_ property: String, _ change: () -> Void) {
         let state = lock.withLock { self.state }
         if let state, state.status != .unknown {
@@ -63,20 +64,20 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     public var mediaType: AVMediaType { sourceTracks.first?.mediaType ?? .video }
 
-    /// Samples are never shared with anybody who writes to them; the property changes nothing.
+    /// Has no effect: sample data is never shared with code that writes to it.
     public var alwaysCopiesSampleData: Bool {
         get { lock.withLock { copiesData } }
         set { configure("alwaysCopiesSampleData") { copiesData = newValue } }
     }
 
-    /// Will other time ranges be asked for once all has been read? Set it before reading starts.
+    /// Whether other time ranges will be requested after everything has been read. Set it before reading starts.
     public var supportsRandomAccess: Bool {
         get { lock.withLock { isRandomAccess } }
         set { configure("supportsRandomAccess") { isRandomAccess = newValue } }
     }
 
-    /// The next sample; waits until it is there. Nil at the end, and where reading has failed or been cancelled:
-    /// the reader's status tells.
+    /// Returns the next sample, and blocks until it is available. Returns nil at the end, and if reading has failed or been
+    /// cancelled; the reader's status distinguishes these cases.
     @discardableResult
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         guard let state = lock.withLock({ state }), state.status != .unknown else {
@@ -110,10 +111,9 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         if isLast { state?.outputFinished() }
     }
 
-    /// Has other ranges read, one after the other, once all of what was asked for before has been given out.
-    /// `supportsRandomAccess` must have been set.
+    /// Replaces what is left to read by other ranges, which are read one after another. Requires `supportsRandomAccess`.
     ///
-    /// - Parameter timeRanges: `NSValue`s of `CMTimeRange`s; none means that nothing more is wanted for now.
+    /// - Parameter timeRanges: `NSValue`s of `CMTimeRange`s; an empty array requests nothing for now.
     public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
         guard let state = lock.withLock({ state }) else { return }
         guard supportsRandomAccess, !lock.withLock({ isFinal }) else {
@@ -140,7 +140,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Says that no more ranges will be asked for: the output is done when all has been given out.
+    /// Declares that no more ranges will be requested: the output finishes when all its samples have been returned.
     public func markConfigurationAsFinal() {
         lock.withLock { isFinal = true }
         if reading.withLock({ isDrained }) { finishIfFinal() }

@@ -4,24 +4,26 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// The samples of one track (Apple: AVAssetReaderTrackOutput).
+/// Reads the samples of one track, as stored or decoded (Apple: AVAssetReaderTrackOutput).
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let track: AVAssetTrack
     public let outputSettings: [String: Any]?
     /// Guarded by the superclass's lock.
     private var algorithm = AVAudioTimePitchAlgorithm.spectral
 
-    /// - Parameter outputSettings: nil gives samples as they stand in the file. For pictures:
-    ///   `kCVPixelBuffer…` keys, of which format, width and height count (420v, and the track's size,
-    ///   where they are missing). For sound: `AVFormatIDKey` with linear PCM, and where wanted rate,
-    ///   channels and the `AVLinearPCM` keys (the track's own rate and channels, 16-bit integers).
+    /// Creates an output for a track.
+    ///
+    /// - Parameter outputSettings: nil gives the samples as they are stored in the file. For video: `kCVPixelBuffer…` keys, of
+    ///   which only the pixel format, width and height are used (420v and the track's size by default). For audio:
+    ///   `AVFormatIDKey` with linear PCM, and optionally the sample rate, the channel count and the `AVLinearPCM` keys (by
+    ///   default the track's own rate and channels, 16-bit integers).
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings
         super.init()
     }
 
-    /// How sound is played at another pace.
+    /// How audio is played at a changed speed.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { configured { algorithm } }
         set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
@@ -35,7 +37,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
             switch track.mediaType {
             case .video: _ = try PictureOutputSettings(outputSettings)
             case .audio: _ = try PCMOutputSettings(outputSettings)
-            default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as they are, with settings of nil"
+            default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as stored; pass nil as settings"
             }
             return nil
         } catch {

@@ -4,22 +4,24 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// The pictures of several tracks, composed (Apple: AVAssetReaderVideoCompositionOutput).
+/// Reads several video tracks, composed into one (Apple: AVAssetReaderVideoCompositionOutput).
 public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let videoTracks: [AVAssetTrack]
     public let videoSettings: [String: Any]?
     /// Guarded by the superclass's lock.
     private var setting: CompositionSetting?
 
-    /// - Parameter videoSettings: `kCVPixelBuffer…` keys, of which format, width and height count; without them pictures are
-    ///   32BGRA, in the composition's size. Nil for all of that.
+    /// Creates an output that composes tracks.
+    ///
+    /// - Parameter videoSettings: `kCVPixelBuffer…` keys, of which only the pixel format, width and height are used. By default,
+    ///   and if this is nil, frames are 32BGRA in the composition's size.
     public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
         self.videoTracks = videoTracks
         self.videoSettings = videoSettings
         super.init()
     }
 
-    /// How they are composed. It must be set before reading starts. What is set is a copy.
+    /// How the tracks are composed. The property stores a copy; it must be set before reading starts.
     public var videoComposition: AVVideoComposition? {
         get { configured { setting?.composition } }
         set {
@@ -28,8 +30,8 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
         }
     }
 
-    /// The compositor of the composition's `customVideoCompositorClass`: there from when the composition is set, and the
-    /// same until one with another class is, or none.
+    /// The compositor of the composition's `customVideoCompositorClass`. It is created when the composition is set, and kept
+    /// until a composition with another class, or without one, is set.
     public var customVideoCompositor: (any AVVideoCompositing)? { configured { setting?.custom?.compositor } }
 
     public override var mediaType: AVMediaType { .video }
@@ -37,7 +39,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
     override var reasonAgainstSettings: String? {
         guard !videoTracks.isEmpty, videoTracks.allSatisfy({ $0.mediaType == .video }) else {
-            return "its tracks must be of pictures"
+            return "its tracks must be video tracks"
         }
         guard let videoSettings else { return nil }
         do throws(SettingsError) {
@@ -83,7 +85,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     }
 }
 
-/// A composition's pictures as pixel buffers of the client's own.
+/// The frames of a composition, as pixel buffers that belong to the client.
 final class ComposedPictures: SampleSource {
     private let run: CompositionRun
     private let converter: ComposedFrameConverter

@@ -4,37 +4,37 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// A client's dictionary for decoded pictures, understood.
+/// The validated settings for decoded video, from a client's dictionary.
 struct PictureOutputSettings {
     var format = PixelFormat.yuv420BiPlanarVideoRange
-    /// Nil keeps the track's.
+    /// The size in pixels; nil keeps the track's size.
     var size: (width: Int, height: Int)?
 
-    /// Throws the reason why these settings cannot be met.
+    /// Throws the reason the settings cannot be met.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         if settings.contains(kCVPixelBufferPixelFormatTypeKey) {
             guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey), let code = OSType(exactly: type),
                 let format = PixelFormat(code)
             else {
-                let given = settings.int(kCVPixelBufferPixelFormatTypeKey).map { " is \($0), and" } ?? ""
+                let given = settings.int(kCVPixelBufferPixelFormatTypeKey).map { "; got \($0)" } ?? ""
                 throw SettingsError(
-                    "kCVPixelBufferPixelFormatTypeKey\(given) must be one of the formats that there are constants for, as "
-                        + "420v or 32BGRA: pictures of other formats are not given")
+                    "kCVPixelBufferPixelFormatTypeKey must be a format with a kCVPixelFormatType_… constant, such as "
+                        + "420v or 32BGRA\(given)")
             }
             self.format = format
         }
         guard settings.contains(kCVPixelBufferWidthKey) || settings.contains(kCVPixelBufferHeightKey) else { return }
         guard let width = settings.int(kCVPixelBufferWidthKey), let height = settings.int(kCVPixelBufferHeightKey),
             (1...16_384).contains(width), (1...16_384).contains(height)
-        else { throw SettingsError("width and height of the pictures must both be there, and 1 to 16,384") }
+        else { throw SettingsError("the width and height must both be set, and be 1 to 16,384") }
         size = (width, height)
     }
 }
 
-/// A client's dictionary for decoded sound, understood.
+/// The validated settings for decoded audio, from a client's dictionary.
 struct PCMOutputSettings {
-    /// Nil takes the tracks'.
+    /// The sample rate; nil keeps the tracks' rate.
     var sampleRate: Int?
     var channels: Int?
     var bits = 16
@@ -50,15 +50,15 @@ struct PCMOutputSettings {
 
     private init() {}
 
-    /// Throws the reason why these settings cannot be met.
+    /// Throws the reason the settings cannot be met.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         guard settings.int(AVFormatIDKey).flatMap(AudioFormatID.init(exactly:)) == kAudioFormatLinearPCM else {
-            throw SettingsError("AVFormatIDKey must be kAudioFormatLinearPCM: an asset reader decodes, and does not encode")
+            throw SettingsError("AVFormatIDKey must be kAudioFormatLinearPCM: an asset reader cannot encode")
         }
         if settings.contains(AVSampleRateKey) {
             guard let rate = settings.int(AVSampleRateKey), (1...768_000).contains(rate) else {
-                throw SettingsError("AVSampleRateKey must be a number of frames per second, up to 768,000")
+                throw SettingsError("AVSampleRateKey must be 1 to 768,000 Hz")
             }
             sampleRate = rate
         }
@@ -73,7 +73,7 @@ struct PCMOutputSettings {
         isNonInterleaved = settings.bool(AVLinearPCMIsNonInterleaved) ?? false
         bits = settings.int(AVLinearPCMBitDepthKey) ?? (isFloat ? 32 : 16)
         guard (isFloat ? [32, 64] : [16, 24, 32]).contains(bits) else {
-            throw SettingsError("AVLinearPCMBitDepthKey must be 16, 24 or 32, and 32 or 64 for floating-point numbers")
+            throw SettingsError("AVLinearPCMBitDepthKey must be 16, 24 or 32; for floating point, 32 or 64")
         }
     }
 

@@ -2,14 +2,14 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// What a reader and its outputs must agree on.
+/// The state that a reader shares with its outputs.
 final class ReaderState: @unchecked Sendable {
-    /// Calls off whatever is waited for.
+    /// Ends any wait for a file or a server.
     let cancellation = MediaCancellation()
     let name: String
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as are the properties below.
     private var currentStatus = AVAssetReader.Status.unknown
     private var currentError: AVError?
     private var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
@@ -25,7 +25,7 @@ final class ReaderState: @unchecked Sendable {
         set { lock.withLock { range = newValue } }
     }
 
-    /// False where reading has begun before.
+    /// Starts reading. Returns false if reading has already started.
     func begin(outputs: Int) -> Bool {
         lock.withLock {
             guard currentStatus == .unknown else { return false }
@@ -35,7 +35,7 @@ final class ReaderState: @unchecked Sendable {
         }
     }
 
-    /// An output has given its last sample. With the last of them the reader is done.
+    /// Counts an output that has returned its last sample. After the last output, the reader is completed.
     func outputFinished() {
         lock.withLock {
             unfinished -= 1
@@ -52,7 +52,7 @@ final class ReaderState: @unchecked Sendable {
         if isCancelled { cancellation.cancel() }
     }
 
-    /// The first error is the one that is kept.
+    /// Fails the reader. Keeps the first error if there are several.
     func fail(_ error: AVError) {
         lock.withLock {
             guard currentStatus == .unknown || currentStatus == .reading else { return }
@@ -61,7 +61,7 @@ final class ReaderState: @unchecked Sendable {
         }
     }
 
-    /// Where Apple's framework raises an exception: the client has made a mistake.
+    /// Fails the reader for a mistake of the client's, for which Apple's framework raises an exception.
     func fail(_ call: String, because mistake: String) {
         fail(AVError(.operationNotAllowed, "\(call) on the reader of \(name)", why: mistake))
     }

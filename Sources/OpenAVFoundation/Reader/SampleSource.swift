@@ -4,11 +4,11 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Where an output's samples come from. Not for two threads at once.
+/// A source of an output's samples. Not thread-safe.
 protocol SampleSource: AnyObject {
-    /// Nil at the end.
+    /// Returns the next sample, or nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer?
-    /// What went wrong, in place of the error that `next()` has thrown, where it was not the file.
+    /// The actual failure, to report instead of the error that `next()` has thrown, if the cause is not the file.
     var failure: AVError? { get }
 }
 
@@ -16,7 +16,7 @@ extension SampleSource {
     var failure: AVError? { nil }
 }
 
-/// A track's pictures as pixel buffers.
+/// A track's decoded frames, as pixel buffers.
 final class PictureSource: SampleSource {
     private let frames: VideoFrameSource
     private let maker: PixelBufferMaker
@@ -28,7 +28,7 @@ final class PictureSource: SampleSource {
 
     func next() throws(MediaError) -> CMSampleBuffer? {
         while let shown = try frames.next() {
-            // Where a track is empty there is no sample.
+            // Empty parts of a track have no samples.
             guard let frame = shown.frame else { continue }
             return try CMSampleBuffer(picture: maker.make(frame), time: shown.time, duration: shown.duration)
         }
@@ -43,13 +43,13 @@ extension CMSampleBuffer {
                 imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
                 sampleTiming: CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid))
         } catch {
-            throw MediaError(.internalFailure, "give out a picture", error.localizedDescription)
+            throw MediaError(.internalFailure, "make a sample buffer of a frame", error.localizedDescription)
         }
     }
 }
 
-/// A track's samples as they stand in the file, in decoding order. Those that are needed only for decoding others come too, at
-/// times before or after those of their segment.
+/// A track's samples as stored in the file, in decode order. Includes samples that are needed only to decode others; their
+/// presentation times may lie outside the segment.
 final class StoredSampleSource: SampleSource {
     private var segments: ArraySlice<MediaSegment>
     private let cancellation: MediaCancellation
@@ -80,7 +80,7 @@ final class StoredSampleSource: SampleSource {
         _ segment: MediaSegment, _ packets: PacketReader, _ format: CMFormatDescription
     ) throws(MediaError) -> CMSampleBuffer? {
         guard !hasReachedEnd, let sample = try packets.next() else { return nil }
-        // From a sample on that is decoded after the end, none is shown before it.
+        // No sample that is decoded at or after the end is shown before it.
         let decoded = sample.decodeTime.isNumeric ? sample.decodeTime : sample.presentationTime
         if decoded >= segment.sourceRange.end {
             hasReachedEnd = true
@@ -90,7 +90,7 @@ final class StoredSampleSource: SampleSource {
     }
 }
 
-/// One source after another.
+/// A concatenation of sources.
 final class SourceSequence: SampleSource {
     private var sources: ArraySlice<any SampleSource>
 

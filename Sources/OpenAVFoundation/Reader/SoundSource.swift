@@ -2,19 +2,19 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// One track on its way into a mix.
+/// One input track of an audio mix.
 struct SoundTrack {
     var segments: [MediaSegment]
-    /// Linear pieces; outside of them the volume is 1.
+    /// Linear volume ramps; the volume is 1 outside them.
     var volume: [(range: CMTimeRange, start: Float, end: Float)]
     var algorithm: AVAudioTimePitchAlgorithm
-    /// ISO 639-2/T; nil where it is undetermined.
+    /// An ISO 639-2/T code; nil if the language is undetermined.
     var language: String?
 
-    /// When the last of its sound ends.
+    /// The end of the last segment.
     var end: CMTime { segments.last?.targetRange.end ?? .zero }
 
-    /// Rates and channels of what it plays.
+    /// The sample rates and channel counts of the media it plays.
     var formats: [(sampleRate: Int, channels: Int)] {
         segments.compactMap { segment in
             guard case .media(_, let track, _) = segment.source else { return nil }
@@ -39,7 +39,7 @@ struct SoundTrack {
 }
 
 extension SoundTrack {
-    /// A track, as loud as a mix says.
+    /// Creates an input from a track, with the volume and algorithm of a mix.
     init(_ track: AVAssetTrack, mix: AVAudioMix?, algorithm: AVAudioTimePitchAlgorithm) {
         let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
         let segments = track.mediaSegments
@@ -52,16 +52,16 @@ extension SoundTrack {
     }
 }
 
-/// The mixed sound of tracks, as the PCM that is asked for.
+/// Mixed audio tracks, as PCM in the requested format.
 final class SoundSource: SampleSource {
     private let mixer: SoundMixer
-    /// Nil where the mixer's own format is what is wanted.
+    /// Nil if the requested format is the mixer's own.
     private let converter: PCMConverter?
     private var isDone = false
-    /// Frames in a sample buffer.
+    /// The maximum number of audio frames in a sample buffer.
     private static let chunk = 8192
 
-    /// - Parameter timeRange: of the tracks' timeline; it ends with the last of the tracks at the latest.
+    /// - Parameter timeRange: on the tracks' timeline; it is cut off at the end of the last track.
     convenience init(
         _ tracks: [SoundTrack], timeRange: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
     ) throws(MediaError) {
@@ -71,7 +71,7 @@ final class SoundSource: SampleSource {
             cancellation: cancellation)
     }
 
-    /// - Parameter range: of the tracks' timeline. Where there is no sound there is silence, also beyond the tracks' end.
+    /// - Parameter range: on the tracks' timeline. Gaps, and any time beyond the tracks' end, are filled with silence.
     init(
         _ tracks: [SoundTrack], exactly range: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
     ) throws(MediaError) {

@@ -2,42 +2,43 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// The pictures of a track, decoded, at the times at which the track shows them.
+/// The decoded frames of a track, at the times at which the track shows them.
 ///
-/// A decoder is open for one segment at a time, however many there are. Not for two threads at once.
+/// Only one segment's decoder is open at a time, however many segments there are. Not thread-safe.
 final class VideoFrameSource {
     struct Frame {
-        /// Nil where the track has nothing to show.
+        /// Nil if the track is empty at this time.
         let frame: VideoFrame?
-        /// In square pixels; nil where the frame has them.
+        /// The display size in square pixels; nil if the frame's pixels are square.
         var size: (width: Int, height: Int)?
         let time: CMTime
         let duration: CMTime
-        /// Ticks per second of the file's clock; nil for emptiness.
+        /// Ticks per second of the file's clock; nil for an empty segment.
         var timescale: CMTimeScale?
     }
 
     private var segments: ArraySlice<MediaSegment>
     private let isCropped: Bool
     private let cancellation: MediaCancellation?
-    /// The segment that is being read, and where it ends on the file's timeline.
+    /// The segment that is being read.
     private var current: MediaSegment?
     private var reader: (reader: VideoReader, location: MediaLocation, track: Int)?
-    /// Where in the first segment to begin.
+    /// The time on the track's timeline at which to begin, within the first segment.
     private var beginning: CMTime?
 
     /// - Parameters:
-    ///   - timeRange: of the track; what is shown outside of it is left out.
-    ///   - isCropped: only what is meant to be seen of pictures is given (their clean aperture).
+    ///   - timeRange: on the track's timeline; frames outside it are omitted.
+    ///   - isCropped: whether frames are cropped to their clean aperture.
     init(_ segments: [MediaSegment], timeRange: CMTimeRange, isCropped: Bool, cancellation: MediaCancellation? = nil) {
         self.isCropped = isCropped
         self.segments = MediaSegment.joined(segments.compactMap { $0.clipped(to: timeRange) })[...]
         self.cancellation = cancellation
     }
 
-    /// Pictures are cropped to what is meant to be seen of them.
+    /// Creates a source of frames that are cropped to their clean aperture.
     ///
-    /// - Parameter time: of the track. The first frame is the one that is shown then, with its own time, which is earlier.
+    /// - Parameter time: on the track's timeline. The first frame is the one shown at this time; it keeps its own, earlier,
+    ///   presentation time.
     init(_ segments: [MediaSegment], from time: CMTime, cancellation: MediaCancellation?) {
         isCropped = true
         self.segments = MediaSegment.joined(segments).drop { $0.targetRange.end <= time }
@@ -76,7 +77,7 @@ final class VideoFrameSource {
             if frame.time >= end { return nil }
             let start = max(frame.time, segment.sourceRange.start)
             let frameEnd = frame.duration.isNumeric ? min(frame.time + frame.duration, end) : end
-            // A damaged file may give a frame that ends before the cut.
+            // A damaged file may contain a frame that ends before the cut.
             guard frameEnd > start else { continue }
             let time = segment.targetTime(start)
             let area = isCropped ? segment.track?.codec.cleanArea : nil
@@ -90,9 +91,9 @@ final class VideoFrameSource {
 }
 
 extension MediaInfo.Track {
-    /// The size at which pictures whose pixels are not square are shown; nil for square ones.
+    /// Returns the display size of frames whose pixels are not square; nil for square pixels.
     ///
-    /// - Parameter area: to which they have been cropped.
+    /// - Parameter area: the area to which frames have been cropped.
     fileprivate func squareSize(of area: PixelArea?) -> (width: Int, height: Int)? {
         let shown = format.presentationDimensions(useCleanAperture: area != nil)
         let size = (width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))

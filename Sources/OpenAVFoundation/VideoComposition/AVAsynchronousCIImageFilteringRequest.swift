@@ -5,18 +5,18 @@ public import OpenCoreImage
 public import OpenCoreMedia
 import OpenCoreVideo
 
-/// Asks a handler for one frame, made of a movie's by Core Image (Apple: AVAsynchronousCIImageFilteringRequest).
+/// A request to filter one frame of a movie with Core Image (Apple: AVAsynchronousCIImageFilteringRequest).
 ///
-/// It is answered once, from any thread; further answers count for nothing. One that is let go of without an answer fails
-/// whoever waits for the frame.
+/// Finish it once, from any thread; further answers are ignored. If it is deallocated without an answer, the reader, export or
+/// image generator that waits for the frame fails.
 public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecked Sendable {
-    /// In pixels.
+    /// The size of the frame to make, in pixels.
     public var renderSize: CGSize { request.renderContext.size }
     public var compositionTime: CMTime { request.compositionTime }
-    /// The movie's frame, upright, with its lower left corner at the origin. Black where the track shows nothing.
+    /// The movie's frame, upright, with its lower left corner at the origin. Black if the track is empty at this time.
     public let sourceImage: CIImage
 
-    // `@unchecked Sendable`: nothing changes.
+    // `@unchecked Sendable`: immutable.
     private let request: AVAsynchronousVideoCompositionRequest
 
     init(_ request: AVAsynchronousVideoCompositionRequest, sourceImage: CIImage) {
@@ -24,26 +24,26 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @
         self.sourceImage = sourceImage
     }
 
-    /// What a picture is rendered with where the handler names nothing.
+    /// Renders the image if the handler passes no context.
     private static let context = CIContext()
 
-    /// Returns the request itself: a copy is answered with it.
+    /// Returns the request itself: answering a copy answers the request.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Gives the frame: what of the image lies between the origin and `renderSize`. Where there is none of it, the frame is clear
-    /// black: who reads 32BGRA gets an alpha of 0 there, and in a movie without alpha it is black.
+    /// Delivers the frame: the part of the image between the origin and `renderSize`. Pixels outside the image are transparent
+    /// black: 32BGRA frames have an alpha of 0 there, and movies without alpha show black.
     ///
-    /// - Parameter context: renders the image, on the calling thread; nil for one of the library's own.
+    /// - Parameter context: renders the image on the calling thread; nil uses a context of the library's own.
     public func finish(with filteredImage: CIImage, context: CIContext?) {
         guard let buffer = request.renderContext.newPixelBuffer() else {
-            return finish(with: MediaError(.outOfMemory, "compose a frame", "there is no memory for it"))
+            return finish(with: MediaError(.outOfMemory, "compose a frame", "not enough memory"))
         }
         let frame = CGRect(origin: .zero, size: renderSize)
         (context ?? Self.context).render(filteredImage, to: buffer, bounds: frame, colorSpace: .standard)
         request.finish(withComposedVideoFrame: buffer)
     }
 
-    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error
-    /// underneath.
+    /// Fails the request. The reader or the export fails with `AVError.videoCompositorFailed` and this error as the underlying
+    /// error.
     public func finish(with error: any Error) { request.finish(with: error) }
 }

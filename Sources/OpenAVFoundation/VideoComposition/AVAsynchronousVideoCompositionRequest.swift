@@ -3,22 +3,22 @@ import MediaEngine
 public import OpenCoreMedia
 public import OpenCoreVideo
 
-/// Asks a compositor for one frame (Apple: AVAsynchronousVideoCompositionRequest).
+/// A request to a compositor for one frame (Apple: AVAsynchronousVideoCompositionRequest).
 ///
-/// It is answered once, by one of its `finish…`, from any thread; further answers count for nothing. One that is let go of
-/// without an answer fails whoever waits for the frame.
+/// Finish it once, with one of its `finish…` methods, from any thread; further answers are ignored. If it is deallocated without
+/// an answer, the reader, export or image generator that waits for the frame fails.
 public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecked Sendable {
     public let renderContext: AVVideoCompositionRenderContext
     public let compositionTime: CMTime
     public let videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
-    /// The tracks that have a frame at this time, as `NSNumber`s, of those that the instruction needs.
+    /// The tracks, as `NSNumber`s, that the instruction requires and that have a frame at this time.
     public let sourceTrackIDs: [NSNumber]
 
     let frames: [CMPersistentTrackID: SourceFrame]
     private let sourceFormat: PixelFormat
     private let answer: PendingFrame
 
-    // What is not Sendable by itself (the instruction) is read only.
+    // The instruction is not Sendable by itself, and is only read.
 
     init(
         _ renderContext: AVVideoCompositionRenderContext, time: CMTime, instruction: any AVVideoCompositionInstructionProtocol,
@@ -38,15 +38,15 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
             .failure(
                 AVError(
                     .videoCompositorFailed, "cannot compose a frame",
-                    why: "its request was let go of; one of the request's finish methods must be called")))
+                    why: "its request was released unanswered; call one of the request's finish methods")))
     }
 
-    /// Returns the request itself: a copy is answered with it.
+    /// Returns the request itself: answering a copy answers the request.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The frame that a track shows at this time, in the format that the compositor asks for. It must not be written to.
+    /// Returns the frame that a track shows at this time, in the format that the compositor requires. Do not write to it.
     ///
-    /// - Returns: nil where the track shows nothing, and for tracks that the instruction does not need.
+    /// - Returns: nil if the track is empty, or if the instruction does not require it.
     @discardableResult
     public func sourceFrame(byTrackID trackID: CMPersistentTrackID) -> CVPixelBuffer? {
         guard let frame = frames[trackID] else { return nil }
@@ -58,21 +58,21 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
         }
     }
 
-    /// Gives the frame. A buffer of another size than `renderContext.size` is scaled to it. It must not be written to any more.
+    /// Delivers the frame. A buffer whose size differs from `renderContext.size` is scaled. Do not write to it afterwards.
     public func finish(withComposedVideoFrame composedVideoFrame: CVPixelBuffer) {
         let isShared = frames.values.contains { $0.owns(composedVideoFrame) }
         answer.give(.frame(composedVideoFrame, isShared: isShared))
     }
 
-    /// Says that there is none, and why. The reader or the export fails with `AVError.videoCompositorFailed`, and this error
-    /// underneath.
+    /// Fails the request. The reader or the export fails with `AVError.videoCompositorFailed` and this error as the underlying
+    /// error.
     public func finish(with error: any Error) { answer.give(.failure(error)) }
 
-    /// Says that nobody waits for it any more, after `cancelAllPendingVideoCompositionRequests()`.
+    /// Finishes a request that was cancelled by `cancelAllPendingVideoCompositionRequests()`.
     public func finishCancelledRequest() {
         answer.give(
             .failure(
                 AVError(
-                    .operationCancelled, "cannot compose a frame", why: "the compositor called it off, and nobody else had")))
+                    .operationCancelled, "cannot compose a frame", why: "the compositor finished it as cancelled")))
     }
 }

@@ -2,11 +2,11 @@ public import Foundation
 public import OpenCoreImage
 public import OpenCoreMedia
 
-/// A frame that is to be filtered (Apple: AVCIImageFilteringParameters).
+/// A frame to be filtered (Apple: AVCIImageFilteringParameters).
 public struct AVCIImageFilteringParameters: Sendable {
-    /// In pixels.
+    /// The size of the frame to make, in pixels.
     public let renderSize: CGSize
     public let compositionTime: CMTime
-    /// The movie's frame, upright, with its lower left corner at the origin. Black where the track shows nothing.
+    /// The movie's frame, upright, with its lower left corner at the origin. Black if the track is empty at this time.
     public let sourceImage: CIImage
 }

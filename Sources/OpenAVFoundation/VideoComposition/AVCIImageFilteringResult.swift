@@ -1,9 +1,9 @@
 public import OpenCoreImage
 
-/// A frame that has been filtered (Apple: AVCIImageFilteringResult).
+/// A filtered frame (Apple: AVCIImageFilteringResult).
 public struct AVCIImageFilteringResult: Sendable {
     public let resultImage: CIImage
-    /// Renders the image; nil for a context of the library's own.
+    /// Renders the image; nil uses a context of the library's own.
     public let ciContext: CIContext?
 
     public init(resultImage: CIImage, ciContext: CIContext? = nil) {

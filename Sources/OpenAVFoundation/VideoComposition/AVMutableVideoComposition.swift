@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A video composition that can be filled in (Apple: AVMutableVideoComposition).
+/// A video composition whose properties can be set (Apple: AVMutableVideoComposition).
 public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     public override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
         get { super.customVideoCompositorClass }

@@ -2,7 +2,7 @@ import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// An instruction that can be filled in (Apple: AVMutableVideoCompositionInstruction).
+/// A video composition instruction whose properties can be set (Apple: AVMutableVideoCompositionInstruction).
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable {
     open override var timeRange: CMTimeRange {
         get { super.timeRange }

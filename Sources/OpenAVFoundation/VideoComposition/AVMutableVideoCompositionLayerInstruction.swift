@@ -2,11 +2,11 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// A layer instruction that can be filled in (Apple: AVMutableVideoCompositionLayerInstruction).
+/// A layer instruction whose properties can be set (Apple: AVMutableVideoCompositionLayerInstruction).
 ///
-/// Where a change begins within a ramp, the ramp is cut short there. Nothing happens for times that are not numeric.
+/// If a change begins within a ramp, the ramp is cut short there. Times that are not numeric are ignored.
 public final class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
-    /// An instruction for no track, until `trackID` is set.
+    /// Creates an instruction for no track, until `trackID` is set.
     public convenience init() { self.init(State()) }
 
     public convenience init(assetTrack track: AVAssetTrack) { self.init(State(trackID: track.trackID)) }
@@ -16,37 +16,36 @@ public final class AVMutableVideoCompositionLayerInstruction: AVVideoComposition
         set { change { $0.trackID = newValue } }
     }
 
-    /// Moves the picture from a time on, until the next change.
+    /// Sets the transform from a time on, until the next change.
     public func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
         change { $0.transform.set(transform, at: time) }
     }
 
-    /// Moves the picture from one place to another: each number of the transform runs straight.
+    /// Interpolates the transform linearly over a time range, coefficient by coefficient.
     public func setTransformRamp(
         fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
     ) {
         change { $0.transform.ramp(from: startTransform, to: endTransform, in: timeRange) }
     }
 
-    /// Makes the picture so opaque from a time on, until the next change. 0 is clear; numbers beyond 0 to 1 count as the nearer
-    /// of them.
+    /// Sets the opacity from a time on, until the next change. 0 is transparent; values are clamped to 0…1.
     public func setOpacity(_ opacity: Float, at time: CMTime) {
         change { $0.setOpacity(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero)) }
     }
 
-    /// Makes the opacity run straight from one to another.
+    /// Interpolates the opacity linearly over a time range.
     public func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange) {
         change { $0.setOpacity(from: startOpacity, to: endOpacity, in: timeRange) }
     }
 
-    /// Shows only a part of the picture from a time on, until the next change.
+    /// Sets the visible part of the picture from a time on, until the next change.
     ///
     /// - Parameter cropRectangle: in the picture's own pixels, from its upper left corner, before the transform.
     public func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
         change { $0.cropRectangle.set(cropRectangle, at: time) }
     }
 
-    /// Makes the part that is shown run straight from one rectangle to another, origin and size by themselves.
+    /// Interpolates the visible part of the picture linearly over a time range, the origin and the size separately.
     public func setCropRectangleRamp(
         fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect, timeRange: CMTimeRange
     ) {

@@ -1,37 +1,38 @@
 public import Foundation
 
-/// Composes pictures in a way of its own (Apple: AVVideoCompositing).
+/// A custom compositor, which composes frames in its own way (Apple: AVVideoCompositing).
 ///
-/// It is made with `init()` where a composition that names its class (`customVideoCompositorClass`) is set on a reader's output,
-/// an export session or an image generator, and stays there as long as compositions with that class are set. It is asked one
-/// frame after the other, always from one queue. Answers may come from any thread, in any order, while a few more are asked for.
+/// An instance is created with `init()` when a composition that names its class (`customVideoCompositorClass`) is set on a
+/// reader's output, an export session or an image generator, and is kept as long as compositions with that class are set. It is
+/// asked for one frame after another, always on the same queue, and for a few frames ahead. Answers may come from any thread, in
+/// any order.
 ///
 /// It must be a subclass of `NSObject`, as all of Apple's are, and have an `init()`, its own or an inherited one: Swift ends the
-/// process where a class has only initialisers of other kinds.
+/// process if a class has only other initialisers.
 public protocol AVVideoCompositing: NSObjectProtocol {
-    /// What source frames are to be like: `kCVPixelBufferPixelFormatTypeKey`, one format or an array of those that will do, of
-    /// which the first that can be made is. Nil for 32BGRA. Other keys count for nothing.
+    /// The required attributes of source frames: `kCVPixelBufferPixelFormatTypeKey` with one format, or an array of acceptable
+    /// formats, of which the first supported one is used. Nil requires 32BGRA. Other keys are ignored.
     var sourcePixelBufferAttributes: [String: Any]? { get }
-    /// What `AVVideoCompositionRenderContext.newPixelBuffer()` gives, likewise.
+    /// The required attributes of the buffers from `AVVideoCompositionRenderContext.newPixelBuffer()`, in the same form.
     var requiredPixelBufferAttributesForRenderContext: [String: Any] { get }
 
     /// Called before the first request.
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext)
-    /// Asks for a frame. One of the request's `finish…` must be called, now or later.
+    /// Requests a frame. Call one of the request's `finish…` methods, now or later.
     func startRequest(_ asyncVideoCompositionRequest: AVAsynchronousVideoCompositionRequest)
 
-    // What follows need not be there.
+    // The requirements below have default implementations.
 
-    /// Called, from a thread of its own, when nobody waits for the frames any more. Requests that are still open should be ended
-    /// with `finishCancelledRequest()`.
+    /// Called on a thread of its own when the pending frames are no longer needed. Pending requests should be finished with
+    /// `finishCancelledRequest()`.
     func cancelAllPendingVideoCompositionRequests()
-    /// Are source frames of wide colour wanted? They are not given in any case: frames are of sRGB's or BT.709's.
+    /// Whether wide-colour source frames are supported. Has no effect: source frames always use sRGB or BT.709 colours.
     var supportsWideColorSourceFrames: Bool { get }
-    /// Are source frames of high dynamic range wanted? They are not given in any case.
+    /// Whether high-dynamic-range source frames are supported. Has no effect: there are never any.
     var supportsHDRSourceFrames: Bool { get }
     /// Called with the whole range before it is rendered.
     func anticipateRendering(using renderHint: AVVideoCompositionRenderHint)
-    /// Called after that, and before the first request.
+    /// Called after `anticipateRendering(using:)`, and before the first request.
     func prerollForRendering(using renderHint: AVVideoCompositionRenderHint)
 }
 

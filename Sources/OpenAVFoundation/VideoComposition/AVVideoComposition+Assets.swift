@@ -3,28 +3,30 @@ import OpenCoreGraphics
 import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// A composition that shows an asset's tracks of pictures as they are: upright, each in its time, the first topmost.
+    /// Creates a composition that shows an asset's video tracks unchanged: upright, each at its times, the first one topmost.
     ///
-    /// Waits until the tracks are known. Pictures come at the times of the track, where there is only one; else at the highest
-    /// rate of the tracks, 30 a second where none is known. The size is the composition's `naturalSize`, for an
-    /// ``AVComposition``; else large enough for all tracks. An asset without pictures gives a composition without instructions.
+    /// Blocks until the tracks are known. With one track, frames have the track's times; with several, the highest frame rate of
+    /// the tracks, or 30 per second if none is known. The size is the `naturalSize` of an ``AVComposition``; for other assets, it
+    /// is large enough for all tracks. An asset without video gives a composition without instructions.
     ///
-    /// To choose the rate, make it mutable, and set `sourceTrackIDForFrameTiming` to `kCMPersistentTrackID_Invalid` and
-    /// `frameDuration`.
+    /// To choose the frame rate, use a mutable composition, and set `sourceTrackIDForFrameTiming` to
+    /// `kCMPersistentTrackID_Invalid` and `frameDuration`.
     public convenience init(propertiesOf asset: AVAsset) {
         self.init(State(propertiesOf: asset, prototype: nil))
     }
 }
 
 extension AVMutableVideoComposition {
-    /// The same, with the background colour, and all else that is not of layers and times, of another instruction.
+    /// Creates the same composition with the background colour of another instruction, and its other properties except for layers
+    /// and times.
     public convenience init(propertiesOf asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction) {
         self.init(State(propertiesOf: asset, prototype: prototypeInstruction))
     }
 
-    /// The same, without keeping a thread waiting while the asset is read.
+    /// Returns a composition as `init(propertiesOf:prototypeInstruction:)` does, without blocking a thread while the asset is
+    /// read.
     ///
-    /// - Throws: an `AVError` that says why the asset cannot be read.
+    /// - Throws: an `AVError` if the asset cannot be read.
     @discardableResult
     public static func videoComposition(
         withPropertiesOf asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction
@@ -43,12 +45,12 @@ extension AVMutableVideoComposition {
     }
 }
 
-// Not members of the class, because what they give is of the class that they are asked of.
+// Not members of the class, so that they return the class on which they are called.
 
 extension NSObjectProtocol where Self: AVVideoComposition {
-    /// The same as `init(propertiesOf:)`, without keeping a thread waiting while the asset is read.
+    /// Returns a composition as `init(propertiesOf:)` does, without blocking a thread while the asset is read.
     ///
-    /// - Throws: an `AVError` that says why the asset cannot be read.
+    /// - Throws: an `AVError` if the asset cannot be read.
     @discardableResult
     public static func videoComposition(withPropertiesOf asset: AVAsset) async throws -> Self {
         _ = try await asset.loader?.load()
@@ -90,7 +92,7 @@ extension AVVideoComposition.State {
         }
     }
 
-    /// The times of the only track, or the highest rate of several.
+    /// Uses the times of a single track, or the highest frame rate of several.
     mutating func setTiming(_ tracks: [AVAssetTrack]) {
         let shortest = tracks.map(\.minFrameDuration).filter { $0.isNumeric && $0 > .zero }.min()
         frameDuration = shortest ?? CMTime(value: 1, timescale: 30)
@@ -99,16 +101,16 @@ extension AVVideoComposition.State {
 }
 
 extension AVAssetTrack {
-    /// Where its pictures lie once they are turned.
+    /// The rectangle that its frames occupy after `preferredTransform`.
     private var turnedRect: CGRect { CGRect(origin: .zero, size: naturalSize).applying(preferredTransform) }
 
-    /// The size in which its pictures are shown, in whole pixels.
+    /// The display size of its frames after `preferredTransform`, in whole pixels.
     var uprightSize: CGSize {
         let rect = turnedRect
         return CGSize(width: abs(rect.width).rounded(), height: abs(rect.height).rounded())
     }
 
-    /// Turns its pictures, so that they begin in the upper left corner.
+    /// Its `preferredTransform`, moved so that the frames begin in the upper left corner.
     var uprightTransform: CGAffineTransform {
         let rect = turnedRect
         guard rect.minX != 0 || rect.minY != 0 else { return preferredTransform }

@@ -2,11 +2,11 @@ public import Foundation
 public import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// A composition as `configuration` says.
+    /// Creates a composition from a configuration.
     public convenience init(configuration: Configuration) { self.init(configuration.state) }
 
-    /// What a composition is made from (Apple: AVVideoComposition.Configuration). Each property is the composition's of the same
-    /// name.
+    /// The values from which a composition is created (Apple: AVVideoComposition.Configuration). Each property corresponds to the
+    /// composition's property of the same name.
     public struct Configuration {
         fileprivate var state: State
 
@@ -23,9 +23,9 @@ extension AVVideoComposition {
                 colorTransferFunction: colorTransferFunction)
         }
 
-        /// What shows an asset's tracks of pictures as they are: see ``AVVideoComposition/init(propertiesOf:)``.
+        /// Creates a configuration that shows an asset's video tracks unchanged: see ``AVVideoComposition/init(propertiesOf:)``.
         ///
-        /// - Throws: an `AVError` that says why the asset cannot be read.
+        /// - Throws: an `AVError` if the asset cannot be read.
         public init(for asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction? = nil) async throws {
             _ = try await asset.loader?.load()
             state = State(propertiesOf: asset, prototype: prototypeInstruction)

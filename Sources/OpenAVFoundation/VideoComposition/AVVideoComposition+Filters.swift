@@ -3,12 +3,12 @@ import OpenCoreGraphics
 import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// A composition that has each frame of an asset's first enabled track of pictures made by a handler, upright and in its
-    /// size and at its times.
+    /// Creates a composition in which a handler makes each frame from a frame of the asset's first enabled video track, upright
+    /// and with the track's size and times.
     ///
-    /// Waits until the tracks are known.
+    /// Blocks until the tracks are known.
     ///
-    /// - Parameter applier: called once for each frame, in order, on a queue of the composition's; a few frames may be asked for
+    /// - Parameter applier: called once for each frame, in order, on a queue of the composition's; a few frames may be requested
     ///   before the first is answered.
     @preconcurrency
     public convenience init(
@@ -17,10 +17,10 @@ extension AVVideoComposition {
         self.init(State(filtering: asset, applier))
     }
 
-    /// The same for a handler that waits for what it needs.
+    /// Creates the same composition for an asynchronous handler.
     ///
-    /// - Parameter applier: what it throws fails the reader or the export, with the error underneath.
-    /// - Throws: an `AVError` that says why the asset cannot be read.
+    /// - Parameter applier: if it throws, the reader or the export fails with the error as the underlying error.
+    /// - Throws: an `AVError` if the asset cannot be read.
     public convenience init(
         applyingFiltersTo asset: AVAsset,
         applier: @escaping @Sendable (AVCIImageFilteringParameters) async throws -> AVCIImageFilteringResult
@@ -44,9 +44,10 @@ extension AVVideoComposition {
 }
 
 extension NSObjectProtocol where Self: AVVideoComposition {
-    /// The same as `init(asset:applyingCIFiltersWithHandler:)`, without keeping a thread waiting while the asset is read.
+    /// Returns a composition as `init(asset:applyingCIFiltersWithHandler:)` does, without blocking a thread while the asset is
+    /// read.
     ///
-    /// - Throws: an `AVError` that says why the asset cannot be read.
+    /// - Throws: an `AVError` if the asset cannot be read.
     @preconcurrency
     @discardableResult
     public static func videoComposition(

@@ -2,18 +2,18 @@ import Foundation
 public import OpenCoreMedia
 
 extension AVVideoComposition {
-    /// Can it be used for an asset? Its size and frame duration must be above zero, its scale 1 and its colours such as pictures
-    /// can be brought into; its instructions must follow each other without a gap and without running into each other, and their
-    /// layers be for tracks that there are.
+    /// Returns whether the composition can be used for an asset: its size and frame duration must be above zero, its scale 1, and
+    /// its colours supported; its instructions must follow each other without gaps or overlaps, and their layers must use
+    /// existing tracks.
     ///
-    /// Difference from Apple: scales other than 1, which only players know, are not valid.
+    /// Difference from Apple: scales other than 1, which only players use, are invalid.
     ///
     /// - Parameters:
-    ///   - asset: what instructions must reach to the end of, and have the tracks of; nil looks at neither. Waits until it is
-    ///     known.
-    ///   - timeRange: gaps outside of it are passed over, and so are the tracks of instructions that lie outside of it. Those
-    ///     instructions' time ranges are not.
-    ///   - validationDelegate: is told of each problem, until it has heard enough.
+    ///   - asset: the asset whose whole duration the instructions must cover, and whose tracks the layers must use; nil skips
+    ///     both checks. Blocks until the asset is loaded.
+    ///   - timeRange: gaps outside this range are ignored, and so are the tracks of instructions that lie outside it. The time
+    ///     ranges of those instructions are still checked.
+    ///   - validationDelegate: is told of each problem, until it returns false.
     @discardableResult
     public func isValid(
         for asset: AVAsset?, timeRange: CMTimeRange, validationDelegate: (any AVVideoCompositionValidationHandling)?
@@ -22,7 +22,7 @@ extension AVVideoComposition {
         return isValid(asset, tracks, asset?.duration ?? .invalid, timeRange, validationDelegate)
     }
 
-    /// The same for tracks that are known. `assetDuration` counts where it is numeric.
+    /// Returns the same for tracks that are already known. `assetDuration` is ignored unless it is numeric.
     @discardableResult
     public func isValid(
         for tracks: [AVAssetTrack], assetDuration: CMTime, timeRange: CMTimeRange,

@@ -1,15 +1,15 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// How the pictures of an asset's tracks become one movie's: in which size, when, and by which instructions (Apple:
+/// How frames of an asset's tracks are combined into one video: its size, its frame times, and its instructions (Apple:
 /// AVVideoComposition).
 ///
-/// It is set on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. There
-/// it must be valid (``isValid(for:timeRange:validationDelegate:)``), or they fail with `AVError.invalidVideoComposition`.
+/// Set it on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. They fail
+/// with `AVError.invalidVideoComposition` if it is not valid (``isValid(for:timeRange:validationDelegate:)``).
 ///
-/// Differences from Apple: there is no `animationTool`, and no tracks of samples other than pictures.
+/// Differences from Apple: there is no `animationTool`, and no support for timed metadata and other tracks besides video.
 ///
-/// Safe to use from several threads.
+/// Thread-safe.
 public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State {
         var customVideoCompositorClass: (any AVVideoCompositing.Type)?
@@ -24,10 +24,10 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: State
 
-    /// A composition without instructions. Only a mutable one can be filled in.
+    /// Creates a composition without instructions. Only a mutable composition can be changed.
     public override init() {
         stored = State()
         super.init()
@@ -41,36 +41,37 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
     final var state: State { lock.withLock { stored } }
     final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
 
-    /// Returns a composition whose array of instructions will not change any more. The instructions are the same objects.
+    /// Returns an immutable composition. The instructions are not copied: they are the same objects.
     public func copy(with zone: NSZone? = nil) -> Any { AVVideoComposition(state) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoComposition(state) }
 
-    /// What composes the pictures; nil for layers, and for filters.
+    /// The class that composes the frames; nil uses the library's own compositor, for layers and Core Image filters.
     public var customVideoCompositorClass: (any AVVideoCompositing.Type)? { state.customVideoCompositorClass }
 
-    /// From one picture to the next. The first is composed for the time at which reading or exporting begins.
+    /// The time from one frame to the next. The first frame is composed for the start of the range that is read or exported.
     public var frameDuration: CMTime { state.frameDuration }
 
-    /// A track at whose times pictures are composed; where it is empty, and after its end, they are `frameDuration` apart.
-    /// `kCMPersistentTrackID_Invalid` for none.
+    /// The track whose frame times are used for composed frames; while it is empty, and after its end, they are `frameDuration`
+    /// apart. `kCMPersistentTrackID_Invalid` for none.
     public var sourceTrackIDForFrameTiming: CMPersistentTrackID { state.sourceTrackIDForFrameTiming }
 
-    /// In pixels.
+    /// The size of composed frames, in pixels.
     public var renderSize: CGSize { state.renderSize }
 
-    /// 1: others are for players, which are not here, and are not valid.
+    /// Must be 1: other scales are for players, which are not supported.
     public var renderScale: Float { state.renderScale }
 
-    /// In order, one after the other without a gap.
+    /// The instructions, in order and without gaps.
     public var instructions: [any AVVideoCompositionInstructionProtocol] { state.instructions }
 
     // MARK: Colours
 
-    /// What the movie is tagged as; nil for BT.709. All three, or none. A value of `AVVideoColorPrimariesKey` for standard
-    /// dynamic range and usual gamut: pictures' R′G′B′ is taken over as it is, and only the matrix counts.
+    /// The colour primaries that the movie is tagged with, a value of `AVVideoColorPrimariesKey`; nil for BT.709. Set all three
+    /// colour properties or none. Only colours of standard dynamic range and gamut are supported: R′G′B′ values are used
+    /// unconverted, and only the matrix affects the result.
     public var colorPrimaries: String? { state.colorPrimaries }
-    /// A value of `AVVideoYCbCrMatrixKey`.
+    /// The matrix coefficients, a value of `AVVideoYCbCrMatrixKey`; nil for BT.709.
     public var colorYCbCrMatrix: String? { state.colorYCbCrMatrix }
-    /// A value of `AVVideoTransferFunctionKey`.
+    /// The transfer function, a value of `AVVideoTransferFunctionKey`; nil for BT.709.
     public var colorTransferFunction: String? { state.colorTransferFunction }
 }

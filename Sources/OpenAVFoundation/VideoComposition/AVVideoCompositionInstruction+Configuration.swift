@@ -3,7 +3,7 @@ public import OpenCoreGraphics
 public import OpenCoreMedia
 
 extension AVVideoCompositionInstruction {
-    /// An instruction as `configuration` says.
+    /// Creates an instruction from a configuration.
     public convenience init(configuration: Configuration) {
         self.init(
             State(
@@ -11,14 +11,14 @@ extension AVVideoCompositionInstruction {
                 layerInstructions: configuration.layerInstructions, enablePostProcessing: configuration.enablePostProcessing))
     }
 
-    /// What an instruction is made from (Apple: AVVideoCompositionInstruction.Configuration).
+    /// The values from which an instruction is created (Apple: AVVideoCompositionInstruction.Configuration).
     ///
-    /// Difference from Apple: there are no tracks of samples other than pictures (`requiredSourceSampleDataTrackIDs`).
+    /// Difference from Apple: only video tracks are supported as sources (there is no `requiredSourceSampleDataTrackIDs`).
     public struct Configuration: Sendable {
-        /// Nil for opaque black.
+        /// The colour behind the layers; nil for opaque black.
         public var backgroundColor: CGColor?
         public var enablePostProcessing: Bool
-        /// The first is topmost.
+        /// The layers; the first is topmost.
         public var layerInstructions: [AVVideoCompositionLayerInstruction]
         public var timeRange: CMTimeRange
 

@@ -2,9 +2,10 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// Layers of tracks' pictures, one upon the other, over a colour, for a stretch of time (Apple: AVVideoCompositionInstruction).
+/// An instruction to stack frames of tracks as layers over a background colour, for a time range (Apple:
+/// AVVideoCompositionInstruction).
 ///
-/// Safe to use from several threads. Difference from Apple: it cannot be archived (`NSSecureCoding`).
+/// Thread-safe. Difference from Apple: it cannot be archived (`NSSecureCoding`).
 open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying, AVVideoCompositionInstructionProtocol,
     @unchecked Sendable
 {
@@ -16,7 +17,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: State
 
     public override init() {
@@ -32,7 +33,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     final var state: State { lock.withLock { stored } }
     final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
 
-    /// With copies of its layers' instructions.
+    /// The state with copies of the layer instructions.
     final var copiedState: State {
         var copy = state
         copy.layerInstructions = copy.layerInstructions.map { AVVideoCompositionLayerInstruction($0.state) }
@@ -42,34 +43,34 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     open func copy(with zone: NSZone? = nil) -> Any { AVVideoCompositionInstruction(copiedState) }
     open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoCompositionInstruction(copiedState) }
 
-    /// When it holds, on the composition's timeline; invalid until it is set.
+    /// The time range to which the instruction applies, on the composition's timeline; invalid until it is set.
     open var timeRange: CMTimeRange { state.timeRange }
 
-    /// What is seen where no layer is, and through layers; nil for opaque black. What is not opaque stays so in pictures with
-    /// alpha.
+    /// The colour behind the layers; nil for opaque black. A translucent colour stays translucent in frames with alpha.
     public var backgroundColor: CGColor? { state.backgroundColor }
 
-    /// The first is topmost. None leaves the background alone.
+    /// The layers; the first is topmost. Without layers, only the background is drawn.
     public var layerInstructions: [AVVideoCompositionLayerInstruction] { state.layerInstructions }
 
-    /// True unless it is set. There is no `animationTool` here, and it changes nothing.
+    /// True by default. Has no effect, because there is no `animationTool`.
     open var enablePostProcessing: Bool { state.enablePostProcessing }
 
-    /// Do layers change within the time range?
+    /// Whether layers change within the time range.
     open var containsTweening: Bool {
         let state = self.state
         return !state.layerInstructions.allSatisfy { $0.state.isConstant(in: state.timeRange) }
     }
 
-    /// The layers' tracks, each once, as `NSNumber`s.
+    /// The layers' tracks, without duplicates, as `NSNumber`s.
     open var requiredSourceTrackIDs: [NSValue]? {
         var known: Set<CMPersistentTrackID> = []
         return layerInstructions.map(\.trackID).filter { known.insert($0).inserted }.map { NSNumber(value: $0) }
     }
 
-    /// The track of the only layer, where that shows it as it is all through the time range.
+    /// The track of the only layer, if that layer shows the track's frames unchanged throughout the time range; otherwise
+    /// `kCMPersistentTrackID_Invalid`.
     ///
-    /// A compositor of one's own is asked for its frames all the same: what it makes of a layer, only it knows.
+    /// A custom compositor is still asked for these frames, because it may treat layers in its own way.
     open var passthroughTrackID: CMPersistentTrackID {
         let state = self.state
         guard state.layerInstructions.count == 1, let layer = state.layerInstructions.first?.state,

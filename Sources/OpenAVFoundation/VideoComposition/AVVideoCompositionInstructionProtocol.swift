@@ -1,20 +1,20 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// What is composed in a stretch of time (Apple: AVVideoCompositionInstruction, the protocol).
+/// What is composed in a time range (Apple: AVVideoCompositionInstruction, the protocol).
 ///
-/// Instructions of a class of one's own are for a compositor of one's own.
+/// Custom instruction classes require a custom compositor.
 public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
-    /// When it holds, on the composition's timeline.
+    /// The time range to which the instruction applies, on the composition's timeline.
     var timeRange: CMTimeRange { get }
-    /// Should what `animationTool` draws be added? There is none here, and it changes nothing.
+    /// Whether the output of `animationTool` should be added. Has no effect, because there is no `animationTool`.
     var enablePostProcessing: Bool { get }
-    /// May the same source frames give another picture at another time of the range?
+    /// Whether the same source frames may give different results at different times of the range.
     var containsTweening: Bool { get }
-    /// Numbers (`NSNumber`) of the tracks of pictures that are needed; nil for all.
+    /// The IDs (`NSNumber`s) of the required video tracks; nil requires all.
     var requiredSourceTrackIDs: [NSValue]? { get }
-    /// A track whose frames are the composition's pictures all through the range, so that the compositor is not asked;
-    /// `kCMPersistentTrackID_Invalid` for none. A frame of another size than the composition's is left to the compositor.
-    /// With a compositor of one's own, ``AVVideoCompositionInstruction`` and what is derived from it pass nothing through.
+    /// The track whose frames are used unchanged throughout the range, without asking the compositor;
+    /// `kCMPersistentTrackID_Invalid` for none. The compositor is still asked if a frame's size differs from the composition's.
+    /// With a custom compositor, ``AVVideoCompositionInstruction`` and its subclasses pass nothing through.
     var passthroughTrackID: CMPersistentTrackID { get }
 }

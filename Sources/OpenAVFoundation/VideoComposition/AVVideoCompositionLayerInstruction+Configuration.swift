@@ -3,13 +3,13 @@ public import OpenCoreGraphics
 public import OpenCoreMedia
 
 extension AVVideoCompositionLayerInstruction {
-    /// A layer as `configuration` says.
+    /// Creates a layer instruction from a configuration.
     public convenience init(configuration: Configuration) { self.init(configuration.state) }
 
-    /// An opacity that runs straight.
+    /// A linear change of opacity over a time range (Apple: AVVideoCompositionLayerInstruction.OpacityRamp).
     public struct OpacityRamp: Hashable, Sendable {
         public var timeRange: CMTimeRange
-        /// 0 is clear, 1 opaque.
+        /// The opacity at the start: 0 is transparent, 1 opaque.
         public var start: Float
         public var end: Float
 
@@ -20,7 +20,8 @@ extension AVVideoCompositionLayerInstruction {
         }
     }
 
-    /// A transform each number of which runs straight.
+    /// A linear change of a transform over a time range, coefficient by coefficient (Apple:
+    /// AVVideoCompositionLayerInstruction.TransformRamp).
     public struct TransformRamp: Hashable, Sendable {
         public var timeRange: CMTimeRange
         public var start: CGAffineTransform
@@ -33,10 +34,11 @@ extension AVVideoCompositionLayerInstruction {
         }
     }
 
-    /// A rectangle whose origin and size run straight.
+    /// A linear change of a crop rectangle over a time range, the origin and the size separately (Apple:
+    /// AVVideoCompositionLayerInstruction.CropRectangleRamp).
     public struct CropRectangleRamp: Equatable, Sendable {
         public var timeRange: CMTimeRange
-        /// In the picture's own pixels, from its upper left corner.
+        /// The rectangle at the start, in the picture's own pixels, from its upper left corner.
         public var start: CGRect
         public var end: CGRect
 
@@ -47,8 +49,8 @@ extension AVVideoCompositionLayerInstruction {
         }
     }
 
-    /// What a layer is made from, with the same changes as ``AVMutableVideoCompositionLayerInstruction`` (Apple:
-    /// AVVideoCompositionLayerInstruction.Configuration).
+    /// The values from which a layer instruction is created, with the same changes as
+    /// ``AVMutableVideoCompositionLayerInstruction`` (Apple: AVVideoCompositionLayerInstruction.Configuration).
     public struct Configuration: Sendable {
         fileprivate var state: State
 

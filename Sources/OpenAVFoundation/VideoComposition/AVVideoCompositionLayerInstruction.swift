@@ -2,15 +2,14 @@ public import Foundation
 public import OpenCoreGraphics
 public import OpenCoreMedia
 
-/// How the pictures of one track are laid into a composition's: where, how much of them, and how opaque, at every time (Apple:
+/// How frames of one track are placed in a composition at every time: their transform, crop rectangle and opacity (Apple:
 /// AVVideoCompositionLayerInstruction).
 ///
-/// A track's picture is as large as it is shown (square pixels), with its corner in the upper left corner of what is rendered; y
-/// points down. It is cropped, then moved by the transform. Before the first change the opacity is 1, the transform the
-/// identity, and nothing is cropped. Each change holds until the next one begins. A ramp runs straight, and stays at its end's
-/// value.
+/// A frame has its display size (in square pixels), with its corner in the upper left corner of the composition; y points down.
+/// It is cropped, then transformed. Before the first change the opacity is 1, the transform the identity, and nothing is cropped.
+/// Each change applies until the next one begins. A ramp is linear, and its end value applies after it.
 ///
-/// Safe to use from several threads. Difference from Apple: it cannot be archived (`NSSecureCoding`).
+/// Thread-safe. Difference from Apple: it cannot be archived (`NSSecureCoding`).
 public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID = kCMPersistentTrackID_Invalid
@@ -20,7 +19,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`. Changed by the mutable subclass alone.
+    /// Guarded by `lock`. Changed only by the mutable subclass.
     private var stored: State
 
     init(_ state: State) { stored = state }
@@ -31,13 +30,13 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
     public func copy(with zone: NSZone? = nil) -> Any { AVVideoCompositionLayerInstruction(state) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoCompositionLayerInstruction(state) }
 
-    /// The track whose pictures they are; `kCMPersistentTrackID_Invalid` for none.
+    /// The track whose frames are shown; `kCMPersistentTrackID_Invalid` for none.
     public var trackID: CMPersistentTrackID { state.trackID }
 
     // MARK: Ramps
 
-    /// Gets the ramp of transforms that a time lies in, or the stretch in which one holds that was set at once; else the first
-    /// that begins after the time.
+    /// Gets the transform ramp that contains a time, or the range over which a constant transform applies; otherwise the first
+    /// ramp that begins after the time.
     ///
     /// - Returns: false, with nothing stored, after the last ramp.
     @discardableResult
@@ -48,7 +47,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
         Self.get(state.transform, time, startTransform, endTransform, timeRange)
     }
 
-    /// The same for the opacity, 0 to 1.
+    /// Gets the opacity ramp, 0 to 1, in the same way.
     @discardableResult
     public func getOpacityRamp(
         for time: CMTime, startOpacity: UnsafeMutablePointer<Float>?, endOpacity: UnsafeMutablePointer<Float>?,
@@ -57,7 +56,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
         Self.get(state.opacity, time, startOpacity, endOpacity, timeRange)
     }
 
-    /// The same for the part of the picture that is shown, in the picture's own pixels.
+    /// Gets the crop rectangle ramp, in the picture's own pixels, in the same way.
     @discardableResult
     public func getCropRectangleRamp(
         for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?, endCropRectangle: UnsafeMutablePointer<CGRect>?,
@@ -81,16 +80,16 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
 extension AVVideoCompositionLayerInstruction.State {
     func opacity(at time: CMTime) -> Float { opacity.value(at: time) ?? 1 }
     func transform(at time: CMTime) -> CGAffineTransform { transform.value(at: time) ?? .identity }
-    /// Infinite where nothing is cropped.
+    /// Infinite if nothing is cropped.
     func cropRectangle(at time: CMTime) -> CGRect { cropRectangle.value(at: time) ?? .infinite }
 
-    /// Is the same picture laid in the same way all through a range?
+    /// Returns whether the layer's appearance is constant throughout a range.
     func isConstant(in range: CMTimeRange) -> Bool {
         opacity.isConstant(in: range, initial: 1) && transform.isConstant(in: range, initial: .identity)
             && cropRectangle.isConstant(in: range, initial: .infinite)
     }
 
-    /// Is the track's picture shown as it is at a time?
+    /// Returns whether the track's frame is shown unchanged at a time.
     func changesNothing(at time: CMTime) -> Bool {
         opacity(at: time) == 1 && transform(at: time) == .identity && cropRectangle(at: time).isInfinite
     }

@@ -5,27 +5,27 @@ public import OpenCoreGraphics
 import OpenCoreMedia
 public import OpenCoreVideo
 
-/// What a compositor makes pictures for (Apple: AVVideoCompositionRenderContext).
+/// The context for which a compositor makes frames (Apple: AVVideoCompositionRenderContext).
 public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
-    /// In pixels.
+    /// The size of frames, in pixels.
     public let size: CGSize
-    /// From the composition's coordinates to a picture's: the identity.
+    /// The transform from the composition's coordinates to a frame's: always the identity.
     public let renderTransform = CGAffineTransform.identity
-    /// 1.
+    /// Always 1.
     public let renderScale: Float = 1
-    /// Pixels are square.
+    /// Always 1:1: pixels are square.
     public let pixelAspectRatio = AVPixelAspectRatio(horizontalSpacing: 1, verticalSpacing: 1)
-    /// There is nothing around a picture.
+    /// Always zero.
     public let edgeWidths = AVEdgeWidths()
-    /// True: nobody watches while it is rendered.
+    /// Always true: nothing is rendered for real-time display.
     public let highQualityRendering = true
     public let videoComposition: AVVideoComposition
 
-    /// The form of frames that are passed on as they are; nil where all must be drawn.
+    /// The format of frames that are passed on undrawn; nil if all frames must be drawn.
     private let passedFormat: PixelFormat?
-    /// May a source frame's own buffer be passed on? Not to who may write into it.
+    /// Whether a source frame's own buffer may be passed on: only if the client does not write to it.
     private let sharesFrames: Bool
-    // `@unchecked Sendable`: the pool has its own lock; the rest does not change.
+    // `@unchecked Sendable`: the pool has its own lock; the rest is immutable.
     private let pool: CVPixelBufferPool?
     private let tags: [String: String]
 
@@ -45,9 +45,9 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
         tags = composition.state.bufferTags
     }
 
-    /// A buffer of the context's size, in the format that the compositor asks for. What stands in it is undefined.
+    /// Returns a buffer of the context's size, in the format that the compositor requires. Its contents are undefined.
     ///
-    /// - Returns: nil where there is no memory.
+    /// - Returns: nil if there is not enough memory.
     @discardableResult
     public func newPixelBuffer() -> CVPixelBuffer? {
         guard let pool else { return nil }
@@ -59,7 +59,7 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
         return made
     }
 
-    /// A source frame as a composed one, without drawing it; nil where that cannot be.
+    /// Returns a source frame as a composed one, without drawing it; nil if it must be drawn.
     func passing(_ frame: SourceFrame) throws(MediaError) -> CVPixelBuffer? {
         guard let passedFormat else { return nil }
         let format = frame.isPlain ? passedFormat : .bgra
@@ -68,13 +68,13 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
 }
 
 extension AVVideoComposition.State {
-    /// The size of composed pictures; only for one that is valid.
+    /// The size of composed frames; meaningful only if the composition is valid.
     var pixelSize: (width: Int, height: Int) {
         func pixels(_ side: CGFloat) -> Int { side >= 1 && side <= 16_384 ? Int(side.rounded()) : 1 }
         return (pixels(renderSize.width), pixels(renderSize.height))
     }
 
-    /// What is attached to composed pictures: what the composition says of colours, or BT.709.
+    /// The attachments of composed frames: the composition's colours, or BT.709.
     var bufferTags: [String: String] {
         [
             kCVImageBufferColorPrimariesKey: colorPrimaries ?? kCVImageBufferColorPrimaries_ITU_R_709_2,

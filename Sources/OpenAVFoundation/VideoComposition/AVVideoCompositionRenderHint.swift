@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// What is going to be rendered (Apple: AVVideoCompositionRenderHint).
+/// The time range that is going to be rendered (Apple: AVVideoCompositionRenderHint).
 public final class AVVideoCompositionRenderHint: NSObject, Sendable {
     public let startCompositionTime: CMTime
     public let endCompositionTime: CMTime

@@ -1,22 +1,22 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Is told what is wrong with a video composition (Apple: AVVideoCompositionValidationHandling). Each method gives whether to
-/// look for more; those that are not there give true.
+/// Receives the problems found in a video composition (Apple: AVVideoCompositionValidationHandling). Each method returns whether
+/// to look for more problems; the default implementations return true.
 public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
-    /// A property has a value that cannot be: "frameDuration", "renderSize", "renderScale".
+    /// A property has an invalid value: "frameDuration", "renderSize", "renderScale" or "colorPrimaries".
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidValueForKey key: String
     ) -> Bool
 
-    /// There is no instruction for a stretch of time.
+    /// There is no instruction for a time range.
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingEmptyTimeRange timeRange: CMTimeRange
     ) -> Bool
 
-    /// An instruction's time range is not valid, or begins before the one before it ends.
+    /// An instruction's time range is invalid, or begins before the previous instruction ends.
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,
@@ -24,7 +24,7 @@ public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
             any AVVideoCompositionInstructionProtocol
     ) -> Bool
 
-    /// A layer is for a track of pictures that the asset does not have.
+    /// A layer uses a video track that the asset does not have.
     @discardableResult
     func videoComposition(
         _ videoComposition: AVVideoComposition,

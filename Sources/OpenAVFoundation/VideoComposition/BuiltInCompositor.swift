@@ -2,9 +2,9 @@ import Foundation
 import MediaEngine
 import OpenCoreVideo
 
-/// Composes layers and filters' pictures: what is asked for where a composition names no compositor of its own.
+/// The compositor for layers and Core Image filters, used if a composition names no custom class.
 ///
-/// Layers are drawn on several threads at a time, filters' handlers called on one.
+/// Draws layers on several threads in parallel; calls filter handlers on one queue.
 final class BuiltInCompositor: NSObject, AVVideoCompositing {
     private let drawing = DispatchQueue(label: "AVVideoComposition.drawing", qos: .userInitiated, attributes: .concurrent)
 

@@ -4,7 +4,8 @@ import OpenCoreGraphics
 import OpenCoreVideo
 
 extension CGContext {
-    /// Draws into a buffer of four bytes a pixel, R′G′B′ with alpha, which must live as long; nil for others.
+    /// Creates a context that draws into a buffer, which must outlive it. The format must be R′G′B′ with alpha, four bytes per
+    /// pixel; otherwise the result is nil.
     convenience init?(over buffer: CVPixelBuffer) {
         let layout: (alpha: CGImageAlphaInfo, order: CGBitmapInfo)
         switch buffer.pixels.format {
@@ -23,9 +24,9 @@ extension CGContext {
 }
 
 extension CVBuffer {
-    /// A copy of the pixels of a buffer of four bytes a pixel, R′G′B′ with alpha, as a picture.
+    /// Returns a copy of the buffer as an image. The format must be R′G′B′ with alpha, four bytes per pixel.
     ///
-    /// - Parameter isOpaque: every alpha is known to be 255.
+    /// - Parameter isOpaque: whether every alpha is known to be 255.
     func image(isOpaque: Bool = false) throws(MediaError) -> CGImage {
         if pixels.format == .bgra, let bitmap = Bitmap(width: pixels.width, height: pixels.height, isOpaque: isOpaque) {
             let plane = pixels.planes[0]
@@ -37,7 +38,7 @@ extension CVBuffer {
             return CGImage(bitmap: bitmap)
         }
         guard let image = CGContext(over: self)?.makeImage() else {
-            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+            throw MediaError(.outOfMemory, "copy a frame", "not enough memory")
         }
         return image
     }

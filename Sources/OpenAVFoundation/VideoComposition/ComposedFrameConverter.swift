@@ -4,9 +4,9 @@ import OpenCoreFoundation
 import OpenCoreGraphics
 import OpenCoreVideo
 
-/// Brings composed frames, of whatever form a compositor gives, into the one that is wanted.
+/// Converts composed frames, in whatever format a compositor returns them, to the requested format and size.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class ComposedFrameConverter {
     private let format: PixelFormat
     private let size: (width: Int, height: Int)
@@ -31,7 +31,7 @@ final class ComposedFrameConverter {
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }
 
-    /// - Parameter copies: gives a new buffer in any case.
+    /// - Parameter copies: whether to return a new buffer in any case.
     func convert(_ buffer: CVPixelBuffer, copies: Bool = false) throws(MediaError) -> CVPixelBuffer {
         let pixels = buffer.pixels
         let isSameSize = pixels.width == size.width && pixels.height == size.height
@@ -43,7 +43,7 @@ final class ComposedFrameConverter {
     private func makeBuffer() throws(MediaError) -> CVPixelBuffer {
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
-        guard let made else { throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it") }
+        guard let made else { throw MediaError(.outOfMemory, "allocate a frame", "not enough memory") }
         for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
         return made
     }
@@ -60,18 +60,18 @@ final class ComposedFrameConverter {
         return copy
     }
 
-    /// Y′CbCr of 8 bits, 4:2:0, as the writer makes it for an encoder.
+    /// Converts to 8-bit 4:2:0 Y′CbCr, as the writer does for an encoder.
     private func planar(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
         let converter = planes ?? PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags)
         planes = converter
         let frame = try converter.convert(buffer)
         guard let samples = frame.samples else {
-            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+            throw MediaError(.outOfMemory, "convert a frame", "not enough memory")
         }
         let made = try makeBuffer()
         let base = made.pixels.baseAddress
         let layout = made.pixels.planes
-        // An odd picture's frame has a column and a row more.
+        // The converter pads odd sizes to even ones, by one column or row.
         let chroma = (width: frame.width / 2, count: frame.width / 2 * (frame.height / 2))
         samples.withUnsafeBytes { bytes in
             guard let luma = bytes.baseAddress else { return }
@@ -96,18 +96,18 @@ final class ComposedFrameConverter {
         return made
     }
 
-    /// Of any format, in any other.
+    /// Converts any format to any other.
     private func converted(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
         let made = try maker.make(buffer, tags: tags)
         for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
         return made
     }
 
-    /// R′G′B′ in another size or order.
+    /// Converts R′G′B′ to another size or byte order.
     private func redrawn(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
         let made = try makeBuffer()
         guard let canvas = CGContext(over: made) else {
-            throw MediaError(.outOfMemory, "hold a picture", "there is no memory for it")
+            throw MediaError(.outOfMemory, "convert a frame", "not enough memory")
         }
         canvas.setBlendMode(.copy)
         canvas.interpolationQuality = .high
@@ -118,6 +118,6 @@ final class ComposedFrameConverter {
 }
 
 extension PixelFormat {
-    /// A `CGContext` draws into it, with alpha.
+    /// Whether a `CGContext` can draw into it, with alpha.
     fileprivate var isDrawn: Bool { colors == .rgb && hasAlpha && bits == 8 }
 }

@@ -4,17 +4,17 @@ import OpenCoreFoundation
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// A video composition for some tracks and a stretch of time, found valid.
+/// A validated video composition, for certain tracks and a time range.
 struct CompositionPlan {
-    /// What messages call the source.
+    /// The source's name in messages.
     let name: String
-    /// As it was, whatever becomes of its instructions.
+    /// A snapshot, unaffected by later changes to the instructions.
     let composition: AVVideoComposition
     let instructions: [any AVVideoCompositionInstructionProtocol]
-    /// When each of them ended as they were found valid: later and later.
+    /// The end of each instruction at validation, in ascending order.
     private let ends: [CMTime]
     let tracks: [CompositionTrack]
-    /// What is composed: ends with the last instruction, if not before.
+    /// The range to compose. It is cut off at the end of the video or of the last instruction, whichever is later.
     let timeRange: CMTimeRange
     let compositor: CompositorBox
     let sourceFormat: PixelFormat
@@ -24,9 +24,9 @@ struct CompositionPlan {
     var size: (width: Int, height: Int) { composition.state.pixelSize }
 
     /// - Parameters:
-    ///   - tracks: of pictures, that there are.
-    ///   - duration: of their asset.
-    ///   - timeRange: what is wanted of the asset's timeline.
+    ///   - tracks: the video tracks that are available.
+    ///   - duration: the duration of their asset.
+    ///   - timeRange: the requested part of the asset's timeline.
     init(
         _ setting: CompositionSetting, tracks: [AVAssetTrack], duration: CMTime, timeRange: CMTimeRange, name: String
     ) throws(AVError) {
@@ -38,7 +38,7 @@ struct CompositionPlan {
         let wanted = timeRange.intersection(whole)
         guard wanted.isValid, wanted.duration > .zero else {
             throw AVError(
-                .noSourceTrack, "cannot compose the pictures of \(name)", why: "it has none in the time range that is wanted")
+                .noSourceTrack, "cannot compose the video of \(name)", why: "it has no video in the requested time range")
         }
         // The last instruction may end while the last frame is shown.
         let lastFrame = max(
@@ -53,8 +53,8 @@ struct CompositionPlan {
         instructions = state.instructions
         ends = state.instructions.map(\.timeRange.end)
         self.tracks = tracks.map(CompositionTrack.init)
-        // Filters are for the track's frames; layers may go on without any. Less than a frame of that is only what sound has
-        // more.
+        // Filters apply only to the track's frames; layers may continue without any. If they do so for less than a frame, that is
+        // only because the audio is slightly longer.
         var end = max(picturesEnd, last is FilterInstruction ? picturesEnd : last.timeRange.end)
         if end - picturesEnd < state.frameDuration { end = picturesEnd }
         self.timeRange = CMTimeRange(start: wanted.start, end: max(wanted.start, min(wanted.end, end)))
@@ -64,7 +64,7 @@ struct CompositionPlan {
             let renderFormat = CompositorBox.format(asked.requiredPixelBufferAttributesForRenderContext)
         else {
             throw invalid(
-                "\(type(of: asked)) asks for pixel buffers of a format that is not given; those with a constant are, as 32BGRA"
+                "\(type(of: asked)) requires an unsupported pixel format; use one of the kCVPixelFormatType_… constants"
             )
         }
         self.sourceFormat = sourceFormat
@@ -76,7 +76,7 @@ struct CompositionPlan {
     ) throws(AVError) -> (CompositorBox, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
-                throw invalid("\(type) cannot be made: its class must be derived from NSObject")
+                throw invalid("\(type) cannot be created: the class must inherit from NSObject")
             }
             return (custom, true)
         }
@@ -84,12 +84,12 @@ struct CompositionPlan {
         {
             let name = CompositionProblem.name(index, state.instructions[index])
             throw invalid(
-                "\(name) is of a class of its own, which only a compositor of its own knows: set customVideoCompositorClass")
+                "\(name) is of a custom class, which requires a custom compositor: set customVideoCompositorClass")
         }
         return (CompositorBox(BuiltInCompositor()), false)
     }
 
-    /// An instruction of our own as it is now. Others are the client's to keep from changing.
+    /// Returns a snapshot of an instruction of our own class. The client must not change instructions of other classes.
     private static func frozen(
         _ instruction: any AVVideoCompositionInstructionProtocol, _ tracks: [AVAssetTrack]
     ) -> any AVVideoCompositionInstructionProtocol {
@@ -101,15 +101,16 @@ struct CompositionPlan {
         return AVVideoCompositionInstruction(instruction.copiedState)
     }
 
-    /// The one that holds at a time; the last, for what is shown a little longer than it holds.
+    /// Returns the instruction that applies at a time. After the last one ends, returns the last, because the last frame may be
+    /// shown a little longer.
     func instruction(at time: CMTime) -> (index: Int, instruction: any AVVideoCompositionInstructionProtocol)? {
         let index = min(ends.partitioningIndex { time < $0 }, instructions.count - 1)
         return instructions.indices.contains(index) ? (index, instructions[index]) : nil
     }
 
-    /// The track whose frames are the composition's without the compositor's doing.
+    /// Returns the track whose frames are passed on without asking the compositor.
     ///
-    /// A compositor of the client's own is asked for all that layers describe, as they say nothing of what it makes of them.
+    /// A custom compositor is asked for every frame that layers describe, because layers do not determine what it makes of them.
     func passthroughTrackID(of instruction: any AVVideoCompositionInstructionProtocol) -> CMPersistentTrackID {
         isCustom && !(instruction is AVVideoCompositionInstruction)
             ? instruction.passthroughTrackID : kCMPersistentTrackID_Invalid
@@ -131,19 +132,20 @@ extension AVVideoComposition.State {
         return ColorTags(primaries: colorPrimaries, transfer: colorTransferFunction, matrix: colorYCbCrMatrix) ?? .bt709
     }
 
-    /// Only colours that R′G′B′ of sRGB may be taken over as can be asked for.
+    /// Why the composition's colours cannot be used; nil if they can. Only colours for which sRGB's R′G′B′ can be used
+    /// unconverted are supported.
     var colorProblem: String? {
         let named = [colorPrimaries, colorTransferFunction, colorYCbCrMatrix].compactMap { $0 }
         if named.isEmpty { return nil }
         guard named.count == 3 else {
-            return "of colorPrimaries, colorTransferFunction and colorYCbCrMatrix all three must be set, or none"
+            return "set all three of colorPrimaries, colorTransferFunction and colorYCbCrMatrix, or none of them"
         }
         let tags = ColorTags(primaries: named[0], transfer: named[1], matrix: named[2])
-        // H.273: BT.709 and its kin, and BT.601's.
+        // H.273: BT.709 and equivalents, and BT.601.
         guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix)
         else {
             return
-                "pictures cannot be brought into the colours \(named.joined(separator: ", ")); ask for BT.709's or BT.601's"
+                "frames cannot be converted to the colours \(named.joined(separator: ", ")); use BT.709 or BT.601"
         }
         return nil
     }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// What is wrong with a video composition. Instructions are counted from 0.
+/// A problem of a video composition. Indices of instructions begin at 0.
 enum CompositionProblem {
     case value(key: String, reason: String)
     case gap(CMTimeRange)
@@ -9,9 +9,9 @@ enum CompositionProblem {
     case track(Int, any AVVideoCompositionInstructionProtocol, AVVideoCompositionLayerInstruction, known: [CMPersistentTrackID])
 
     /// - Parameters:
-    ///   - tracks: that there are; nil does not look at tracks.
-    ///   - needed: what instructions must be there for; nil looks only at what lies between them.
-    ///   - range: gaps outside of it, and layers of instructions outside of it, are passed over.
+    ///   - tracks: the available tracks; nil does not check tracks.
+    ///   - needed: the range that instructions must cover; nil checks only the gaps between instructions.
+    ///   - range: gaps outside this range, and layers of instructions outside it, are ignored.
     static func find(
         in state: AVVideoComposition.State, tracks: Set<CMPersistentTrackID>?, needed: CMTimeRange?, within range: CMTimeRange
     ) -> [CompositionProblem] {
@@ -26,7 +26,7 @@ enum CompositionProblem {
                 continue
             }
             if let end, own.start < end {
-                let reason = "begins at \(seconds(own.start)), before the one before it ends, at \(seconds(end))"
+                let reason = "begins at \(seconds(own.start)), before the previous one ends at \(seconds(end))"
                 problems.append(.timeRange(index, instruction, reason: reason))
             } else if let before = end ?? needed?.start, own.start > before {
                 let gap = CMTimeRange(start: before, end: own.start)
@@ -46,15 +46,15 @@ enum CompositionProblem {
     private static func valueProblems(_ state: AVVideoComposition.State) -> [CompositionProblem] {
         var problems: [CompositionProblem] = []
         if !state.frameDuration.isNumeric || state.frameDuration <= .zero {
-            problems.append(.value(key: "frameDuration", reason: "it is \(seconds(state.frameDuration)); it must be above zero"))
+            problems.append(.value(key: "frameDuration", reason: "it must be above 0 s; got \(seconds(state.frameDuration))"))
         }
         let size = state.renderSize
         if ![size.width, size.height].allSatisfy({ $0 >= 1 && $0 <= 16_384 }) {
-            let reason = "it is \(size.width)×\(size.height); each side must be 1 to 16,384 pixels"
+            let reason = "each side must be 1 to 16,384 pixels; got \(size.width)×\(size.height)"
             problems.append(.value(key: "renderSize", reason: reason))
         }
         if state.renderScale != 1 {
-            let reason = "it is \(state.renderScale); it must be 1, as only players, which are not here, scale"
+            let reason = "it must be 1 (other scales are only for players); got \(state.renderScale)"
             problems.append(.value(key: "renderScale", reason: reason))
         }
         if let reason = state.colorProblem { problems.append(.value(key: "colorPrimaries", reason: reason)) }
@@ -69,19 +69,19 @@ enum CompositionProblem {
             .map { .track(index, instruction, $0, known: tracks.sorted()) }
     }
 
-    // MARK: Words
+    // MARK: Messages
 
-    /// What is wrong, where, and what to do.
+    /// A description of the problem, where it is, and what to do.
     var description: String {
         switch self {
         case .value(let key, let reason): "its \(key) cannot be used: \(reason)"
         case .gap(let range):
             "it has no instruction from \(Self.seconds(range.start)) to \(Self.seconds(range.end)); "
-                + "instructions must follow each other without a gap, up to the end of what is composed"
+                + "instructions must follow each other without a gap, up to the end of the composed range"
         case .timeRange(let index, let instruction, let reason): "\(Self.name(index, instruction)) \(reason)"
         case .track(let index, let instruction, let layer, let known):
-            "\(Self.name(index, instruction)) has a layer for track \(layer.trackID), which is no track of pictures here; "
-                + (known.isEmpty ? "there are none" : "there are \(known.map(String.init).joined(separator: ", "))")
+            "\(Self.name(index, instruction)) has a layer for track \(layer.trackID), which is not a video track of the source; "
+                + (known.isEmpty ? "it has none" : "there are \(known.map(String.init).joined(separator: ", "))")
         }
     }
 
@@ -93,7 +93,7 @@ enum CompositionProblem {
 
     static func seconds(_ time: CMTime) -> String {
         if time == .positiveInfinity { return "the end" }
-        guard time.isNumeric else { return "no time" }
+        guard time.isNumeric else { return "an invalid time" }
         return "\(time.seconds.formatted(.number.precision(.fractionLength(0...3)).grouping(.never))) s"
     }
 }
@@ -101,7 +101,7 @@ enum CompositionProblem {
 extension AVError {
     init(_ problem: String, inCompositionFor name: String) {
         self.init(
-            .invalidVideoComposition, "cannot compose the pictures of \(name)",
-            why: "the video composition is not valid: \(problem)")
+            .invalidVideoComposition, "cannot compose the video of \(name)",
+            why: "the video composition is invalid: \(problem)")
     }
 }

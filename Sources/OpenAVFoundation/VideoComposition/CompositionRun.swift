@@ -3,18 +3,18 @@ import MediaEngine
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Has a video composition's frames composed, one after the other.
+/// Composes the frames of a video composition, one after another.
 ///
-/// A few are asked for ahead, so that decoding, composing and encoding go on side by side; how many, their size decides. Frames
-/// that are decoded for requests that nobody has answered are all that is kept. Not for two threads at once.
+/// A few frames are requested ahead, so that decoding, composing and encoding run in parallel; the number depends on their size.
+/// Only the decoded frames of unanswered requests are kept. Not thread-safe.
 final class CompositionRun {
     struct Frame {
         let buffer: CVPixelBuffer
-        /// What is seen instead of the buffer, where whoever asks takes mixes.
+        /// The mix to show instead of `buffer`; set only if the client accepts mixes.
         var mix: PictureMix?
-        /// Somebody else has the same buffer, too.
+        /// Whether something else uses the same buffer.
         let isShared: Bool
-        /// On the asset's timeline.
+        /// The presentation time, on the asset's timeline.
         let time: CMTime
         let duration: CMTime
     }
@@ -24,24 +24,24 @@ final class CompositionRun {
         var fade: Fade?
         let time: CMTime
         let duration: CMTime
-        /// Is the answer another request's, too?
+        /// Whether another request has the same answer.
         let isShared: Bool
     }
 
-    /// A layer that comes or goes while nothing else changes: two pictures, and how much is seen of the second.
+    /// A layer that fades in or out while nothing else changes: two frames, and the weight of the second one.
     private struct Fade {
         let layer: Int
         let without: PendingFrame
         let with: PendingFrame
-        /// In 128ths.
+        /// The weight of `with`, in 128ths.
         var weight = 0
     }
 
-    /// What a frame is made of, and has become. Where it is the same, and nothing moves, the frame is.
+    /// The inputs of a frame, and its answer. If the next frame's inputs are the same, and nothing moves, its answer is the same.
     private struct Composed {
         let instruction: Int
         let frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
-        /// Nil for what is not made of layers.
+        /// The layers' appearance; nil if the frame is not made of layers.
         let looks: [LayerLook]?
         let answer: PendingFrame
         var fade: Fade?
@@ -55,40 +55,40 @@ final class CompositionRun {
     let plan: CompositionPlan
     private let cancellation: MediaCancellation
     private let context: AVVideoCompositionRenderContext
-    /// Frames that may be asked for before the first is answered.
+    /// The maximum number of unanswered requests.
     private let depth: Int
-    /// May two frames that look the same be one buffer?
+    /// Whether two frames that look the same may share one buffer.
     private let sharesFrames: Bool
     private let mixesFades: Bool
 
     private var cursors: [CMPersistentTrackID: TrackCursor] = [:]
     private var clock: FrameClock
     private var requests: [Request] = []
-    /// The last one, with its frames, which live as long so that none of the next can be taken for them.
+    /// The last composed frame. It keeps its source frames alive, so that a new one cannot have the identity of an old one.
     private var last: Composed?
     private var hasBegun = false
-    /// What keeps further frames from being asked for. It is told when those before have been given out.
+    /// The error that ended the requests. It is thrown after the frames that were requested before.
     private var obstacle: MediaError?
-    /// What a compositor has answered, in place of the error that is thrown.
+    /// The compositor's own error, to report instead of the error that is thrown.
     private(set) var failure: AVError?
 
     /// - Parameters:
-    ///   - format: in which frames are wanted; nil for whoever takes any, and does not write to them.
-    ///   - mixesFades: where a layer comes or goes over pictures that stand still, its opacity is taken in 128ths, and frames are
+    ///   - format: the requested format; nil for a client that accepts any format and does not write to the buffers.
+    ///   - mixesFades: if a layer fades in or out over still frames, whether its opacity is rounded to 128ths and the frames are
     ///     mixes of the same two pictures.
     init(_ plan: CompositionPlan, format: PixelFormat?, mixesFades: Bool = false, cancellation: MediaCancellation) {
         self.plan = plan
         self.cancellation = cancellation
         sharesFrames = format == nil
         self.mixesFades = mixesFades && format == nil
-        // Where the colours are to be others than the source's, frames cannot be passed on as they are.
+        // If the composition sets colours, source frames cannot be passed on unchanged in a requested format.
         let hasOwnColors = plan.composition.state.colorProperties != nil
         let passed = format ?? .yuv420BiPlanarVideoRange
         context = AVVideoCompositionRenderContext(
             plan.composition, format: plan.renderFormat, passedFormat: hasOwnColors && format != nil ? nil : passed,
             sharesFrames: format == nil)
         let size = plan.size
-        // A request holds a decoded frame, a converted one and a composed one.
+        // Each request holds a decoded, a converted and a composed frame.
         let bytes = size.width * size.height * 12
         depth = min(max(2, (96 << 20) / max(1, bytes)), max(2, min(8, ProcessInfo.processInfo.activeProcessorCount + 1)))
         clock = FrameClock(plan)
@@ -96,7 +96,7 @@ final class CompositionRun {
 
     deinit { callOff() }
 
-    /// The next frame; nil at the end.
+    /// Returns the next frame, or nil at the end.
     func next() throws(MediaError) -> Frame? {
         while requests.count < depth, obstacle == nil {
             do throws(MediaError) {
@@ -113,7 +113,7 @@ final class CompositionRun {
         return try answer(to: first)
     }
 
-    /// The frame for one time, whatever has been asked for before; nothing else is asked for.
+    /// Returns the frame for one time, regardless of earlier requests, and requests no other frames.
     func frame(at time: CMTime) throws(MediaError) -> Frame? {
         failure = nil
         let time = try clock.beginning(of: time) { id throws(MediaError) in cursor(id) }
@@ -152,7 +152,7 @@ final class CompositionRun {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func cursor(_ id: CMPersistentTrackID) -> TrackCursor? {
         if let cursor = cursors[id] { return cursor }
@@ -165,7 +165,7 @@ final class CompositionRun {
         guard let (index, instruction) = plan.instruction(at: time) else { return }
         let ids =
             instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value } ?? plan.tracks.map(\.id)
-        // Decoders that this instruction does not need would only take memory.
+        // Closes decoders that this instruction does not need, to save memory.
         let passed = plan.passthroughTrackID(of: instruction)
         let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
         cursors = cursors.filter { kept.contains($0.key) }
@@ -203,7 +203,7 @@ final class CompositionRun {
         last = Composed(instruction: index, frames: frames, looks: looks, answer: answer)
     }
 
-    /// Asks for what has been asked for already.
+    /// Adds a request with the answer of an earlier one.
     private func `repeat`(_ composed: Composed, _ time: CMTime, _ duration: CMTime) {
         requests.append(Request(answer: composed.answer, fade: composed.fade, time: time, duration: duration, isShared: true))
     }
@@ -220,7 +220,7 @@ final class CompositionRun {
         return answer
     }
 
-    /// Tells the compositor what it is going to be asked.
+    /// Announces the render context and the time range to the compositor, before the first request.
     private func begin() {
         guard !hasBegun else { return }
         hasBegun = true
@@ -233,17 +233,17 @@ final class CompositionRun {
         }
     }
 
-    /// Tells the compositor that nobody waits any more. Does not wait for it: it may never answer.
+    /// Cancels the pending requests, without waiting for the compositor: it may never answer.
     private func callOff() {
         guard !requests.isEmpty else { return }
         requests = []
         let box = plan.compositor
-        // Not on its queue, where a request may hang.
+        // Not on the compositor's queue, which a request may be blocking.
         DispatchQueue.global().async { box.compositor.cancelAllPendingVideoCompositionRequests() }
     }
 }
 
-/// When frames are composed.
+/// The times at which frames are composed.
 struct FrameClock {
     private let range: CMTimeRange
     private let frameDuration: CMTime
@@ -261,14 +261,14 @@ struct FrameClock {
 
     typealias Cursor = (CMPersistentTrackID) throws(MediaError) -> TrackCursor?
 
-    /// The next frame's time, and how long it is shown; nil at the end.
+    /// Returns the next frame's time and duration; nil at the end.
     mutating func next(_ cursor: Cursor) throws(MediaError) -> (time: CMTime, duration: CMTime)? {
         guard time < range.end else { return nil }
         let start = time
         if let cursor = try cursor(track) {
             let change = try cursor.change(after: start)
             let isShowing = try cursor.frame(at: start) != nil
-            // Where the track shows nothing, frames come as often as they may.
+            // While the track is empty, frames are at most `frameDuration` apart.
             time = isShowing ? change ?? range.end : min(change ?? range.end, start + frameDuration)
         } else {
             count += 1
@@ -279,12 +279,12 @@ struct FrameClock {
         return (start, time - start)
     }
 
-    /// When the frame begins that is shown at a time, counted from the range's start.
+    /// Returns the start of the frame that is shown at a time. Frames are counted from the range's start.
     func beginning(of time: CMTime, _ cursor: Cursor) throws(MediaError) -> CMTime {
         if let cursor = try cursor(track), let beginning = try cursor.beginning(at: time) { return max(beginning, range.start) }
         let seconds = CMTimeGetSeconds(frameDuration)
         var count = Int((CMTimeGetSeconds(time - range.start) / seconds).rounded(.down))
-        // Seconds are not exact; times are.
+        // Floating-point seconds are inexact; correct the count with exact times.
         if range.start + frameDuration.times(count + 1) <= time { count += 1 }
         if range.start + frameDuration.times(count) > time { count -= 1 }
         return range.start + frameDuration.times(max(0, count))
@@ -292,7 +292,7 @@ struct FrameClock {
 }
 
 extension CMTime {
-    /// Exact as long as it can be.
+    /// Returns the product; exact unless it overflows.
     fileprivate func times(_ count: Int) -> CMTime {
         let (product, overflow) = value.multipliedReportingOverflow(by: Int64(count))
         return overflow ? CMTimeMultiplyByFloat64(self, multiplier: Double(count)) : CMTime(value: product, timescale: timescale)

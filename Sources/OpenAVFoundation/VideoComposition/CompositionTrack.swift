@@ -2,7 +2,7 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// A track of pictures that a video composition may use.
+/// A video track that a video composition may use.
 struct CompositionTrack: Sendable {
     let id: CMPersistentTrackID
     let segments: [MediaSegment]
@@ -17,16 +17,16 @@ struct CompositionTrack: Sendable {
     }
 }
 
-/// The pictures of a track, looked up at times that mostly rise.
+/// Looks up the frames of a track, at times that mostly ascend.
 ///
-/// A decoder is open for one segment at a time. Not for two threads at once.
+/// Only one segment's decoder is open at a time. Not thread-safe.
 final class TrackCursor {
     private struct Shown {
-        /// Nil where the track is empty.
+        /// Nil if the track is empty.
         let frame: SourceFrame?
         let time: CMTime
         let end: CMTime
-        /// Half a tick of the file's clock: files round their frames' times, and a rounded time must not make a frame late.
+        /// Half a tick of the file's clock: files round presentation times, and a rounded time must not delay a frame.
         let slack: CMTime
     }
 
@@ -34,11 +34,11 @@ final class TrackCursor {
     private let cancellation: MediaCancellation?
     private let converter: SourceFrameConverter
     private var source: VideoFrameSource?
-    /// The time from which on `source` gives frames.
+    /// The time from which `source` returns frames.
     private var beginning = CMTime.zero
     private var current: Shown?
     private var following: Shown?
-    /// What is further away than this is searched for, and not decoded up to.
+    /// Seeks to times further ahead than this, instead of decoding up to them.
     private static let reach = CMTime(value: 2, timescale: 1)
 
     init(_ track: CompositionTrack, cancellation: MediaCancellation?) {
@@ -47,14 +47,14 @@ final class TrackCursor {
         converter = SourceFrameConverter(mayHaveAlpha: track.mayHaveAlpha)
     }
 
-    /// What the track shows at a time; nil for nothing.
+    /// Returns the frame that the track shows at a time; nil if it is empty.
     func frame(at time: CMTime) throws(MediaError) -> SourceFrame? {
         try move(to: time)
         guard let current, current.time - current.slack <= time, time < current.end else { return nil }
         return current.frame
     }
 
-    /// When something else is shown than at a time; nil where it is nothing from then on.
+    /// Returns the next time after `time` at which the track shows something else; nil if it is empty from then on.
     func change(after time: CMTime) throws(MediaError) -> CMTime? {
         try move(to: time)
         if let current, current.time - current.slack <= time, time < current.end {
@@ -63,7 +63,7 @@ final class TrackCursor {
         return following?.time
     }
 
-    /// When the picture that is shown at a time began; nil where there is none.
+    /// Returns the presentation time of the frame that is shown at a time; nil if there is none.
     func beginning(at time: CMTime) throws(MediaError) -> CMTime? {
         try frame(at: time) == nil ? nil : current?.time
     }

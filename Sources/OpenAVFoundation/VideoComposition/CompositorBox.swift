@@ -2,16 +2,17 @@ import Foundation
 import OpenCoreFoundation
 import OpenCoreVideo
 
-/// A compositor, and the one queue that it is asked from.
+/// A compositor, and the serial queue on which it is called.
 ///
-/// `@unchecked Sendable`: the compositor is used on the queue only, but for its attributes and by the client who made its class.
+/// `@unchecked Sendable`: the compositor is called only on the queue, except for its attributes, for cancellation, and by the
+/// client.
 final class CompositorBox: @unchecked Sendable {
     let compositor: any AVVideoCompositing
     let queue = DispatchQueue(label: "AVVideoComposition.compositor", qos: .userInitiated)
 
     init(_ compositor: any AVVideoCompositing) { self.compositor = compositor }
 
-    /// The formats that the compositor's attributes ask for, of those that there are; nil where there is none.
+    /// Returns the first supported pixel format that the attributes list, 32BGRA if they list none; nil if none is supported.
     static func format(_ attributes: [String: Any]?) -> PixelFormat? {
         let settings = AttributeDictionary(attributes)
         guard settings.contains(kCVPixelBufferPixelFormatTypeKey) else { return .bgra }
@@ -20,13 +21,13 @@ final class CompositorBox: @unchecked Sendable {
     }
 }
 
-/// A video composition as it is set somewhere, with the compositor that has been made for it.
+/// A copy of a video composition that has been set on an object, with the compositor created for it.
 struct CompositionSetting: Sendable {
     let composition: AVVideoComposition
-    /// Nil for those of our own, and where none can be made of the class.
+    /// The custom compositor; nil if the composition names no class, or no instance of it can be created.
     let custom: CompositorBox?
 
-    /// - Parameter old: what was set before. Its compositor stays as long as the class does (Apple: AVVideoCompositing).
+    /// - Parameter old: the setting it replaces. Its compositor is kept if the class is the same (Apple: AVVideoCompositing).
     init?(_ composition: AVVideoComposition?, after old: CompositionSetting?) {
         guard let copy = composition?.copy() as? AVVideoComposition else { return nil }
         self.composition = copy
@@ -38,11 +39,11 @@ struct CompositionSetting: Sendable {
         }
     }
 
-    /// Calls the `init()` of a class that is known only when the program runs.
+    /// Creates a compositor of a class that is known only at run time, by calling its `init()`.
     ///
-    /// In Objective-C every class can be asked. In Swift a class is asked through its table of methods only if the initialiser is
-    /// `required`, which `NSObject`'s is not here; demanding it in the protocol would keep compositors that people have from
-    /// compiling. But the initialiser has its place in the table, and `Initializable` finds it there.
+    /// In Objective-C this works for every class. In Swift an initialiser is called dynamically, through the class's method
+    /// table, only if it is `required`, which `NSObject`'s is not here. Requiring it in the protocol would break the source of
+    /// existing compositors. But the initialiser does have an entry in the method table, and `Initializable` calls it there.
     private static func makeCompositor(_ type: any AVVideoCompositing.Type) -> (any AVVideoCompositing)? {
         guard let type = type as? NSObject.Type else { return nil }
         let made: NSObject = unsafeBitCast(type, to: Initializable.Type.self).init()
@@ -50,12 +51,12 @@ struct CompositionSetting: Sendable {
     }
 }
 
-/// A class whose `init()` has `NSObject`'s place in the table of methods, and is called through it.
+/// A class whose `init()` has the same entry in the method table as `NSObject`'s, and is called through it.
 private class Initializable: NSObject {
     required override init() { super.init() }
 }
 
-/// Makes the compiler look `init()` up in the table: a class without subclasses has it called directly.
+/// Makes the compiler call `init()` through the table: for a class without subclasses it would call it directly.
 private final class InitializableSubclass: Initializable {
     required init() { super.init() }
 }

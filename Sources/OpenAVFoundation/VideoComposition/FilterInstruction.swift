@@ -5,14 +5,14 @@ import OpenCoreImage
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// Has every frame of an asset's first enabled track of pictures made by a handler. It holds for ever.
+/// Has a handler filter every frame of an asset's first enabled video track. Its time range has no end.
 final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, Sendable {
     typealias Handler = @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
 
     private let handler: Handler
-    /// The track as the composition was made.
+    /// The ID of the track when the composition was created.
     private let trackID: CMPersistentTrackID
-    /// Turns its pictures, y pointing down.
+    /// Turns its frames upright, with y pointing down.
     private let transform: CGAffineTransform
 
     init(_ track: AVAssetTrack?, _ handler: @escaping Handler) {
@@ -21,7 +21,8 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
         transform = track?.uprightTransform ?? .identity
     }
 
-    /// The same for other tracks, as those of a composition that the movie has been put into: for the first enabled one.
+    /// Returns the same instruction for other tracks, such as those of a composition into which the movie has been inserted. If
+    /// the track is not among them, the first enabled track is used.
     func suiting(_ tracks: [AVAssetTrack]) -> FilterInstruction {
         if tracks.contains(where: { $0.trackID == trackID }) { return self }
         return FilterInstruction(tracks.first { $0.isEnabled } ?? tracks.first, handler)
@@ -39,7 +40,7 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
             return handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: black))
         }
         do throws(MediaError) {
-            // R′G′B′ of movies is taken for sRGB's as it is, whatever the tags say.
+            // R′G′B′ values of movies are used as sRGB unconverted, whatever the colour tags.
             let image = CIImage(cvPixelBuffer: try frame.buffer(.bgra), options: [.colorSpace: CGColorSpace.standard])
             handler(AVAsynchronousCIImageFilteringRequest(request, sourceImage: upright(image, of: frame)))
         } catch {
@@ -47,8 +48,8 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
         }
     }
 
-    /// With its lower left corner at the origin, whatever the size that is rendered. Core Image's y points up, the transform's
-    /// down.
+    /// Turns an image upright and moves its lower left corner to the origin, regardless of the render size. In Core Image y
+    /// points up, in the transform down.
     private func upright(_ image: CIImage, of frame: SourceFrame) -> CIImage {
         guard transform != .identity else { return image }
         let before = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(frame.size.height))

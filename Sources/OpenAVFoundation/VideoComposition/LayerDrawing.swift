@@ -4,29 +4,29 @@ import OpenCoreGraphics
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// One frame of layers, one upon the other.
+/// Draws the layers of one frame on top of each other.
 struct LayerDrawing {
     private struct Layer {
         let frame: SourceFrame
         let opacity: Float
         let transform: CGAffineTransform
-        /// In the frame's own pixels.
+        /// The visible part, in the frame's own pixels.
         let shown: CGRect
 
-        /// Its pixels are the picture's, one for one, and opaque but for `opacity`.
+        /// Whether its pixels map one to one to the composed frame's, and are opaque apart from `opacity`.
         func covers(_ size: (width: Int, height: Int)) -> Bool {
             transform == .identity && frame.size == size && !frame.mayHaveAlpha
                 && shown == CGRect(x: 0, y: 0, width: size.width, height: size.height)
         }
 
-        /// Nobody sees what is behind it.
+        /// Whether it hides everything behind it.
         func fills(_ size: (width: Int, height: Int)) -> Bool { opacity == 1 && covers(size) }
     }
 
     private let context: AVVideoCompositionRenderContext
     private let background: CGColor
     private let size: (width: Int, height: Int)
-    /// From the lowest that is seen to the topmost.
+    /// The visible layers, from bottom to top.
     private let layers: [Layer]
 
     init(_ instruction: AVVideoCompositionInstruction.State, _ request: AVAsynchronousVideoCompositionRequest) {
@@ -47,9 +47,9 @@ struct LayerDrawing {
         self.layers = layers.reversed()
     }
 
-    /// What a crop rectangle leaves of a frame; nil for nothing, as where one of its numbers is none.
+    /// Returns the part of a frame that a crop rectangle leaves; nil if it is empty, or if the rectangle contains NaN.
     ///
-    /// Not `CGRect.intersection`: Foundation's ends the process at such a number.
+    /// Does not use `CGRect.intersection`: Foundation's ends the process for NaN.
     private static func shown(_ crop: CGRect, _ size: (width: Int, height: Int)) -> CGRect? {
         func overlap(_ start: CGFloat, _ length: CGFloat, _ side: Int) -> ClosedRange<CGFloat>? {
             let end = start + length
@@ -65,10 +65,10 @@ struct LayerDrawing {
     }
 
     func draw() throws(MediaError) -> CVPixelBuffer {
-        // A frame that is the whole picture need not become R′G′B′.
+        // A frame that fills the composed one need not be converted to R′G′B′.
         if layers.count == 1, layers[0].fills(size), let frame = try context.passing(layers[0].frame) { return frame }
         guard let buffer = context.newPixelBuffer(), let canvas = CGContext(over: buffer) else {
-            throw MediaError(.outOfMemory, "compose a frame", "there is no memory for it")
+            throw MediaError(.outOfMemory, "compose a frame", "not enough memory")
         }
         CVPixelBufferLockBaseAddress(buffer, [])
         defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
@@ -80,7 +80,7 @@ struct LayerDrawing {
             canvas.setBlendMode(.normal)
         }
         canvas.interpolationQuality = .high
-        // y points down, from the upper left corner.
+        // Make y point down, from the upper left corner.
         canvas.translateBy(x: 0, y: whole.height)
         canvas.scaleBy(x: 1, y: -1)
         for layer in layers {

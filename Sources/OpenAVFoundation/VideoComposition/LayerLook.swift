@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// How a layer is seen at a time.
+/// A layer's appearance at one time.
 struct LayerLook: Equatable {
     let trackID: CMPersistentTrackID
     var opacity: Float
@@ -11,7 +11,7 @@ struct LayerLook: Equatable {
 }
 
 extension Array where Element == LayerLook {
-    /// The layer whose opacity is the only thing that differs; nil where nothing does, or more.
+    /// Returns the only layer that differs, if it differs only in opacity; otherwise nil.
     func fadingLayer(against other: [LayerLook]) -> Int? {
         guard count == other.count, let layer = indices.first(where: { self[$0] != other[$0] }) else { return nil }
         var same = other
@@ -30,7 +30,7 @@ extension AVVideoCompositionInstruction {
         }
     }
 
-    /// The same at one time, but for a layer's opacity.
+    /// Returns an instruction that is equal at one time, except for a layer's opacity.
     func setting(opacity: Float, ofLayer index: Int, at time: CMTime) -> AVVideoCompositionInstruction {
         var changed = state
         var layer = changed.layerInstructions[index].state

@@ -2,10 +2,10 @@ import Foundation
 import MediaEngine
 import OpenCoreVideo
 
-/// The answer to one request of a frame. The first that is given counts; any thread may give it.
+/// The answer to one frame request. Only the first answer counts. Thread-safe.
 final class PendingFrame: @unchecked Sendable {
     enum Answer {
-        /// - Parameter isShared: somebody else has the same buffer, and may look at it yet.
+        /// - Parameter isShared: whether something else uses the same buffer, and may still read it.
         case frame(CVPixelBuffer, isShared: Bool)
         case failure(any Error)
     }
@@ -22,7 +22,7 @@ final class PendingFrame: @unchecked Sendable {
         }
     }
 
-    /// Waits for the answer; nil where waiting is called off.
+    /// Waits for the answer; returns nil if cancelled.
     func wait(_ cancellation: MediaCancellation?) -> Answer? {
         condition.withLock {
             while answer == nil {

@@ -1,10 +1,10 @@
 import Foundation
 import OpenCoreVideo
 
-/// Lays one 32BGRA picture upon another of the same size, pixel for pixel.
+/// Draws one 32BGRA frame over another of the same size, pixel for pixel.
 enum PixelMixing {
     /// - Parameters:
-    ///   - source: an opaque picture.
+    ///   - source: an opaque frame.
     ///   - opacity: above 0, up to 1.
     static func lay(_ source: CVPixelBuffer, on target: CVPixelBuffer, opacity: Float) {
         let (from, to) = (source.pixels.planes[0], target.pixels.planes[0])
@@ -22,9 +22,9 @@ enum PixelMixing {
         }
     }
 
-    /// Colours are premultiplied, and what is above is opaque: all four bytes are mixed alike.
+    /// Mixes bytes. Colours are premultiplied and the upper frame is opaque, so all four channels are mixed alike.
     ///
-    /// - Parameter share: of the bytes above, in 32,768ths.
+    /// - Parameter share: the weight of the upper bytes, in 32,768ths.
     private static func mix(
         _ above: UnsafePointer<UInt8>, into below: UnsafeMutablePointer<UInt8>, _ count: Int, share: Int32
     ) {

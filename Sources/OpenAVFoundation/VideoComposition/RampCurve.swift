@@ -2,19 +2,19 @@ import Foundation
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// A value that can run straight from one to another.
+/// A value that can be interpolated linearly.
 protocol Interpolable: Sendable, Equatable {
-    /// - Parameter share: 0 for this value, 1 for the other.
+    /// - Parameter share: the weight of `other`: 0 for this value, 1 for the other.
     func mixed(with other: Self, share: Double) -> Self
 }
 
-/// How a value changes over time.
+/// A value that changes over time.
 ///
-/// Each change holds until the next one begins: a ramp runs straight from its start's value to its end's, and stays there. A
-/// ramp in which another change begins is cut short there. What the value is before the first change, whoever asks must know.
+/// Each change applies until the next one begins: a ramp is linear from its start value to its end value, which applies after it.
+/// A ramp in which another change begins is cut short there. The value before the first change is up to the caller.
 struct RampCurve<Value: Interpolable>: Sendable, Equatable {
     private struct Change: Sendable, Equatable {
-        /// Of no duration where the value is set at once.
+        /// Has no duration if the value is set at once.
         var range: CMTimeRange
         var start: Value
         var end: Value
@@ -26,27 +26,26 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         }
     }
 
-    /// A stretch in which the value runs straight.
+    /// A range over which the value changes linearly.
     struct Piece: Sendable, Equatable {
         var timeRange: CMTimeRange
         var start: Value
         var end: Value
     }
 
-    /// In the order of their beginnings, which are all different.
+    /// Sorted by start times, which are all different.
     private var changes: [Change] = []
 
-    /// Holds from a time on. Nothing happens for a time that is not numeric.
+    /// Sets the value from a time on. Ignores a time that is not numeric.
     mutating func set(_ value: Value, at time: CMTime) {
         ramp(from: value, to: value, in: CMTimeRange(start: time, duration: .zero))
     }
 
-    /// Runs from one value to another. What was set for the same beginning is replaced. Nothing happens for a range that is not
-    /// numeric.
+    /// Interpolates from one value to another. Replaces a change with the same start time. Ignores a range that is not numeric.
     mutating func ramp(from start: Value, to end: Value, in range: CMTimeRange) {
         guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start.epoch == 0 else { return }
         let change = Change(range: range, start: start, end: end)
-        // Most come in order, and there may be one for each frame.
+        // Most changes come in order, and there may be one for each frame.
         guard let last = changes.last, range.start <= last.range.start else { return changes.append(change) }
         let place = changes.partitioningIndex { $0.range.start >= range.start }
         if changes[place].range.start == range.start {
@@ -56,21 +55,21 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         }
     }
 
-    /// How many changes begin before a time, or at it.
+    /// Returns the number of changes that begin at or before a time.
     private func count(upTo time: CMTime) -> Int { changes.partitioningIndex { $0.range.start > time } }
 
-    /// The last change that has begun at a time; nil before the first.
+    /// Returns the index of the last change that begins at or before a time; nil before the first.
     private func lastIndex(at time: CMTime) -> Int? {
         let count = count(upTo: time)
         return count > 0 ? count - 1 : nil
     }
 
-    /// Nil before the first change.
+    /// Returns the value at a time; nil before the first change.
     func value(at time: CMTime) -> Value? {
         lastIndex(at: time).map { changes[$0].value(at: time) }
     }
 
-    /// Does the value stay the same all through a range? Before the first change it is `initial`.
+    /// Returns whether the value is constant throughout a range. Before the first change it is `initial`.
     func isConstant(in range: CMTimeRange, initial: Value) -> Bool {
         let value = value(at: range.start) ?? initial
         let begun = count(upTo: range.start)
@@ -78,7 +77,7 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         return changes[begun...].prefix { $0.range.start < range.end }.allSatisfy { $0.start == value && $0.end == value }
     }
 
-    /// The value from zero to `end`, as pieces without a gap; nothing if `end` is not above zero.
+    /// Returns the value from zero to `end` as pieces without gaps; none if `end` is not above zero.
     func pieces(until end: CMTime, initial: Value) -> [Piece] {
         guard end.isNumeric, end > .zero else { return [] }
         var pieces: [Piece] = []
@@ -96,8 +95,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         return pieces
     }
 
-    /// The ramp that a time lies in, or the stretch of one value. Nil before the first change, and after the last one if that is
-    /// a ramp.
+    /// Returns the ramp that contains a time, or the range with a constant value. Nil before the first change, and after the last
+    /// one if that is a ramp.
     func piece(at time: CMTime) -> Piece? {
         guard time.isNumeric, let index = lastIndex(at: time) else { return nil }
         let change = changes[index]
@@ -109,8 +108,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         return Piece(timeRange: range, start: change.end, end: change.end)
     }
 
-    /// The ramp that a time lies in, or what is set at once and holds then; else the first that begins after it. Nil after the
-    /// last.
+    /// Returns the ramp that contains a time, or the constant value that was set at once and applies then; otherwise the first
+    /// change that begins after the time. Nil after the last ramp.
     func pieceAtOrAfter(_ time: CMTime) -> Piece? {
         guard time.isNumeric else { return nil }
         let index = lastIndex(at: time)
@@ -130,7 +129,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
 }
 
 extension Array {
-    /// The first element that something is true of, where it is of all that follow; the array's count where it is of none.
+    /// Returns the index of the first element that satisfies the predicate, or the count if none does. All elements after the
+    /// first one that satisfies it must satisfy it, too.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -150,7 +150,7 @@ extension CGFloat {
 }
 
 extension CGAffineTransform: Interpolable {
-    /// Number by number.
+    /// Interpolates coefficient by coefficient.
     func mixed(with other: CGAffineTransform, share: Double) -> CGAffineTransform {
         CGAffineTransform(
             a: a.mixed(with: other.a, share: share), b: b.mixed(with: other.b, share: share),
@@ -160,7 +160,8 @@ extension CGAffineTransform: Interpolable {
 }
 
 extension CGRect: Interpolable {
-    /// Origin and size by themselves. Between a rectangle and one without end there is nothing: the first holds until the end.
+    /// Interpolates the origin and the size separately. Null and infinite rectangles cannot be interpolated: this rectangle
+    /// applies until the end.
     func mixed(with other: CGRect, share: Double) -> CGRect {
         if isNull || isInfinite || other.isNull || other.isInfinite { return share < 1 ? self : other }
         return CGRect(

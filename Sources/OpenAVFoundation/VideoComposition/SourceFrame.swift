@@ -4,21 +4,21 @@ import OpenCoreGraphics
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// A decoded frame of a track, and what has been made of it: each only once, where it is wanted.
+/// A decoded frame of a track, and its lazily cached conversions.
 ///
-/// `@unchecked Sendable`: what changes is guarded by a lock; the frame itself does not.
+/// `@unchecked Sendable`: the caches are guarded by a lock; the frame is immutable.
 final class SourceFrame: @unchecked Sendable {
     private let frame: VideoFrame
     private let converter: SourceFrameConverter
-    /// As it is shown, in square pixels.
+    /// The display size, in square pixels.
     let size: (width: Int, height: Int)
-    /// It can be seen through.
+    /// Whether it may be translucent.
     var mayHaveAlpha: Bool { converter.mayHaveAlpha }
-    /// Its numbers are what is shown: it has no alpha, and its colours are of sRGB's or BT.709's kind.
+    /// Whether its samples can be used without colour conversion: it has no alpha, and is neither HDR nor wide-gamut.
     var isPlain: Bool { !converter.needsBitmap(frame) }
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as the next.
+    /// Guarded by `lock`, as is `picture`.
     private var buffers: [PixelFormat: CVPixelBuffer] = [:]
     private var picture: CGImage?
 
@@ -28,7 +28,7 @@ final class SourceFrame: @unchecked Sendable {
         self.size = size ?? (frame.width, frame.height)
     }
 
-    /// The frame as a pixel buffer, the same one each time.
+    /// Returns the frame as a pixel buffer, the same one each time.
     func buffer(_ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
         if let made = lock.withLock({ buffers[format] }) { return made }
         let made = try converter.buffer(of: frame, format, size: size)
@@ -39,15 +39,15 @@ final class SourceFrame: @unchecked Sendable {
         }
     }
 
-    /// A pixel buffer that nobody else has.
+    /// Returns a new pixel buffer that nothing else uses.
     func newBuffer(_ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
         try converter.buffer(of: frame, format, size: size)
     }
 
-    /// Has this buffer been given out as the frame?
+    /// Returns whether `buffer(_:)` has returned this buffer.
     func owns(_ buffer: CVPixelBuffer) -> Bool { lock.withLock { buffers.values.contains { $0 === buffer } } }
 
-    /// The same picture: nothing that is made of the one can differ from what is made of the other.
+    /// Returns whether the frames are the same picture, so that all conversions are equal.
     func isSame(as other: SourceFrame) -> Bool {
         self === other || converter === other.converter && size == other.size && frame.isSame(as: other.frame)
     }
@@ -63,13 +63,13 @@ final class SourceFrame: @unchecked Sendable {
     }
 }
 
-/// Turns one track's frames into what compositors take.
+/// Converts one track's frames to the formats that compositors require.
 ///
-/// `@unchecked Sendable`: the lock guards all that converts.
+/// `@unchecked Sendable`: the converters are guarded by a lock.
 final class SourceFrameConverter: @unchecked Sendable {
     let mayHaveAlpha: Bool
     private let lock = NSLock()
-    /// Guarded by `lock`, as the next.
+    /// Guarded by `lock`, as is `bitmaps`.
     private var makers: [PixelFormat: PixelBufferMaker] = [:]
     private let bitmaps = BitmapMaker()
 
@@ -100,16 +100,17 @@ final class SourceFrameConverter: @unchecked Sendable {
         return try buffer(of: frame, .bgra, size: size).image(isOpaque: true)
     }
 
-    /// libswscale neither multiplies colours with their alpha nor knows high dynamic range or wide primaries.
+    /// Whether libswscale cannot convert the frame: it neither premultiplies alpha nor supports high dynamic range or wide
+    /// primaries.
     func needsBitmap(_ frame: VideoFrame) -> Bool {
         let tags = frame.colorTags
-        // H.273: PQ and HLG; the primaries of BT.2020 and of P3.
+        // H.273: PQ and HLG; the primaries of BT.2020 and P3.
         return mayHaveAlpha || [16, 18].contains(tags.transfer) || [9, 11, 12].contains(tags.primaries)
     }
 }
 
 extension Bitmap {
-    /// The same pixels, which the buffer keeps.
+    /// A pixel buffer of the same bytes, which it keeps alive.
     fileprivate var pixelBuffer: CVPixelBuffer {
         PixelBuffer.wrapping(bytes, width: width, height: height, format: .bgra, bytesPerRow: bytesPerRow) { [self] in
             withExtendedLifetime(self) {}

@@ -2,15 +2,16 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// Writes pictures and sound into a movie file (Apple: AVAssetWriter).
+/// Writes video and audio into a movie file (Apple: AVAssetWriter).
 ///
 /// Differences from Apple's:
-/// * Where Apple's framework raises an exception (calls in the wrong order, times that are no numbers, settings that cannot be
-///   used), the writer fails with an `AVError` that names the mistake, and the process lives.
-/// * `append` on an input that is not ready waits until it is, instead of raising an exception.
+/// * If Apple's framework would raise an exception (calls in the wrong order, times that are not numeric, settings that cannot be
+///   used), the writer fails with an `AVError` that describes the mistake, and the process continues.
+/// * `append` on an input that is not ready blocks until it is, instead of raising an exception.
 ///
-/// Safe to use from several threads; what changes is guarded by locks.
+/// Thread-safe: mutable state is guarded by locks.
 public final class AVAssetWriter: NSObject, @unchecked Sendable {
+    /// The state of a writer (Apple: AVAssetWriter.Status).
     public enum Status: Int, Sendable {
         case unknown, writing, completed, failed, cancelled
     }
@@ -22,7 +23,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private let finishing = DispatchGroup()
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as are the properties below.
     private var addedInputs: [AVAssetWriterInput] = []
     private var addedGroups: [AVAssetWriterInputGroup] = []
     private var file: MovieFile?
@@ -33,41 +34,44 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private var items: [AVMetadataItem] = []
     private var chapterList: [(timeRange: CMTimeRange, title: String)] = []
 
-    /// - Parameter outputURL: a file that is not there yet. What its name ends in says nothing: `outputFileType` does.
-    /// - Throws: `AVError.fileFormatNotRecognized` for a file type that cannot be written.
+    /// Creates a writer. The file itself is created by `startWriting()`.
+    ///
+    /// - Parameter outputURL: a file that does not exist yet. Its extension is ignored: `outputFileType` determines the format.
+    /// - Throws: `AVError.fileFormatNotRecognized` if the file type is not supported.
     public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
         guard outputFileType.container != nil else {
             throw AVError(
                 .fileFormatNotRecognized, "cannot write \(outputURL.path)",
-                why: "files of the type '\(outputFileType.rawValue)' cannot be written; "
-                    + "mov, mp4, m4v, m4a, caf, wav, aiff and aifc can")
+                why: "the file type '\(outputFileType.rawValue)' is not supported; "
+                    + "use mov, mp4, m4v, m4a, caf, wav, aiff or aifc")
         }
         guard outputURL.isFileURL else {
-            throw AVError(.unknown, "cannot write \(outputURL)", why: "only URLs of files can be written to")
+            throw AVError(.unknown, "cannot write \(outputURL)", why: "only file URLs can be written to")
         }
         self.outputURL = outputURL
         self.outputFileType = outputFileType
         self.state = WriterState(fileName: outputURL.path)
     }
 
-    /// Apple's newer spelling of the same.
+    /// Creates a writer; Apple's newer spelling of `init(outputURL:fileType:)`.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
 
     deinit {
-        // A writer that is let go of in the middle leaves no half of a movie that nobody can play.
+        // A writer that is released while writing must not leave an unplayable partial movie.
         if state.change(from: .writing, to: .cancelled) { file?.abandon() }
     }
 
     public var status: Status { state.status }
-    /// Nil unless the status is `.failed`.
+    /// The reason for the failure; nil unless the status is `.failed`.
     public var error: (any Error)? { state.error }
     public var inputs: [AVAssetWriterInput] { lock.withLock { addedInputs } }
     public var inputGroups: [AVAssetWriterInputGroup] { lock.withLock { addedGroups } }
     public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
 
-    /// Put the index before the media, so that a player can start before it has all of the file. Set it before writing starts.
+    /// Whether the index is written before the media, so that a player can start before it has the whole file. Set it before
+    /// writing starts.
     public var shouldOptimizeForNetworkUse: Bool {
         get { lock.withLock { optimizesForNetworkUse } }
         set {
@@ -76,7 +80,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ticks per second in which the movie says how long it is; 0 chooses one in which all times of its tracks are whole numbers.
+    /// The time scale of the movie's duration, in ticks per second; 0 chooses one in which all times of its tracks are whole
+    /// numbers.
     public var movieTimeScale: CMTimeScale {
         get { lock.withLock { timescale } }
         set {
@@ -85,23 +90,23 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How much of the movie may be lost, whatever becomes of the process: a killed recorder's file can be played to within such
-    /// an interval of the last sample that was appended (where the encoder keeps up, of AV1 but for what SVT-AV1 looks ahead, and
-    /// once every input has had a sample or is finished; sound that is encoded is not waited for). A fragment is half as long,
-    /// so that there is time for the encoder, which looks ahead less. `.invalid`, the default, writes the movie's index once it
-    /// is finished, and then leaves nothing of a movie that is not. Set it before writing starts.
+    /// The longest part of the movie that may be lost if the process ends: a killed recorder's file can be played to within this
+    /// interval of the last appended sample. This holds if the encoder keeps up, and once every input has had a sample or is
+    /// finished; audio that is encoded is not waited for. With AV1, SVT-AV1's look-ahead may be lost in addition. A fragment is
+    /// half as long, to leave time for the encoder, whose look-ahead is reduced. `.invalid`, the default, writes the index only
+    /// when the movie is finished, so that an unfinished movie leaves nothing. Set it before writing starts.
     ///
-    /// A finished movie is like any other: its index says where everything is, and the fragments' own are empty space in the
-    /// file. A writer that fails, or is let go of, leaves the fragments that it has written; one that is cancelled leaves
-    /// nothing.
+    /// A finished movie is like any other: its index covers everything, and the fragments' own indexes are empty space in the
+    /// file. A writer that fails or is released leaves the fragments that it has written; one that is cancelled leaves nothing.
     ///
-    /// With `shouldOptimizeForNetworkUse` a copy is made at the end, in which the index comes first.
+    /// With `shouldOptimizeForNetworkUse`, a copy with the index at the beginning is made at the end.
     public var movieFragmentInterval: CMTime {
         get { lock.withLock { fragmentInterval } }
         set { setInterval("movieFragmentInterval", newValue) { fragmentInterval = newValue } }
     }
 
-    /// The first fragment's interval, where it is another one: a shorter one leaves something to play sooner.
+    /// The interval of the first fragment, if different: a shorter one makes something playable sooner. `.invalid` uses
+    /// `movieFragmentInterval`.
     public var initialMovieFragmentInterval: CMTime {
         get { lock.withLock { firstFragmentInterval } }
         set { setInterval("initialMovieFragmentInterval", newValue) { firstFragmentInterval = newValue } }
@@ -110,7 +115,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     private func setInterval(_ property: String, _ interval: CMTime, _ change: () -> Void) {
         guard mayConfigure(property) else { return }
         guard !interval.isNumeric || interval > .zero else {
-            return state.fail("setting \(property)", because: "an interval is longer than nothing, and this is \(interval)")
+            return state.fail("setting \(property)", because: "the interval must be above zero; got \(interval)")
         }
         lock.withLock(change)
     }
@@ -121,8 +126,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
 
-    /// What the file says of itself: title, artist, … MPEG-4 files hold covers, too: JPEG, PNG and BMP. Set it before writing
-    /// starts.
+    /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
+    /// writing starts.
     public var metadata: [AVMetadataItem] {
         get { lock.withLock { items } }
         set {
@@ -131,7 +136,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// When each chapter plays, and what it is called. Apple's writer has them as a track of text.
+    /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
     package var chapters: [(timeRange: CMTimeRange, title: String)] {
         get { lock.withLock { chapterList } }
         set {
@@ -140,12 +145,12 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Bytes of samples that have been written so far.
+    /// The number of bytes of samples written so far.
     package var byteCount: Int64 { lock.withLock { file }?.byteCount ?? 0 }
 
-    // MARK: Configuring
+    // MARK: Configuration
 
-    /// Can an input with these settings be added?
+    /// Returns whether an input with these settings can be added.
     @discardableResult
     public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
         reasonAgainst(outputSettings, mediaType) == nil
@@ -154,14 +159,14 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     @discardableResult
     public func canAdd(_ input: AVAssetWriterInput) -> Bool { reasonAgainst(input) == nil }
 
-    /// Adds an input, before writing starts. The writer fails where `canAdd` is false.
+    /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
     public func add(_ input: AVAssetWriterInput) {
         if let reason = reasonAgainst(input) { return state.fail("add(_:)", because: reason) }
         lock.withLock { addedInputs.append(input) }
         input.attach(to: state)
     }
 
-    /// Keeps a group, and gives its number, from 1.
+    /// Stores a group and returns its number, from 1.
     func append(_ group: AVAssetWriterInputGroup) -> Int {
         lock.withLock {
             addedGroups.append(group)
@@ -171,13 +176,13 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
 
     private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
         if state.status != .unknown { return "inputs can only be added before writing starts" }
-        if input.isAttached { return "the input has been added to a writer before" }
+        if input.isAttached { return "the input has already been added to a writer" }
         if input.outputSettings == nil, input.sourceFormatHint == nil, outputFileType != .mov {
-            return "copying compressed samples into a file other than .mov needs a sourceFormatHint"
+            return "copying compressed samples into a file other than .mov requires a sourceFormatHint"
         }
         if let reason = input.reasonAgainstHint { return reason }
         if outputFileType.isSoundFile, input.outputSettings == nil || !inputs.isEmpty {
-            return "a file of the type '\(outputFileType.rawValue)' holds one track of sound that is encoded"
+            return "a file of the type '\(outputFileType.rawValue)' must have a single audio input, with output settings"
         }
         return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType, input.sourceFormatHint)
             ?? outputFileType.reasonAgainstCopying(into: input)
@@ -187,9 +192,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         _ settings: [String: Any]?, _ mediaType: AVMediaType, _ hint: CMFormatDescription? = nil
     ) -> String? {
         guard outputFileType.mediaTypes.contains(mediaType) else {
-            return "a file of the type '\(outputFileType.rawValue)' holds no media of the type '\(mediaType.rawValue)'"
+            return "a file of the type '\(outputFileType.rawValue)' cannot contain media of the type '\(mediaType.rawValue)'"
         }
-        // Samples are copied as they are; what they are is seen when the first one comes.
+        // Copied samples are checked when the first one is appended.
         guard let settings else { return nil }
         do throws(SettingsError) {
             if mediaType == .video {
@@ -209,8 +214,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
 
     // MARK: Writing
 
-    /// Makes the file and gets ready to take samples. False, with `error` saying why, where that is not possible; a file that is
-    /// there already is left as it is (`AVError.fileAlreadyExists`).
+    /// Creates the file and prepares for samples. Returns false, and sets `error`, if that fails; an existing file is left
+    /// unchanged (`AVError.fileAlreadyExists`).
     @discardableResult
     public func startWriting() -> Bool {
         guard state.status == .unknown else {
@@ -245,37 +250,37 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Says which time of the samples is time 0 of the movie. What is earlier is not seen or heard.
+    /// Sets the source time that becomes time 0 of the movie. Anything earlier is not shown or heard.
     public func startSession(atSourceTime startTime: CMTime) {
         guard state.isWriting else {
             return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
         }
         guard startTime.isNumeric else {
-            return state.fail("startSession(atSourceTime:)", because: "the time must be a number, and it is \(startTime)")
+            return state.fail("startSession(atSourceTime:)", because: "the time must be numeric; got \(startTime)")
         }
         guard state.sessionStart == nil else {
-            return state.fail("startSession(atSourceTime:)", because: "the session has started, and there can be only one")
+            return state.fail("startSession(atSourceTime:)", because: "the session has already started; there can be only one")
         }
         state.sessionStart = startTime
     }
 
-    /// Says at which time of the samples the movie ends. The last frame is shown until then; frames and sound that come later are
-    /// in the file, and are not seen or heard. Without it the last frame lasts as long as the one before it.
+    /// Sets the source time at which the movie ends. The last frame is shown until then; later frames and audio are in the file,
+    /// but not shown or heard. Without this call the last frame lasts as long as the one before it.
     public func endSession(atSourceTime endTime: CMTime) {
         guard state.isWriting, state.sessionStart != nil else {
             return state.fail("endSession(atSourceTime:)", because: "no session has been started")
         }
         guard endTime.isNumeric else {
-            return state.fail("endSession(atSourceTime:)", because: "the time must be a number, and it is \(endTime)")
+            return state.fail("endSession(atSourceTime:)", because: "the time must be numeric; got \(endTime)")
         }
         guard state.sessionEnd == nil else {
-            return state.fail("endSession(atSourceTime:)", because: "the session has ended before")
+            return state.fail("endSession(atSourceTime:)", because: "the session has already ended")
         }
         state.sessionEnd = endTime
     }
 
-    /// Encodes and writes what is left, and then calls `handler` on a queue of its own, whether writing has succeeded, failed
-    /// or been cancelled. Returns at once.
+    /// Encodes and writes the remaining samples, then calls `handler` on a background queue, whether writing has succeeded,
+    /// failed or been cancelled. Returns immediately.
     @preconcurrency
     public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
         guard state.isWriting else {
@@ -285,7 +290,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
         finishing.enter()
         guard state.beginToFinish() else {
-            // Asked again, it has nothing to do but to wait for the first.
+            // A further call only waits for the first one.
             finishing.leave()
             return finishing.notify(queue: .global(), execute: handler)
         }
@@ -298,7 +303,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The same, for `async` code.
+    /// Encodes and writes the remaining samples, and returns when the movie is finished, or writing has failed or been cancelled.
     public func finishWriting() async {
         await withCheckedContinuation { continuation in
             finishWriting { continuation.resume() }
@@ -320,7 +325,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops, and removes the file. Does nothing once writing has ended one way or the other.
+    /// Cancels writing and removes the file. Does nothing once writing has completed, failed or been cancelled.
     public func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
         guard state.change(from: .writing, to: .cancelled) else { return }

@@ -2,52 +2,52 @@ public import Foundation
 import MediaEngine
 public import OpenCoreGraphics
 
-/// What the file says of the input's track. All of it is set before writing starts.
+/// Properties of the input's track in the file. They can be set only before writing starts.
 extension AVAssetWriterInput {
-    /// How players turn and move the picture, in coordinates whose y grows downwards: a turn by π/2 is one to the right. Written
-    /// as it is, the translation too: where the picture is turned without being moved back (a height to the right for a turn to
-    /// the right), most players do so themselves. Pictures only; numbers beyond ±32,767 are cut.
+    /// The transform that players apply to the picture, in coordinates whose y points down: a rotation by π/2 is clockwise. It is
+    /// written unchanged, including the translation: if a rotation does not move the picture back into view (for a clockwise
+    /// rotation, by its height to the right), most players do so themselves. Video only; numbers beyond ±32,767 are clamped.
     public var transform: CGAffineTransform {
         get { trackProperties.transform }
         set { setTrackProperty("transform", \.transform, newValue) }
     }
 
-    /// Size of the pictures in the movie's plane, before `transform` (ISO/IEC 14496-12, clause 8.3.2), where compressed samples
-    /// are copied; other inputs' pictures have the settings' size. Up to 65,535 by 65,535; zero, as at first, leaves it to the
-    /// samples' format. Players that go by it scale the pictures to it. FFmpeg and readers here take of it the shape of pixels,
-    /// where the format says none.
+    /// The size of the track's picture in the movie's coordinates, before `transform` (ISO/IEC 14496-12, clause 8.3.2). Used only
+    /// if compressed samples are copied; otherwise the settings determine the size. Up to 65,535 by 65,535; zero, the default,
+    /// uses the samples' format. Players that support it scale the picture to this size. FFmpeg and the readers in this package
+    /// derive the pixel aspect ratio from it, if the format specifies none.
     public var naturalSize: CGSize {
         get { trackProperties.displaySize ?? .zero }
         set { setTrackProperty("naturalSize", \.displaySize, newValue) }
     }
 
-    /// How loud the track is to be played, from 0 up to but not 128; 1 is as it is. At first 1 for sound, and 0 for all else.
+    /// The preferred volume of the track, at least 0 and below 128; 1 is unchanged. The default is 1 for audio and 0 for
+    /// everything else.
     public var preferredVolume: Float {
         get { Float(trackProperties.volume ?? (mediaType == .audio ? 1 : 0)) }
         set { setTrackProperty("preferredVolume", \.volume, Double(newValue)) }
     }
 
-    /// The language of what is said or written in the track: three small letters of ISO 639-2/T (`deu`).
-    /// Nil, as at first, says nothing.
+    /// The language of the track: three lower-case letters of ISO 639-2/T (`deu`). Nil, the default, specifies no language.
     public var languageCode: String? {
         get { trackProperties.languageCode }
         set { setTrackProperty("languageCode", \.languageCode, newValue) }
     }
 
-    /// The same more closely, as IETF's BCP 47 has it (`pt-BR`). Nil says nothing. Where there is no `languageCode`, this one's
-    /// first part stands for it, if it has a code of three letters.
+    /// The language of the track as a tag of IETF BCP 47 (`pt-BR`), which is more specific; nil specifies none. Without a
+    /// `languageCode`, the tag's first part determines it, if it has a three-letter code.
     public var extendedLanguageTag: String? {
         get { trackProperties.extendedLanguageTag }
         set { setTrackProperty("extendedLanguageTag", \.extendedLanguageTag, newValue) }
     }
 
-    /// Is the track shown or heard unless somebody chooses otherwise? True at first.
+    /// Whether the track is shown or heard by default. True unless set.
     public var marksOutputTrackAsEnabled: Bool {
         get { trackProperties.isEnabled }
         set { setTrackProperty("marksOutputTrackAsEnabled", \.isEnabled, newValue) }
     }
 
-    /// The track's properties as the file has them.
+    /// The track's properties as written to the file.
     var writtenTrackProperties: Muxer.TrackProperties {
         var properties = trackProperties
         if mediaType != .video { properties.transform = .identity }
@@ -59,27 +59,27 @@ extension AVAssetWriterInput {
         return properties
     }
 
-    /// Why the properties cannot be written.
+    /// Why the properties cannot be written; nil if they can.
     var reasonAgainstTrackProperties: String? {
         let properties = trackProperties
         if let code = properties.languageCode, code.utf8.count != 3 || !code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
-            return "the language code '\(code)' is not one of three small letters (ISO 639-2/T)"
+            return "the language code must be three lower-case letters (ISO 639-2/T); got '\(code)'"
         }
         if let tag = properties.extendedLanguageTag, !(1...100).contains(tag.utf8.count) || !tag.utf8.allSatisfy(Self.isOfTag) {
-            return "the language tag '\(tag)' is not made of letters, digits and hyphens (BCP 47)"
+            return "the language tag must be 1 to 100 letters, digits and hyphens (BCP 47); got '\(tag)'"
         }
         let matrix = properties.transform
         if ![matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].allSatisfy(\.isFinite) {
-            return "the transform is not made of finite numbers"
+            return "the transform must consist of finite numbers"
         }
         if let size = properties.displaySize, size != .zero {
             let limits = 1...65_535.0
             guard limits.contains(Double(size.width)), limits.contains(Double(size.height)) else {
-                return "the natural size of \(size.width)×\(size.height) is none of 1 to 65535 pixels each way"
+                return "the natural size must be 1 to 65535 pixels each way; got \(size.width)×\(size.height)"
             }
         }
         if let volume = properties.volume, !(0..<128).contains(volume) {
-            return "the preferred volume of \(volume) is not from 0 up to 128"
+            return "the preferred volume must be at least 0 and below 128; got \(volume)"
         }
         return nil
     }

@@ -4,9 +4,9 @@ package import MediaEngine
 public import OpenCoreMedia
 import OpenCoreVideo
 
-/// Where a writer takes the samples of one track (Apple: AVAssetWriterInput).
+/// An input that appends the samples of one track to a writer (Apple: AVAssetWriterInput).
 ///
-/// Safe to use from several threads; what changes is guarded by locks. Samples of one input come in the order of the calls.
+/// Thread-safe: mutable state is guarded by locks. The samples of one input are written in the order of the calls.
 public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     public let mediaType: AVMediaType
     public let outputSettings: [String: Any]?
@@ -14,7 +14,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     private let encodingQueue = DispatchQueue(label: "AVAssetWriterInput.encoding", qos: .userInitiated)
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as are the properties below.
     private var state: WriterState?
     private var isFinished = false
     private var isRealTime = false
@@ -32,13 +32,16 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var properties = Muxer.TrackProperties()
     private var items: [AVMetadataItem] = []
 
+    /// Creates an input.
+    ///
     /// - Parameters:
-    ///   - outputSettings: how the samples are encoded. Nil copies compressed samples as they are, in decoding order: those of an
-    ///     `AVAssetReaderOutput` whose settings are nil, or the client's own, of H.264, HEVC, ProRes, JPEG, AAC, Apple Lossless,
-    ///     MP3, AC-3 or linear PCM; into `.mp4` of VP9, AV1, FLAC and Opus, too. FLAC's magic cookie is its `STREAMINFO`, or the
-    ///     box `dfLa`; that of Opus is its `OpusHead`, or what the box `dOps` holds. All of a track have one format.
-    ///   - sourceFormatHint: what will be appended; needed for copying into files other than `.mov`. Settings beside it need name
-    ///     no more than a format (`AVVideoCodecKey`, `AVFormatIDKey`).
+    ///   - outputSettings: how the samples are encoded. Nil copies compressed samples unchanged, in decode order: those of an
+    ///     `AVAssetReaderOutput` whose settings are nil, or the client's own. Supported are H.264, HEVC, ProRes, JPEG, AAC, Apple
+    ///     Lossless, MP3, AC-3 and linear PCM; in `.mp4` also VP9, AV1, FLAC and Opus. FLAC's magic cookie is its `STREAMINFO`,
+    ///     or the box `dfLa`; that of Opus is its `OpusHead`, or the contents of the box `dOps`. All samples of a track must have
+    ///     the same format.
+    ///   - sourceFormatHint: the format of the samples; required for copying into files other than `.mov`. With it, settings need
+    ///     only specify a format (`AVVideoCodecKey`, `AVFormatIDKey`).
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -49,77 +52,81 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
 
-    // MARK: Configuring
+    // MARK: Configuration
 
-    /// Samples come from a camera or a microphone, which do not wait: the input holds more of them before it is not ready.
+    /// Whether samples come from a camera or a microphone, which cannot wait: the input then queues more of them before it is not
+    /// ready.
     public var expectsMediaDataInRealTime: Bool {
         get { lock.withLock { isRealTime } }
         set { configure("expectsMediaDataInRealTime") { isRealTime = newValue } }
     }
 
-    /// Ticks per second of the track's times in the file; 0 chooses one in which the first times are whole numbers. Video only.
+    /// The time scale of the track in the file, in ticks per second; 0 chooses one in which the first times are whole numbers.
+    /// Video only.
     public var mediaTimeScale: CMTimeScale {
         get { lock.withLock { timescale } }
         set {
             if mediaType == .audio, let state = lock.withLock({ state }) {
-                return state.fail("setting mediaTimeScale", because: "the time scale of sound is its sample rate")
+                return state.fail("setting mediaTimeScale", because: "the time scale of audio is its sample rate")
             }
             configure("mediaTimeScale") { timescale = max(0, newValue) }
         }
     }
 
-    /// What fills the frame beside a picture of other proportions: sRGB, 0 to 255. Apple's interface has only black.
+    /// The colour around a picture whose aspect ratio differs from the frame's: sRGB, 0 to 255. Apple's interface supports only
+    /// black.
     package var borderColor: (red: Int, green: Int, blue: Int) {
         get { lock.withLock { frameColor } }
         set { configure("borderColor") { frameColor = newValue } }
     }
 
-    /// The encoder's settings, in place of those in `outputSettings`: constant quality has no key there.
+    /// The encoder settings, used instead of those in `outputSettings`, which has no key for constant quality.
     package var videoEncoderSettings: VideoEncoder.Settings? {
         get { lock.withLock { encoderSettings } }
         set { configure("videoEncoderSettings") { encoderSettings = newValue } }
     }
 
-    /// Bytes that may wait for the encoder before the input is not ready; nil chooses. Some clients drop frames, or give up,
-    /// where an input is not ready, so that what is chosen is plenty.
+    /// The number of bytes that may wait for the encoder before the input is not ready; nil uses a default. The default is
+    /// generous, because some clients drop frames, or give up, if an input is not ready.
     package var backlogLimit: Int? {
         get { lock.withLock { limit } }
         set { configure("backlogLimit") { limit = newValue } }
     }
 
-    /// What the file says of the track (`AVAssetWriterInput+Track.swift`).
+    /// The properties of the track in the file (`AVAssetWriterInput+Track.swift`).
     var trackProperties: Muxer.TrackProperties { lock.withLock { properties } }
 
     func setTrackProperty<Value>(_ property: String, _ path: WritableKeyPath<Muxer.TrackProperties, Value>, _ value: Value) {
         configure(property) { properties[keyPath: path] = value }
     }
 
-    /// What the file says of the track alone: items with a name among QuickTime's metadata, or one of the key space
-    /// `.quickTimeMetadata`, and a text or a date. Others are left out. They are QuickTime's metadata in MPEG-4 files too.
+    /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, whose
+    /// value is a string or a date. Other items are omitted. MPEG-4 files, too, contain them as QuickTime metadata.
     ///
-    /// Files of sound alone (wav, aiff, aifc, caf) have no place for it. A movie in fragments says it once it is finished.
+    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata. A movie in fragments contains it only once it is
+    /// finished.
     public var metadata: [AVMetadataItem] {
         get { lock.withLock { items } }
         set { configure("metadata") { items = newValue } }
     }
 
-    /// When a track of copied samples ends, counted as the samples' times are. Nil goes by the samples' lengths, which in a file
-    /// are those of decoding: where pictures are reordered at uneven times they do not tell when the last one ends.
+    /// The end of a track of copied samples, on the samples' timeline. Nil uses the samples' durations, which in a file are those
+    /// of decoding: if frames are reordered at uneven times, they do not determine the end of the last one.
     package var endOfCopiedSamples: CMTime? {
         get { lock.withLock { copiedEnd } }
         set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
     }
 
-    /// When the track ends, counted as the samples' times are, whenever the session does. Nil leaves it to the session, or to the
+    /// The end of the track, on the samples' timeline, regardless of the session's end. Nil uses the session's end, or the
     /// samples.
     package var endOfTrack: CMTime? {
         get { lock.withLock { trackEnd } }
         set { configure("endOfTrack") { trackEnd = newValue } }
     }
 
-    /// Makes the track one of several that are alternatives of each other.
+    /// Makes the track a member of a group of alternatives.
     ///
-    /// - Parameter isEnabled: nil leaves that as it is.
+    /// - Parameter isEnabled: nil leaves the property unchanged.
     func join(group: Int, isEnabled: Bool?) {
         lock.withLock {
             properties.alternateGroup = group
@@ -145,19 +152,19 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         state.observe { [weak self] in self?.statusChanged() }
     }
 
-    /// An input has one adaptor, made before writing starts.
+    /// Registers the input's adaptor. There can be only one, and it must be created before writing starts.
     func claimAdaptor() {
         let (state, isFirst) = lock.withLock {
             defer { adaptorExists = true }
             return (self.state, !adaptorExists)
         }
-        if !isFirst { state?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input has an adaptor already") }
+        if !isFirst { state?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input already has an adaptor") }
         if let state, state.status != .unknown {
-            state.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be made before writing starts")
+            state.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be created before writing starts")
         }
     }
 
-    /// The settings have been checked when the input was added.
+    /// Creates the track and its pipeline. The settings were validated when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
         lock.withLock { state }?.interleaving.join(self) { [weak self] in self?.wake() }
@@ -173,7 +180,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
                 if let encoderSettings { settings.encoder = encoderSettings }
                 if let fragments = file.fragments {
-                    // Half of an interval may be in the encoder, and half in the fragment. 80 frames are more than it ever has.
+                    // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many
+                    // as 80 frames.
                     let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
                     if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
                 }
@@ -195,9 +203,10 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     // MARK: Appending
 
-    /// May samples be appended? Turns true on another thread than the client's, so that a client may wait for it anywhere.
+    /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
+    /// thread.
     ///
-    /// True, too, once the writer has failed or been cancelled, so that nobody waits for ever: `append` then gives false.
+    /// Also true once the writer has failed or been cancelled, so that clients do not wait forever: `append` then returns false.
     public var isReadyForMoreMediaData: Bool {
         let (state, pipeline, isFinished, isRealTime) = lock.withLock {
             (self.state, self.pipeline, self.isFinished, self.isRealTime)
@@ -211,8 +220,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Has `block` called on `queue` whenever the input is ready, until it is finished. The block appends until the input is not
-    /// ready, and returns, or waits.
+    /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
+    /// input is not ready, and then either return or wait.
     @preconcurrency
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         guard let state = lock.withLock({ self.state }) else { return }
@@ -237,7 +246,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         case .writing where !isFinished:
             return isReadyForMoreMediaData ? .wanted : .notNow
         case .failed, .cancelled:
-            // A client that goes on appending comes to its end this way; one that has seen that it is over is left alone.
+            // Calls a client that is still appending once more, so that it sees `append` fail; a client that has stopped is not
+            // called.
             return lock.withLock {
                 defer { attemptsSeen = attempts }
                 return isFinished || attempts == attemptsSeen ? .never : .wanted
@@ -247,13 +257,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The next picture that is appended begins a stretch that does not depend on what was before: it is decoded without it, and
-    /// comes out the same whatever it was.
+    /// Makes the next picture begin a part that does not depend on earlier pictures: it is decoded without them, and its encoding
+    /// is the same whatever they were.
     package func beginAnew() {
         (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
     }
 
-    /// Has something encoded, what `prepare` makes of it (`AVAssetWriterInput+Samples.swift`).
+    /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
         at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> InputWork
     ) -> Bool {
@@ -265,20 +275,20 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             state?.fail("append", because: "startWriting() must be called before samples are appended")
             return false
         }
-        // Without a pipeline all has been encoded, and the file is being finished.
+        // Without a pipeline, everything has been encoded and the file is being finished.
         guard state.isWriting, let pipeline else { return false }
         guard let start = state.sessionStart else {
             state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
             return false
         }
-        // Finishing has begun on another thread: what comes too late is no mistake, and costs nobody the movie.
+        // Finishing has begun on another thread: a late sample is not a mistake, and must not fail the movie.
         if state.isFinishing { return false }
         guard !isFinished, state.sessionEnd == nil else {
             state.fail("append", because: "the input has been marked as finished, or the session has ended")
             return false
         }
         guard time.isNumeric else {
-            state.fail("append", because: "the presentation time must be a number, and it is \(time)")
+            state.fail("append", because: "the presentation time must be numeric; got \(time)")
             return false
         }
         let work: InputWork
@@ -290,7 +300,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
         pipeline.backlog.enter(bytes: work.byteCount)
         state.interleaving.append(to: self, at: time)
-        // Under the lock: what is not in the queue when the input is finished must not come in after the end.
+        // Under the lock: a sample that is not queued when the input is finished must not be queued after its end.
         let isTaken = lock.withLock {
             if self.isFinished { return false }
             encodingQueue.async { [weak self] in
@@ -305,7 +315,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return isTaken && state.isWriting
     }
 
-    /// Says that no more samples come.
+    /// Declares that no more samples will be appended.
     public func markAsFinished() {
         let state = lock.withLock { self.state }
         guard let state, state.status != .unknown else {
@@ -327,16 +337,16 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         wake()
     }
 
-    /// Has the client's block asked whether it is needed.
+    /// Checks whether the client's block must be called.
     private func wake() { lock.withLock { request }?.wake() }
 
-    /// Encodes what is left, after all that has been appended.
+    /// Encodes the remaining samples, after all that have been appended.
     func drain(in group: DispatchGroup) {
         let (state, pipeline, end) = lock.withLock { (self.state, self.pipeline, self.trackEnd) }
         guard let state, let pipeline else { return }
         encodingQueue.async(group: group) { [self] in
             run(state) { try pipeline.finish(start: state.sessionStart, end: end ?? state.sessionEnd) }
-            // Encoders take much memory, and a client may keep its input.
+            // Encoders use much memory, and a client may keep its input.
             lock.withLock { self.pipeline = nil }
         }
     }

@@ -1,17 +1,19 @@
 public import Foundation
 
-/// Inputs whose tracks are alternatives of each other, such as a film's sound in several languages (Apple:
-/// AVAssetWriterInputGroup; ISO/IEC 14496-12, clause 8.3.2, `alternate_group`).
+/// A group of inputs whose tracks are alternatives, such as a film's audio in several languages (Apple: AVAssetWriterInputGroup;
+/// ISO/IEC 14496-12, clause 8.3.2, `alternate_group`).
 ///
-/// Difference from Apple: it is no `AVMediaSelectionGroup`, which is not here.
+/// Difference from Apple: it is not an `AVMediaSelectionGroup`, a class that is not supported.
 public final class AVAssetWriterInputGroup: NSObject, Sendable {
     public let inputs: [AVAssetWriterInput]
-    /// The one that is played unless somebody chooses otherwise.
+    /// The input whose track is played by default.
     public let defaultInput: AVAssetWriterInput?
 
+    /// Creates a group.
+    ///
     /// - Parameters:
-    ///   - inputs: of one media type, of one writer.
-    ///   - defaultInput: one of them; nil leaves `marksOutputTrackAsEnabled` of all as it is.
+    ///   - inputs: inputs of one media type, for one writer.
+    ///   - defaultInput: one of them; nil leaves `marksOutputTrackAsEnabled` of all of them unchanged.
     public init(inputs: [AVAssetWriterInput], defaultInput: AVAssetWriterInput?) {
         self.inputs = inputs
         self.defaultInput = defaultInput
@@ -19,14 +21,14 @@ public final class AVAssetWriterInputGroup: NSObject, Sendable {
 }
 
 extension AVAssetWriter {
-    /// Are the group's inputs of one media type and in no other group, and have they been added, or can they be? Files of sound
-    /// alone have no groups.
+    /// Returns whether the group can be added: its inputs must be of one media type and in no other group, and have been added or
+    /// be addable. Audio files cannot have groups.
     @discardableResult
     public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool { reasonAgainst(inputGroup) == nil }
 
     /// Makes the tracks of the group's inputs alternatives of each other, before writing starts. The default input's track is
-    /// marked as enabled, and the others' are not (`marksOutputTrackAsEnabled`). Inputs that have not been added are. The writer
-    /// fails where `canAdd` is false.
+    /// marked as enabled, and the others are not (`marksOutputTrackAsEnabled`). Adds inputs that have not been added. The writer
+    /// fails if `canAdd` returns false.
     public func add(_ inputGroup: AVAssetWriterInputGroup) {
         if let reason = reasonAgainst(inputGroup) { return state.fail("add(_:)", because: reason) }
         let known = Set(inputs.map(ObjectIdentifier.init))
@@ -39,15 +41,15 @@ extension AVAssetWriter {
 
     private func reasonAgainst(_ group: AVAssetWriterInputGroup) -> String? {
         if status != .unknown { return "input groups can only be added before writing starts" }
-        if outputFileType.isSoundFile { return "a file of the type '\(outputFileType.rawValue)' has no alternative tracks" }
+        if outputFileType.isSoundFile { return "a file of the type '\(outputFileType.rawValue)' cannot have alternative tracks" }
         guard !group.inputs.isEmpty, Set(group.inputs.map(\.mediaType)).count == 1,
             Set(group.inputs.map(ObjectIdentifier.init)).count == group.inputs.count
-        else { return "a group is of different inputs of one media type" }
+        else { return "a group must consist of different inputs of the same media type" }
         if let chosen = group.defaultInput, !group.inputs.contains(where: { $0 === chosen }) {
             return "the default input is not one of the group's"
         }
         if inputGroups.contains(where: { $0.inputs.contains { input in group.inputs.contains { $0 === input } } }) {
-            return "an input is in one group only"
+            return "an input can be in only one group"
         }
         let known = inputs
         if group.inputs.contains(where: { input in !known.contains { $0 === input } && !canAdd(input) }) {

@@ -4,17 +4,17 @@ import OpenCoreFoundation
 public import OpenCoreMedia
 public import OpenCoreVideo
 
-/// Appends pixel buffers to an input, and makes buffers that suit it (Apple: AVAssetWriterInputPixelBufferAdaptor).
+/// Appends pixel buffers to an input, and provides a pool of suitable buffers (Apple: AVAssetWriterInputPixelBufferAdaptor).
 ///
-/// The pixels are read before `append` returns: the buffer may be drawn into again at once. A buffer that is appended again, and
-/// has not been locked for writing since, is not converted a second time; in H.264 a picture that is appended ten times or more
-/// is encoded once.
+/// The pixels are read before `append` returns: the buffer may be drawn into again immediately. A buffer that is appended again,
+/// and has not been locked for writing since, is not converted again; in H.264 a picture that is appended ten times or more is
+/// encoded once.
 ///
-/// Buffers of every format that Core Video has a constant for here are taken, and one after another may be of different ones. Ten
-/// and 16 bits are rounded to ten for HEVC's Main10 profile and ProRes; for H.264 and HEVC's Main profile they are dithered to
-/// eight.
+/// Buffers of every pixel format for which Core Video has a constant here are accepted, and the format may change from one to the
+/// next. 10 and 16 bits per sample are rounded to 10 for HEVC's Main10 profile and ProRes; for H.264 and HEVC's Main profile they
+/// are dithered to 8.
 ///
-/// Safe to use from several threads; the pool is guarded by a lock.
+/// Thread-safe; the pool is guarded by a lock.
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     public let assetWriterInput: AVAssetWriterInput
     public let sourcePixelBufferAttributes: [String: Any]?
@@ -23,8 +23,10 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// Guarded by `lock`.
     private var pool: CVPixelBufferPool?
 
-    /// - Parameter sourcePixelBufferAttributes: of the pool's buffers. Width and height that are missing are those of the movie,
-    ///   a missing format is 32BGRA. Nil: there will be no pool.
+    /// Creates an adaptor for an input.
+    ///
+    /// - Parameter sourcePixelBufferAttributes: the attributes of the pool's buffers. The width and height default to those of
+    ///   the movie, the format to 32BGRA. Nil provides no pool.
     public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
         assetWriterInput = input
         self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
@@ -32,7 +34,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
         input.claimAdaptor()
     }
 
-    /// Nil before writing starts, and where there are no attributes.
+    /// A pool of buffers with the source attributes; nil before writing starts, and if there are no attributes.
     public var pixelBufferPool: CVPixelBufferPool? {
         guard let sourcePixelBufferAttributes, assetWriterInput.isWriting else { return nil }
         return lock.withLock {
@@ -56,14 +58,14 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
         return pool
     }
 
-    /// Adds a picture that is shown from `presentationTime` on, until the next one. False where the writer is not writing; its
-    /// `error` says why.
+    /// Appends a picture that is shown from `presentationTime` until the next one. Returns false if the writer is not writing;
+    /// see its `error`.
     @discardableResult
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }
 
-    /// Adds a picture that is a mix of two. Where both have been seen by themselves and have stayed, it costs next to nothing
+    /// Appends a mix of two pictures. If both have already been shown unchanged for some time, it costs almost nothing
     /// (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Counts what has been appended to an input and not yet been encoded, so that it stays bounded.
+/// Counts what has been appended to an input and not encoded yet, to provide backpressure.
 ///
-/// A client that asks `isReadyForMoreMediaData` sees false above the first limit. One that never asks is made to wait above the
-/// second, which costs it nothing but time: the encoder works on a thread of its own.
+/// Above the limit, `isReadyForMoreMediaData` is false. A client that does not check it blocks above one and a half times the
+/// limit; this costs only time, because the encoder works on another thread.
 final class Backlog: @unchecked Sendable {
-    /// Bytes, from which on the input is not ready for more.
+    /// The number of bytes from which on the input is not ready for more.
     let limit: Int
     private let condition = NSCondition()
-    /// Guarded by `condition`, as all that follows.
+    /// Guarded by `condition`, as are the properties below.
     private var bytes = 0
     private var count = 0
     private var isClosed = false
@@ -19,7 +19,7 @@ final class Backlog: @unchecked Sendable {
         condition.withLock { bytes < limit }
     }
 
-    /// Waits until there is room, or nobody takes anything away any more.
+    /// Adds an entry; blocks until there is room, or until the backlog is closed.
     func enter(bytes added: Int) {
         condition.lock()
         defer { condition.unlock() }
@@ -36,7 +36,7 @@ final class Backlog: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Lets everybody go who waits: the writer has ended.
+    /// Unblocks all waiting clients: the writer has ended.
     func close() {
         condition.lock()
         defer { condition.unlock() }

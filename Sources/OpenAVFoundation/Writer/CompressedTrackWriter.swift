@@ -2,7 +2,7 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Gives compressed samples their places on the movie's timeline. Their bytes stay as they are. Used on one queue only.
+/// Places compressed samples on the movie's timeline, without changing their bytes. Used on one queue only.
 final class CompressedTrackWriter: TrackWriter {
     private let mediaType: AVMediaType
     private let requestedTimescale: Int32
@@ -11,23 +11,23 @@ final class CompressedTrackWriter: TrackWriter {
     private let start: CMTime
     private let knownEnd: CMTime?
 
-    /// Of the first sample, and what a file's header says of it.
+    /// The format of the first sample, and the codec parameters for the file's header.
     private var format: (description: CMFormatDescription, codec: CodecParameters)?
-    /// Ticks per second of the track, once the first sample has come.
+    /// Ticks per second of the track, known from the first sample on.
     private var timescale: Int32 = 0
     /// Held back until it is known whether it is the last.
     private var held: Packet?
     private var first: (presentation: Int64, decode: Int64) = (0, 0)
-    /// When the last picture or sound ends, in ticks, as far as samples say how long they last.
+    /// The latest end of a sample, in ticks, as far as the samples' durations are known.
     private var end: Int64 = 0
-    /// When the sample is shown that is shown last.
+    /// The latest presentation time, in ticks.
     private var latest: Int64 = 0
-    /// From one sample's decoding to the next's.
+    /// The time between the last two decode times, in ticks.
     private var step: Int64?
-    /// When the last picture ends, where somebody has said so.
+    /// The end of the last frame, in ticks, if it has been marked.
     private var markedEnd: Int64?
 
-    /// - Parameter knownEnd: when the track ends; nil leaves that to the samples.
+    /// - Parameter knownEnd: the end of the track; nil derives it from the samples.
     init(mediaType: AVMediaType, timescale: Int32, knownEnd: CMTime?, file: MovieFile, track: Int, start: CMTime) {
         self.knownEnd = knownEnd
         self.mediaType = mediaType
@@ -38,11 +38,11 @@ final class CompressedTrackWriter: TrackWriter {
     }
 
     func append(_ buffer: CMSampleBuffer) throws {
-        // Readers give empty buffers where an edit is empty.
+        // Readers return empty buffers for empty edits.
         if buffer.numSamples == 0 { return }
         guard let description = buffer.formatDescription, buffer.dataBuffer != nil else {
             throw SettingsError(
-                "a sample buffer was appended to an input that copies compressed samples, and it has no compressed samples")
+                "a sample buffer without compressed samples was appended to an input that copies compressed samples")
         }
         guard description.mediaType.rawValue == (mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
             throw SettingsError("a sample of another media type was appended to an input for '\(mediaType.rawValue)'")
@@ -54,17 +54,17 @@ final class CompressedTrackWriter: TrackWriter {
         do {
             samples = try buffer.singleSampleBuffers()
         } catch {
-            throw SettingsError("a sample buffer was appended that does not say how large each of its samples is")
+            throw SettingsError("a sample buffer was appended that lacks the sizes of its samples")
         }
         for sample in samples { try append(sample, codec, seam: seam) }
     }
 
-    /// What the file's header says of samples of a format, which all samples have. The file's track begins with the first.
+    /// Returns the codec parameters of a format, which must be that of all samples. The first sample begins the file's track.
     private func codec(of description: CMFormatDescription, _ buffer: CMSampleBuffer) throws -> CodecParameters {
         if let format {
             if format.description === description || format.description == description { return format.codec }
             guard format.codec.describesSameSamples(as: try description.codecForCopying()) else {
-                throw SettingsError("a compressed sample of another format than those before it was appended")
+                throw SettingsError("a compressed sample of another format than the previous ones was appended")
             }
             return format.codec
         }
@@ -80,10 +80,10 @@ final class CompressedTrackWriter: TrackWriter {
         return codec
     }
 
-    /// Appends one sample, or one stretch of PCM.
+    /// Appends one sample, or one run of PCM.
     ///
-    /// - Parameter seam: ticks within which sound follows on what was before. Times in a coarse timescale cannot name every
-    ///   frame.
+    /// - Parameter seam: the offset, in ticks, up to which audio is treated as following seamlessly. Times in a coarse timescale
+    ///   cannot represent every frame.
     private func append(_ buffer: CMSampleBuffer, _ codec: CodecParameters, seam: Int64) throws {
         guard let data = buffer.dataBuffer else { return }
         var presentation = try ticks(buffer.presentationTimeStamp)
@@ -94,8 +94,8 @@ final class CompressedTrackWriter: TrackWriter {
             guard decode > held.decodeTime else {
                 let time = buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
                 throw SettingsError(
-                    "a compressed sample to be decoded at \(CMTimeGetSeconds(time)) s was appended after a later one; samples in "
-                        + "another order than the one in which they are shown need decode time stamps")
+                    "a compressed sample with the decode time \(CMTimeGetSeconds(time)) s was appended after a later one; "
+                        + "samples that are not in presentation order need decode time stamps")
             }
             step = decode - held.decodeTime
             try file.write(held, to: track)
@@ -114,7 +114,7 @@ final class CompressedTrackWriter: TrackWriter {
         guard held != nil, mediaType == .video else { return }
         let marked = try ticks(time)
         guard marked > latest else {
-            throw SettingsError("pictures were to end at \(CMTimeGetSeconds(time)) s, and one of them is shown then or later")
+            throw SettingsError("the track cannot end at \(CMTimeGetSeconds(time)) s, because a frame is shown then or later")
         }
         markedEnd = marked
     }
@@ -130,14 +130,14 @@ final class CompressedTrackWriter: TrackWriter {
         } else if let markedEnd {
             end = markedEnd
         } else if mediaType == .video, end <= latest {
-            // The last picture does not say how long it lasts: as long as the one before it (AVAssetWriter.h); alone, a
-            // thirtieth of a second.
+            // The last frame's duration is unknown: it lasts as long as the one before it (AVAssetWriter.h); a single frame lasts
+            // a thirtieth of a second.
             end = latest + (step ?? max(1, Int64(timescale) / 30))
         }
         let session = try sessionEnd.map { try ticks($0) }
         let last = markedEnd.map { min($0, session ?? $0) } ?? session ?? end
         if mediaType == .video {
-            // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
+            // Samples last until the next decode time, so their durations must add up to the duration of the frames.
             let total = max(last, end) - first.presentation
             held.duration = max(1, total - (held.decodeTime - first.decode))
         }
@@ -147,7 +147,8 @@ final class CompressedTrackWriter: TrackWriter {
 
     // MARK: Time
 
-    /// How long a sample lasts. Sound that says it in a coarse timescale, or not at all, lasts as long as its codec's packets do.
+    /// Returns the duration of a sample in ticks. Audio whose duration is missing or in a coarse timescale lasts as long as its
+    /// codec's packets.
     private func length(of buffer: CMSampleBuffer, _ codec: CodecParameters) -> Int64 {
         let length = span(buffer.duration)
         let packet = Int64(codec.framesPerPacket)
@@ -155,25 +156,25 @@ final class CompressedTrackWriter: TrackWriter {
         return length == 0 || abs(length - packet) <= tick(of: buffer.duration) ? packet : length
     }
 
-    /// The ticks of the track that a tick of a time is, rounded up; 0 where the track's are not finer.
+    /// Returns the length of one tick of a time, in the track's ticks, rounded up; 0 if the track's ticks are not finer.
     private func tick(of time: CMTime) -> Int64 {
         guard time.isNumeric, time.timescale < timescale else { return 0 }
         return (Int64(timescale) + Int64(time.timescale) - 1) / Int64(max(1, time.timescale))
     }
 
-    /// A length in ticks. One that is not known, or that cannot be, is none: the next sample's time tells.
+    /// Returns a duration in ticks. One that is unknown or out of range is 0: the next sample's time determines it.
     private func span(_ length: CMTime) -> Int64 {
         guard length.isNumeric, abs(CMTimeGetSeconds(length)) < Self.limit else { return 0 }
         return CMTimeConvertScale(length, timescale: timescale, method: .default).value
     }
 
-    /// Seconds.
+    /// The maximum distance from the session's start, in seconds.
     private static let limit = 1e9
 
     private func ticks(_ time: CMTime) throws -> Int64 {
         let relative = time - start
         guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < Self.limit else {
-            throw SettingsError("a sample's time of \(CMTimeGetSeconds(time)) s is beyond all limits")
+            throw SettingsError("a sample's time must be within 10⁹ s of the session's start; got \(CMTimeGetSeconds(time)) s")
         }
         return CMTimeConvertScale(relative, timescale: timescale, method: .default).value
     }

@@ -3,54 +3,54 @@ import MediaEngine
 import OpenCoreMedia
 import OpenCoreVideo
 
-/// One sample on its way to the encoder.
+/// A sample to be encoded.
 struct InputWork: Sendable {
-    /// What it is for the encoder to work through. (A picture that is appended again takes no further memory, and as much time.)
+    /// The bytes that the encoder has to process. (A picture that is appended again takes no more memory, but as much time.)
     let byteCount: Int
-    /// Encodes it, given the session's start. Called on the input's own queue.
+    /// Encodes the sample, given the session's start. Called on the input's own queue.
     let encode: @Sendable (CMTime) throws -> Void
 }
 
-/// What stands between an input and the file: one for pictures, one for sound.
+/// What connects an input to the file: one type for video, one for audio, one for copied samples.
 protocol InputPipeline: AnyObject, Sendable {
     associatedtype Writer: TrackWriter
 
     var backlog: Backlog { get }
     var file: MovieFile { get }
-    /// The file's number of the track.
+    /// The index of the track in the file.
     var track: Int { get }
-    /// The one writer of the track; nil before the first sample. Used on the input's own queue.
+    /// The track's only writer; nil before the first sample. Used on the input's own queue.
     var made: Writer? { get }
-    /// Makes it when it is first needed. Called on the input's own queue.
+    /// Returns the writer, and creates it on the first call. Called on the input's own queue.
     func writer(_ start: CMTime) throws -> Writer
 }
 
 extension InputPipeline {
-    /// Has the sample before end at a time, where there is one.
+    /// Returns work that ends the previous sample at a time, if there is one.
     func work(endingPreviousAt time: CMTime) -> InputWork {
         InputWork(byteCount: 0) { _ in try self.made?.endPrevious(at: time) }
     }
 
-    /// No sample follows: a track that has none holds up the file no longer. Called on the input's own queue.
+    /// Ends the input: a track without samples no longer holds up the file. Called on the input's own queue.
     func close() throws {
         if made == nil { try file.markAbsent(track) }
     }
 
-    /// Encodes what is left, and tells the file when the track ends. Called on the input's own queue; without a start, nothing
-    /// has been appended.
+    /// Encodes the remaining samples, and sets the track's end in the file. Called on the input's own queue. Without a start,
+    /// nothing has been appended.
     func finish(start: CMTime?, end: CMTime?) throws {
         guard let start else { return try file.markAbsent(track) }
         if let end = try writer(start).finish(end: end) { file.end(track, at: end) }
     }
 }
 
-/// Gives what is appended to a track its place in time, and has it encoded.
+/// Places a track's samples on the movie's timeline, and encodes them.
 protocol TrackWriter {
-    /// The sample before ends at a time, unless another follows. What lasts as long as it is takes no notice.
+    /// Ends the previous sample at a time, unless another follows. Ignored for media whose samples have durations of their own.
     func endPrevious(at time: CMTime) throws
 
-    /// Encodes what is left, up to the session's end where there is one, and gives the time at which the track ends, counted from
-    /// the session's start; nil where it is empty.
+    /// Encodes the remaining samples, up to the session's end if there is one, and returns the time at which the track ends,
+    /// relative to the session's start; nil if it is empty.
     func finish(end: CMTime?) throws -> CMTime?
 }
 
@@ -58,10 +58,10 @@ extension TrackWriter {
     func endPrevious(at time: CMTime) throws {}
 }
 
-/// Pictures are converted when they are appended, on the client's thread: the client may use its buffer again at once, what waits
-/// is small, and converting goes on beside encoding.
+/// Encodes pictures. They are converted when they are appended, on the client's thread: the client may reuse its buffer
+/// immediately, the queue stays small, and conversion runs in parallel with encoding.
 final class VideoPipeline: InputPipeline, @unchecked Sendable {
-    /// A picture, and what it became.
+    /// A picture, and the frame converted from it.
     private struct Converted {
         let buffer: CVPixelBuffer
         let generation: UInt64?
@@ -77,7 +77,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private let converter: PictureConverter
-    /// Guarded by `lock`. The two that a dissolve is made of.
+    /// Guarded by `lock`. The last two conversions, for the pictures of a dissolve.
     private var latest: [Converted] = []
     /// Guarded by `lock`.
     private var beginsAnew = false
@@ -102,7 +102,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         work(for: .picture(try frame(for: buffer)), at: time, duration: duration)
     }
 
-    /// Without H.264 a mix is a picture like others.
+    /// Draws the mix unless the codec is H.264.
     func work(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
         guard settings.encoder.codec == .h264 else {
             let drawn: CVPixelBuffer
@@ -125,7 +125,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         }
     }
 
-    /// The same buffer as before, not written to since, is the same picture and is not converted again.
+    /// Returns the converted picture. A buffer that has not been written to since is not converted again.
     private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> VideoFrame {
         lock.lock()
         defer { lock.unlock() }
@@ -152,7 +152,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     }
 }
 
-/// Sound is converted and encoded on the input's queue.
+/// Converts and encodes audio on the input's queue.
 final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let settings: AudioEncoder.Settings
@@ -182,7 +182,7 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     }
 }
 
-/// Compressed samples are copied.
+/// Copies compressed samples.
 final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let mediaType: AVMediaType

@@ -1,30 +1,32 @@
 import Foundation
 import OpenCoreMedia
 
-/// Keeps a movie's tracks together: an input that is far ahead of another is not ready until that one has followed, so that what
-/// is played at one time lies side by side in the file, and no queue grows. Nobody waits for an input that nothing comes for.
+/// Keeps a movie's tracks together: an input that is far ahead of another is not ready until that one has caught up, so that
+/// samples with similar times are close together in the file, and queues stay short. Inputs that receive nothing are not waited
+/// for. Thread-safe.
 final class Interleaving: @unchecked Sendable {
     private struct Member {
-        /// The latest time that was appended; nil before the first.
+        /// The latest time that was appended; nil before the first sample.
         var time: CMTime?
-        /// Samples that the encoder still has before it.
+        /// The number of samples that wait for the encoder.
         var pending = 0
         /// When something was last appended or encoded.
         var lastActivity = ContinuousClock.now
-        /// Has it been told to wait? Called when that may be over.
+        /// Whether it has been told to wait.
         var isWaiting = false
+        /// Called when waiting may be over.
         let wake: @Sendable () -> Void
     }
 
-    /// How far ahead an input may be.
+    /// How far ahead of another an input may be.
     private static let lead = CMTime(value: 5, timescale: 1)
-    /// How many seconds an input is waited for that nothing happens on.
+    /// How long to wait for an input without any activity, in seconds.
     private static let patience = 2.0
 
     private let lock = NSLock()
-    /// Guarded by `lock`. Those that are not finished.
+    /// The inputs that are not finished. Guarded by `lock`.
     private var members: [ObjectIdentifier: Member] = [:]
-    /// Guarded by `lock`. Somebody will be woken when patience may have ended.
+    /// Whether a timer is going to wake waiting inputs when the patience may be over. Guarded by `lock`.
     private var hasTimer = false
 
     func join(_ input: AVAssetWriterInput, wake: @escaping @Sendable () -> Void) {
@@ -52,7 +54,9 @@ final class Interleaving: @unchecked Sendable {
         }
     }
 
-    /// - Parameter start: the session's.
+    /// Returns whether an input may continue; if not, its `wake` is called later.
+    ///
+    /// - Parameter start: the session's start.
     func mayGoOn(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
         let (mayGoOn, needsTimer) = lock.withLock { () -> (Bool, Bool) in
             guard let time = members[ObjectIdentifier(input)]?.time else { return (true, false) }
@@ -68,14 +72,14 @@ final class Interleaving: @unchecked Sendable {
         }
         if needsTimer {
             DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-                // Those who are woken ask, and set the next one.
+                // Woken inputs ask again, and start the next timer.
                 self?.change { self?.hasTimer = false }
             }
         }
         return mayGoOn
     }
 
-    /// Changes something, and wakes those who wait: they ask again.
+    /// Changes the state, and wakes waiting inputs, which ask again.
     private func change(_ body: () -> Void) {
         let waiting = lock.withLock {
             body()

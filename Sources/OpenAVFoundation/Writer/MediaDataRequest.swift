@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// A client's block that appends, called on the client's queue whenever there is room, until the input is finished.
+/// A client's block that appends samples, called on the client's queue whenever there is room, until the input is finished.
 ///
-/// The block may return while there is no room, and is called again when there is; or it may stay and wait for room itself, which
-/// comes because encoding goes on elsewhere.
+/// When there is no more room, the block may return, and is called again when there is; or it may wait for room itself, because
+/// encoding continues on another queue.
 final class MediaDataRequest: @unchecked Sendable {
     enum Need {
         case wanted, notNow, never
@@ -13,7 +13,7 @@ final class MediaDataRequest: @unchecked Sendable {
     private let queue: DispatchQueue
     private let need: @Sendable () -> Need
     private let lock = NSLock()
-    /// Guarded by `lock`; nil when it will not be called any more.
+    /// Guarded by `lock`; nil once it will not be called again.
     private var block: (@Sendable () -> Void)?
     /// Guarded by `lock`.
     private var isScheduled = false
@@ -24,12 +24,12 @@ final class MediaDataRequest: @unchecked Sendable {
         self.block = block
     }
 
-    /// Call when there may be room, or when the end has come.
+    /// Calls the block if it is needed. Call this when there may be room, or at the end.
     func wake() {
-        // Let go of after the lock: what it holds may ask for it.
+        // Released after unlocking: releasing what it captures may need the lock.
         var released: (@Sendable () -> Void)?
         let isDue = lock.withLock {
-            // Not asked while a call is on its way: `run` asks after it, and an answer may be given only once.
+            // Not while a call is scheduled: `run` asks after it, and `need` may return `.wanted` only once.
             guard !isScheduled, block != nil else { return false }
             switch need() {
             case .wanted:

@@ -2,15 +2,15 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// The file that a writer writes: it begins when every track is known, and takes packets from several threads.
+/// The file of a writer. Writing begins when every track is known. Thread-safe: packets may come from several threads.
 final class MovieFile: @unchecked Sendable {
     private enum Track {
-        /// Nothing has come yet, and something may.
+        /// No sample has come yet, but one may.
         case waiting
         case audio(AudioEncoder)
-        /// Pictures, or compressed samples that are copied. The frame rate is a hint.
+        /// Video, or compressed samples that are copied. The frame rate is a hint.
         case packets(CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?)
-        /// Nothing came. It is not in the file.
+        /// No sample came. The track is not in the file.
         case absent
     }
 
@@ -19,28 +19,28 @@ final class MovieFile: @unchecked Sendable {
     private let indexFirst: Bool
     private let requestedTimescale: Int32
     private let muxer: any FileMuxer
-    /// Which file it is: another may have taken its name by the time it is removed.
+    /// Identifies the file: another one may have its name by the time it is removed.
     private var identity: (device: dev_t, node: ino_t)
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows, and `identity`.
+    /// Guarded by `lock`, as are the properties below and `identity`.
     private var tracks: [Track] = []
     private var properties: [Muxer.TrackProperties] = []
-    /// The muxer's numbers of the tracks, once the file has begun.
+    /// The muxer's track indices, once the file has begun.
     private var numbers: [Int]?
-    /// What came before the file had begun.
+    /// Packets that came before the file had begun.
     private var early: [(packet: Packet, track: Int)] = []
-    /// What tracks of sound will be, of those that are encoded.
+    /// The encoder settings of the audio tracks that are encoded.
     private var sounds: [Int: AudioEncoder.Settings] = [:]
-    /// When each track ends, counted from the start.
+    /// The end of each track, relative to the session's start.
     private var ends: [Int: CMTime] = [:]
     private var isAbandoned = false
     private var bytesTaken: Int64 = 0
 
-    /// Bytes of all samples so far.
+    /// The number of bytes of all samples so far.
     var byteCount: Int64 { lock.withLock { bytesTaken } }
 
-    /// Makes the file; it must not be there.
+    /// Creates the file, which must not exist.
     init(
         url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?
     ) throws(AVError) {
@@ -69,14 +69,14 @@ final class MovieFile: @unchecked Sendable {
         case EEXIST:
             AVError(
                 .fileAlreadyExists, "cannot write \(path)",
-                why: "a file is there already; remove it first, or choose another name",
+                why: "the file already exists; remove it first, or choose another name",
                 underlying: underlying)
         case ENOSPC: AVError(.diskFull, "cannot write \(path)", why: words, underlying: underlying)
         default: AVError(.unknown, "cannot write \(path)", why: words, underlying: underlying)
         }
     }
 
-    /// Announces a track and gives its number. All are announced before any of them gives packets.
+    /// Announces a track and returns its index. All tracks are announced before any of them writes packets.
     func addTrack(_ properties: Muxer.TrackProperties) -> Int {
         lock.withLock {
             self.properties.append(properties)
@@ -85,7 +85,7 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
-    /// Says what will come for a track, so that the file can begin without it.
+    /// Announces an audio track's encoder settings, so that the file can begin without its samples.
     func expectSound(_ settings: AudioEncoder.Settings, on track: Int) {
         lock.withLock { sounds[track] = settings }
     }
@@ -102,7 +102,7 @@ final class MovieFile: @unchecked Sendable {
         try set(track, .packets(parameters, timescale: timescale, frameRate: nil))
     }
 
-    /// What the file says of itself, before any track begins.
+    /// Sets the file's metadata and chapters, before any track begins.
     func describe(_ metadata: FileMetadata, chapters: [(timeRange: CMTimeRange, title: String)]) {
         lock.withLock {
             muxer.setMetadata(metadata.entries)
@@ -115,7 +115,7 @@ final class MovieFile: @unchecked Sendable {
         try set(track, .absent)
     }
 
-    /// Says when a track ends; all its packets have been given.
+    /// Sets the end of a track whose packets have all been written.
     func end(_ track: Int, at time: CMTime) {
         lock.withLock { ends[track] = time }
     }
@@ -123,7 +123,7 @@ final class MovieFile: @unchecked Sendable {
     func write(_ packet: Packet, to track: Int) throws(MediaError) {
         lock.lock()
         defer { lock.unlock() }
-        // Thrown and not passed over: an encoder that is asked for all it still has must not go on for an abandoned file.
+        // Throws instead of ignoring the packet: an encoder that is being drained must not continue for an abandoned file.
         guard !isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
         bytesTaken += Int64(packet.byteCount)
         if let numbers {
@@ -131,16 +131,17 @@ final class MovieFile: @unchecked Sendable {
         } else {
             early.append((packet, track))
             if hasWaitedLong { try beginWithoutSound() }
-            // What is copied, and pictures, only a first sample tells of.
+            // The format of video and of copied samples is known only from the first sample.
             guard early.isEmpty || bytesTaken < 256 << 20 else {
                 throw MediaError(
                     .unsupported, "write \(path)",
-                    "an input has had no sample while the others have had 256 MB; mark it as finished where nothing comes for it")
+                    "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
             }
         }
     }
 
-    /// A recorder whose microphone gives nothing must not keep all of its pictures in memory, and without a fragment.
+    /// Whether to stop waiting for audio: a recorder whose microphone delivers nothing must not keep all its video in memory,
+    /// without writing a fragment.
     private var hasWaitedLong: Bool {
         if bytesTaken > 16 << 20 { return true }
         guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }) else {
@@ -155,7 +156,7 @@ final class MovieFile: @unchecked Sendable {
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
     }
 
-    /// Begins, where all that is missing is sound that is encoded: its settings say all that the file must know.
+    /// Begins the file if only audio that is encoded is missing: its settings determine all that the file's header requires.
     private func beginWithoutSound() throws(MediaError) {
         for (track, settings) in sounds {
             if case .waiting = tracks[track] { tracks[track] = .audio(try AudioEncoder(settings)) }
@@ -163,25 +164,25 @@ final class MovieFile: @unchecked Sendable {
         try beginIfPossible()
     }
 
-    /// Ends the file; every track has given all its packets. Does nothing where it has been removed.
+    /// Finishes the file after every track has written all its packets. Does nothing if it has been abandoned or removed.
     func finish() throws(MediaError) {
         lock.lock()
         defer { lock.unlock() }
         guard !isAbandoned else { return }
         guard let numbers, !ends.isEmpty else {
-            throw MediaError(.internalFailure, "finish \(path)", "no picture and no sound was appended")
+            throw MediaError(.internalFailure, "finish \(path)", "no video and no audio was appended")
         }
         let present = numbers.indices.filter { numbers[$0] >= 0 }.map { ends[$0] ?? .zero }
         try muxer.finish(ends: present.map { ($0.value, $0.timescale) })
-        // A copy may have taken the file's place.
+        // The muxer may have replaced the file by a copy.
         var status = stat()
         if stat(path, &status) == 0 { identity = (status.st_dev, status.st_ino) }
     }
 
-    /// Writes no more, and leaves nothing but the fragments that there are.
+    /// Stops writing, and leaves only complete fragments, if any.
     func abandon() { stop(keepingFragments: true) }
 
-    /// Writes no more, and removes the file.
+    /// Stops writing, and removes the file.
     func remove() { stop(keepingFragments: false) }
 
     private func stop(keepingFragments: Bool) {
@@ -232,17 +233,16 @@ final class MovieFile: @unchecked Sendable {
     }
 }
 
-/// The timescale of a track whose times come in those given. Ten million a second are the most: FFmpeg's reader takes what is
-/// shown later than it is decoded by 2²⁸ ticks or more for damage, and a clock's nanoseconds are that many in a quarter of a
-/// second. What is finer has microseconds.
+/// Returns a timescale for a track whose times are in the given timescales. The maximum is ten million ticks per second: FFmpeg's
+/// reader treats a presentation time that is 2²⁸ ticks or more after the decode time as damage, and for a clock's nanoseconds
+/// that is a quarter of a second. If more is needed, returns microseconds.
 func trackTimescale(_ timescales: [Int32]) -> Int32 {
     let limit: Int32 = 10_000_000
     let common = commonTimescale(timescales, limit: Int64(limit))
     return common > limit ? 1_000_000 : common
 }
 
-/// The least timescale in which times of all the given ones are whole numbers; where that is above the limit, the largest of
-/// them.
+/// Returns the least common multiple of timescales; the largest of them if it is above the limit.
 func commonTimescale(_ timescales: [Int32], limit: Int64 = Int64(Int32.max)) -> Int32 {
     var common: Int64 = 1
     for timescale in timescales.map(Int64.init) where timescale > 0 {

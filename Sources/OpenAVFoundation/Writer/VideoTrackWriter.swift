@@ -2,17 +2,17 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Gives frames their places on the movie's timeline, and has them encoded.
+/// Places frames on the movie's timeline, and encodes them.
 ///
 /// A frame lasts until the next one, so each is held back until the next one, or the end, is known. Used on one queue only.
 final class VideoTrackWriter: TrackWriter {
     private struct Pending {
         var frame: MovieFrame
         var time: CMTime
-        /// What its sample buffer says, where there is one.
+        /// The duration of its sample buffer, if it has one.
         var ownDuration: CMTime
         var beginsAnew = false
-        /// When it ends, where somebody has said so.
+        /// Its end, if it has been marked.
         var end: CMTime?
     }
 
@@ -25,12 +25,12 @@ final class VideoTrackWriter: TrackWriter {
     private var pending: Pending?
     private var previousDuration: Int64?
     private var encoder: MovieEncoder?
-    /// Ticks per second of the track, once the encoder is open.
+    /// Ticks per second of the track, known once the encoder is open.
     private var timescale: Int32 = 0
     /// Held back until it is known whether it is the last.
     private var lastPacket: Packet?
     private var firstDecodeTime: Int64 = 0
-    /// When the first frame is shown, in ticks.
+    /// The presentation time of the first frame, in ticks.
     private var firstTime: Int64?
 
     init(settings: VideoOutputSettings, timescale: Int32, file: MovieFile, track: Int, start: CMTime) {
@@ -41,11 +41,11 @@ final class VideoTrackWriter: TrackWriter {
         self.start = start
     }
 
-    /// - Parameter beginsAnew: what comes from here on does not depend on what was before (`MovieEncoder.encode`).
+    /// - Parameter beginsAnew: whether the frames from here on do not depend on earlier ones (`MovieEncoder.encode`).
     func append(_ frame: MovieFrame, at time: CMTime, duration: CMTime, beginsAnew: Bool) throws {
-        // Far from where a number of ticks overflows, in any timescale.
+        // The limit keeps ticks from overflowing in any timescale.
         guard abs(CMTimeGetSeconds(time - start)) < 1e9 else {
-            throw SettingsError("a frame's time of \(seconds(time)) is beyond all limits")
+            throw SettingsError("a frame's time must be within 10⁹ s of the session's start; got \(seconds(time))")
         }
         guard let earlier = pending else {
             pending = Pending(frame: frame, time: time, ownDuration: duration, beginsAnew: beginsAnew)
@@ -55,10 +55,10 @@ final class VideoTrackWriter: TrackWriter {
         let step = encoder == nil ? (time < earlier.time ? -1 : 0) : ticks(time) - ticks(earlier.time)
         guard step >= 0 else {
             throw SettingsError(
-                "a frame at \(seconds(time)) was appended after one at \(seconds(earlier.time)); frames must be appended in the "
-                    + "order in which they are shown")
+                "a frame at \(seconds(time)) was appended after one at \(seconds(earlier.time)); frames must be appended in "
+                    + "presentation order")
         }
-        // Two frames at one time: the later one is seen.
+        // If two frames have the same time, the later one is shown.
         if step > 0 { try encode(earlier, duration: step) }
         pending = Pending(
             frame: frame, time: step > 0 ? time : earlier.time, ownDuration: duration,
@@ -68,14 +68,15 @@ final class VideoTrackWriter: TrackWriter {
     func endPrevious(at time: CMTime) throws {
         guard let last = pending else { return }
         guard time > last.time, CMTimeGetSeconds(time - start) < 1e9 else {
-            throw SettingsError("a frame at \(seconds(last.time)) was to end at \(seconds(time)), which cannot be")
+            throw SettingsError("a frame at \(seconds(last.time)) cannot end at \(seconds(time)); its end must be later")
         }
         pending?.end = time
     }
 
-    /// Encodes what is left, and gives the time at which the track ends, counted from the session's start; nil where it is empty.
+    /// Encodes the remaining frame, and returns the time at which the track ends, relative to the session's start; nil if it is
+    /// empty.
     ///
-    /// - Parameter end: when the session ends; nil leaves that to the frames.
+    /// - Parameter end: the session's end; nil derives the end from the frames.
     func finish(end: CMTime?) throws -> CMTime? {
         guard let last = pending else {
             try file.markAbsent(track)
@@ -88,7 +89,7 @@ final class VideoTrackWriter: TrackWriter {
         try encoder?.finish()
         try writePackets()
         if let packet = lastPacket {
-            // Samples last until the next one's decoding time, so that all of them together must last as long as the frames.
+            // Samples last until the next decode time, so their durations must add up to the duration of the frames.
             let total = max(ticks(lastEnd), ticks(last.time) + 1) - (firstTime ?? 0)
             packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
             try file.write(packet, to: track)
@@ -97,10 +98,10 @@ final class VideoTrackWriter: TrackWriter {
         return CMTime(value: ticks(trackEnd), timescale: timescale)
     }
 
-    /// The last frame ends where a buffer without samples has said so, or with the session; else it lasts as long as its sample
-    /// buffer says; else as long as the frame before it (AVAssetWriterInput.h). For a lone frame that gives nothing, and it lasts
-    /// for a thirtieth of a second. A session that ends before the last frame's time leaves the frame in the file, where nobody
-    /// sees it.
+    /// Returns the end of the last frame: the time marked by a buffer without samples; otherwise the session's end; otherwise it
+    /// lasts as long as its sample buffer specifies, or else as long as the frame before it (AVAssetWriterInput.h). A single
+    /// frame lasts a thirtieth of a second. If the session ends before the last frame's time, the frame is in the file, but not
+    /// shown.
     private func lastEnd(of last: Pending, _ end: CMTime?) -> CMTime {
         if let marked = last.end { return marked }
         if let end, end > last.time { return end }
@@ -113,7 +114,8 @@ final class VideoTrackWriter: TrackWriter {
 
     private func openEncoder(first frame: Pending, until second: CMTime) throws {
         let first = frame.time
-        // 600 ticks hold the usual frame rates, and times of clients who count in it from the second frame on.
+        // 600 ticks are whole frames at the usual frame rates, and exact for clients that count in 600ths from the second frame
+        // on.
         timescale =
             requestedTimescale > 0
             ? requestedTimescale : trackTimescale([first.timescale, second.timescale, start.timescale, 600])
@@ -126,9 +128,9 @@ final class VideoTrackWriter: TrackWriter {
         try file.begin(track, encoder)
     }
 
-    /// Frames that end before the session starts are left out, but for one that is all there is. One that lies across the start
-    /// begins with it: an edit list could say so of it, but FFmpeg 5.1's reader, and so Chromium's, leaves out what it cuts, and
-    /// shows all that follows too early.
+    /// Encodes a frame. Frames that end before the session starts are dropped, except for a frame that is the only one. One that
+    /// is shown across the start begins with it: an edit list could express that, but FFmpeg 5.1's reader, and hence Chromium's,
+    /// drops what it cuts off, and shows everything after it too early.
     private func encode(_ frame: Pending, duration: Int64, isLast: Bool = false) throws {
         previousDuration = duration
         let time = ticks(frame.time)

@@ -1,10 +1,10 @@
 import Foundation
 import OpenCoreMedia
 
-/// What a writer, its inputs and the threads that encode for it must agree on.
+/// The state that a writer shares with its inputs and their encoding queues.
 final class WriterState: @unchecked Sendable {
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, as are the properties up to `isFailing`.
     private var currentStatus = AVAssetWriter.Status.unknown
     private var currentError: AVError?
     private var start: CMTime?
@@ -23,22 +23,22 @@ final class WriterState: @unchecked Sendable {
     var error: AVError? { lock.withLock { currentError } }
     var isWriting: Bool { status == .writing }
 
-    /// Time of the samples that is time 0 of the movie; nil before the session starts.
+    /// The source time that is time 0 of the movie; nil before the session starts.
     var sessionStart: CMTime? {
         get { lock.withLock { start } }
         set { lock.withLock { start = newValue } }
     }
 
-    /// Time of the samples at which the movie ends; nil where the samples decide.
+    /// The source time at which the movie ends; nil derives the end from the samples.
     var sessionEnd: CMTime? {
         get { lock.withLock { end } }
         set { lock.withLock { end = newValue } }
     }
 
-    /// No more samples are taken.
+    /// Whether finishing has begun, so that no more samples are accepted.
     var isFinishing: Bool { lock.withLock { hasBegunToFinish } }
 
-    /// True the first time.
+    /// Begins finishing. Returns true only on the first call.
     func beginToFinish() -> Bool {
         lock.withLock {
             defer { hasBegunToFinish = true }
@@ -46,7 +46,7 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
-    /// Goes from one status to another; false where the status is not `from`.
+    /// Changes the status; returns false if it is not `from`.
     func change(from: AVAssetWriter.Status, to: AVAssetWriter.Status) -> Bool {
         let (didChange, observers) = lock.withLock { () -> (Bool, [@Sendable () -> Void]) in
             guard currentStatus == from else { return (false, []) }
@@ -57,12 +57,12 @@ final class WriterState: @unchecked Sendable {
         return didChange
     }
 
-    /// Has `body` called when the writer fails, before anybody can see that it has.
+    /// Sets a closure that is called when the writer fails, before its status changes.
     func beforeFailing(_ body: @escaping @Sendable () -> Void) {
         lock.withLock { cleanup = body }
     }
 
-    /// Ends in failure. The first error is the one that is kept: what follows is its consequence.
+    /// Fails the writer. Keeps the first error, because later ones are its consequences.
     func fail(_ error: AVError) {
         let cleanup = lock.withLock { () -> (@Sendable () -> Void)?? in
             guard !isFailing, currentStatus == .unknown || currentStatus == .writing else { return nil }
@@ -80,12 +80,12 @@ final class WriterState: @unchecked Sendable {
         observers.forEach { $0() }
     }
 
-    /// Where Apple's framework raises an exception: the client has made a mistake.
+    /// Fails the writer for a mistake of the client's, for which Apple's framework raises an exception.
     func fail(_ call: String, because mistake: String) {
         fail(AVError(.operationNotAllowed, "\(call) on the writer of \(fileName)", why: mistake))
     }
 
-    /// Has `observer` called, on any thread, after each change of the status.
+    /// Calls `observer`, on any thread, after each change of the status.
     func observe(_ observer: @escaping @Sendable () -> Void) {
         lock.withLock { observers.append(observer) }
     }

@@ -1,6 +1,6 @@
-/// Families that every iPhone has, so that programs count on them, and their kinds of letters. Source: Apple, "System Fonts".
+/// The font families of every iPhone, which programs rely on, with their generic families. Source: Apple, "System Fonts".
 enum AppleFonts {
-    /// As Fontconfig compares names: small letters, no spaces.
+    /// The generic families by name, in the form in which Fontconfig compares names: lower case, no spaces.
     static let kinds: [String: String] = [
         "academyengravedlet": "serif", "americantypewriter": "serif", "arial": "sans-serif", "arialhebrew": "sans-serif",
         "arialroundedmtbold": "sans-serif", "avenir": "sans-serif", "avenirnext": "sans-serif",

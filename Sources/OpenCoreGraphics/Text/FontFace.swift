@@ -1,19 +1,19 @@
-/// A font as the machine has it: its names, and its measures at size 1, of which larger sizes are multiples.
+/// An installed font: its names, and its metrics at size 1, which are multiplied for other sizes.
 package struct FontFace: Hashable, Sendable {
     package let familyName: String
     package let postScriptName: String
-    /// From the baseline up to the top of a line.
+    /// The distance from the baseline up to the top of a line.
     package let ascent: Double
-    /// From the baseline down to the bottom of a line.
+    /// The distance from the baseline down to the bottom of a line.
     package let descent: Double
-    /// What the font wants between two lines.
+    /// The gap between two lines that the font specifies.
     package let lineGap: Double
     package let capHeight: Double
     package let xHeight: Double
-    /// From the baseline up to the line's upper edge: below zero for most fonts.
+    /// The distance from the baseline up to the underline's upper edge: below zero for most fonts.
     package let underlinePosition: Double
     package let underlineThickness: Double
-    /// From the baseline up to the line's upper edge.
+    /// The distance from the baseline up to the strikethrough's upper edge.
     package let strikethroughPosition: Double
     package let strikethroughThickness: Double
 }

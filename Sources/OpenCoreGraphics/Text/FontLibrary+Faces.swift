@@ -2,15 +2,15 @@ internal import CPango
 import Foundation
 
 extension FontLibrary {
-    /// What there is for a font that somebody asks for.
+    /// Returns the installed font that is used for a requested one.
     ///
-    /// - Throws: where the machine has no font at all, or not the memory.
+    /// - Throws: `TextError` if no font is installed or memory runs out.
     package func face(of font: TextFont) throws(TextError) -> FontFace {
         try withLock { () throws(TextError) in
             var wanted = font
             wanted.size = 1
             if let face = faces[wanted] { return face }
-            // Measures are kept in 1024ths: of this size, that is fine enough for all others.
+            // Pango's metrics are in 1024ths: at this size, that is fine enough for all other sizes.
             wanted.size = 1_024
             let face = try loadFace(wanted)
             wanted.size = 1
@@ -59,7 +59,7 @@ extension FontLibrary {
         return value.map { String(cString: $0) }
     }
 
-    /// True for a font whose letters are pictures in colours of their own: emoji.
+    /// Returns whether the glyphs of a font have colours of their own, as emoji do.
     static func isColored(_ font: OpaquePointer) -> Bool {
         var value: FcBool = 0
         guard let pattern = pango_fc_font_get_pattern(font) else { return false }

@@ -2,14 +2,14 @@ internal import CPango
 import Foundation
 
 extension FontLibrary {
-    /// Names for a kind of letters, which every machine has something for.
+    /// Generic family names, which every machine has a font for.
     private static let kinds: Set = [
         "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "uisansserif", "uiserif",
         "uimonospace",
         "emoji", "math",
     ]
 
-    /// The families that are installed, in order.
+    /// The installed families, sorted.
     package var installedFamilies: [String] {
         withLock {
             if let installed { return installed }
@@ -19,12 +19,12 @@ extension FontLibrary {
         }
     }
 
-    /// Does text in this family get letters of it, or of one that is meant to stand for it (as Liberation Sans is for Arial)?
-    /// Where it does not, Fontconfig takes the next best, which may look quite otherwise. Of several families, after commas, one
-    /// is enough.
+    /// Returns whether text in this family is drawn in it, or in a font that is meant to replace it (as Liberation Sans is for
+    /// Arial). Otherwise Fontconfig uses the closest font, which may look very different. Of several families, separated by
+    /// commas, one is enough.
     package func hasFamily(_ name: String) -> Bool {
         withLock {
-            // Every title asks, and Fontconfig goes through all its settings for an answer.
+            // Every title asks for this, and Fontconfig evaluates its whole configuration for an answer.
             if let answer = answers[name] { return answer }
             let answer = name.split(separator: ",").contains { part in
                 let wanted = Self.key(part)
@@ -37,7 +37,7 @@ extension FontLibrary {
         }
     }
 
-    /// As Fontconfig compares names.
+    /// Returns a family name in the form in which Fontconfig compares names.
     static func key(_ name: some StringProtocol) -> String { name.lowercased().filter { !" -_".contains($0) } }
 
     private func listedFamilies() -> [String] {
@@ -51,8 +51,8 @@ extension FontLibrary {
             .filter { !$0.hasPrefix(Self.filePrefix) }
     }
 
-    /// A name that Fontconfig's settings know as another's: what it would take is among what stands for this name, and not for
-    /// just any name of its kind. Call within `withLock`.
+    /// Returns whether Fontconfig's configuration maps the name to an installed family that is not merely a default for generic
+    /// families. Call within `withLock`.
     private func hasSubstitute(for name: String) -> Bool {
         let kinds = ["no such family", "sans-serif", "serif", "monospace", "cursive", "fantasy"]
         let usual = usualSubstitutes ?? Set(kinds.flatMap(substitutes))

@@ -2,13 +2,13 @@ internal import CPango
 import Foundation
 
 extension FontLibrary {
-    /// Families of files are called so, and a number.
+    /// The prefix of the family names of font files; a number follows.
     static let filePrefix = "Stillreel font file "
 
-    /// Makes a font file's letters available, once: as a family of its own, so that an installed font of the same name does not
-    /// take its place. Of a collection the first font counts.
+    /// Registers a font file, once, as a family of its own, so that an installed font of the same name does not replace it. Of
+    /// a collection, the first font is used.
     ///
-    /// - Returns: the family, for `TextStyle`.
+    /// - Returns: the family name, for `TextStyle`.
     package func registerFont(at path: String) throws(FontFileError) -> String {
         try withLock { () throws(FontFileError) in
             if let family = families[path] { return family }
@@ -23,8 +23,8 @@ extension FontLibrary {
                 guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
                 var number: Int32 = 0
                 FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
-                // The number's upper half tells the weights of a variable font from one another. The names of the other fonts of
-                // a collection lead nowhere.
+                // The upper half of the index distinguishes the instances of a variable font. The family names of the other
+                // fonts of a collection are not used.
                 let isFirst = number & 0xFFFF == 0
                 isKnown = isKnown || isFirst
                 FcPatternDel(pattern, FC_FAMILY)
@@ -44,8 +44,8 @@ extension FontLibrary {
         return name.map { String(cString: $0) }
     }
 
-    /// What is no font, Fontconfig passes over in silence. Compressed fonts (WOFF) and those of pixels it takes,
-    /// and nothing is drawn with them.
+    /// Checks that the file is a font that can be drawn with: Fontconfig ignores other files silently. It accepts compressed
+    /// fonts (WOFF) and bitmap fonts, but nothing is drawn with them.
     private static func checkFile(_ path: String) throws(FontFileError) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
@@ -54,7 +54,7 @@ extension FontLibrary {
         guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 4) else {
             throw .unreadable(String(cString: strerror(errno)))
         }
-        // ISO/IEC 14496-22, clause 4.3: TrueType, CFF, a collection; Apple's word for TrueType.
+        // ISO/IEC 14496-22, clause 4.3: TrueType, CFF and collections; "true" is Apple's tag for TrueType.
         let signatures: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("ttcf".utf8), Array("true".utf8)]
         guard signatures.contains(Array(start)) else { throw .notFont }
         var count: Int32 = 0
@@ -65,7 +65,7 @@ extension FontLibrary {
 
 /// Why a font file cannot be used.
 package enum FontFileError: Error, LocalizedError, Hashable {
-    /// The system's words.
+    /// The file cannot be read; the reason is the system's message, for example.
     case unreadable(String)
     case empty
     case notFont
@@ -74,7 +74,7 @@ package enum FontFileError: Error, LocalizedError, Hashable {
         switch self {
         case .unreadable(let reason): "the font file cannot be read: \(reason)"
         case .empty: "the font file is empty"
-        case .notFont: "this is not a font that can be used; TrueType and OpenType files (.ttf, .otf, .ttc) are"
+        case .notFont: "not a supported font; TrueType and OpenType files (.ttf, .otf, .ttc) are supported"
         }
     }
 }

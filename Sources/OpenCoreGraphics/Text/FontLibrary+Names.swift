@@ -2,13 +2,14 @@ internal import CPango
 import Foundation
 
 extension FontLibrary {
-    /// The font of a name: PostScript's ("DejaVuSans-Bold"), or a family's ("DejaVu Sans").
+    /// Returns the font with a PostScript name ("DejaVuSans-Bold") or a family name ("DejaVu Sans").
     ///
-    /// Of a family that has another one standing for it (as Liberation Sans does for Arial), "Arial-BoldMT" is that one's bold
-    /// font. So it is for families that every iPhone has, and this machine may not: another one of their kind is taken.
+    /// If another family replaces the family (as Liberation Sans does for Arial), "Arial-BoldMT" is the replacement's bold
+    /// font. The same applies to the families of every iPhone that are not installed here: another family of their kind is
+    /// used.
     ///
-    /// - Parameter size: of the font, in points.
-    /// - Returns: nil where there is nothing of this name.
+    /// - Parameter size: the font size in points.
+    /// - Returns: nil if there is no font of this name.
     package func font(named name: String, size: Double) -> TextFont? {
         withLock {
             var found = fontsByName()[name.lowercased()] ?? (hasFamily(name) ? TextFont(family: name, size: size) : nil)
@@ -26,7 +27,7 @@ extension FontLibrary {
         }
     }
 
-    /// PostScript's names of a family's fonts, in order; none where the family is not installed.
+    /// Returns the PostScript names of a family's fonts, sorted; empty if the family is not installed.
     package func fontNames(ofFamily family: String) -> [String] {
         withLock {
             let wanted = Self.key(family)
@@ -36,7 +37,7 @@ extension FontLibrary {
     }
 
     private func family(_ name: String) -> String? {
-        // Monotype's names and those of fonts with PostScript's letters say so.
+        // Font names may end in "MT" (Monotype) and "PS" (PostScript's character set).
         let short = name.replacing(/(PS)?(MT)?$/, with: "")
         for candidate in [name, short] where hasFamily(candidate) { return candidate }
         let key = Self.key(short)
@@ -44,7 +45,7 @@ extension FontLibrary {
         return "\(short),\(kind)"
     }
 
-    /// What a font's name says of its weight.
+    /// Returns the weight that a font's style name specifies.
     private static func weight(_ style: String) -> Int {
         let words = [
             ("ultralight", 100), ("extralight", 200), ("thin", 200), ("semilight", 300), ("light", 300), ("medium", 500),
@@ -53,7 +54,8 @@ extension FontLibrary {
         return words.first { style.contains($0.0) }?.1 ?? 400
     }
 
-    /// Call within `withLock`. Files' fonts are left out: their families are called by numbers.
+    /// Returns the installed fonts by PostScript name. Call within `withLock`. Registered files are left out, because their
+    /// family names are numbered.
     private func fontsByName() -> [String: TextFont] {
         if let namedFonts { return namedFonts }
         var found: [String: TextFont] = [:]

@@ -2,34 +2,36 @@ internal import CCairo
 internal import CPango
 import Foundation
 
-/// The fonts of this machine, as Pango and Fontconfig know them, and those of files that were registered.
+/// The fonts of this machine, as Pango and Fontconfig list them, and those of registered files.
 ///
-/// Pango is for one thread at a time where a font map is shared, and everything that is made from a map shares it. A map for each
-/// thread would read all fonts anew on each. So there is one, and whoever uses anything of it does so within `withLock`.
+/// Objects of a shared Pango font map are not thread-safe, and everything that is created from a map shares it. One map per
+/// thread would read all fonts again on each thread. So there is one map, and all use of it and its objects is within
+/// `withLock`.
 package final class FontLibrary: @unchecked Sendable {
     package static let shared = FontLibrary()
 
     private let lock = NSRecursiveLock()
-    /// Guarded by `lock`. Nil where there is no memory for it.
+    /// Guarded by `lock`. Nil if memory ran out.
     let map: OpaquePointer?
-    /// Guarded by `lock`. Fontconfig's: which fonts there are, and what they are taken for. Nil where there is no memory for it.
+    /// Guarded by `lock`. Fontconfig's configuration: the available fonts and their substitutes. Nil if memory ran out.
     let config: OpaquePointer?
-    /// Guarded by `lock`. The families that files were given, by their paths.
+    /// Guarded by `lock`. The family names given to files, by path.
     var families: [String: String] = [:]
-    /// Guarded by `lock`. What is installed, once somebody has asked.
+    /// Guarded by `lock`. The installed families; nil before the first request.
     var installed: [String]?
-    /// Guarded by `lock`. Which names have letters of their own, of those that somebody has asked for.
+    /// Guarded by `lock`. The answers of `hasFamily(_:)` so far, by name.
     var answers: [String: Bool] = [:]
-    /// Guarded by `lock`. What Fontconfig takes for a name that it does not know, once somebody has asked.
+    /// Guarded by `lock`. The families that Fontconfig uses for unknown names; nil before the first request.
     var usualSubstitutes: Set<String>?
-    /// Guarded by `lock`. What is known of fonts, by what was asked for at size 1.
+    /// Guarded by `lock`. The faces found so far, by the requested font at size 1.
     var faces: [TextFont: FontFace] = [:]
-    /// Guarded by `lock`. Fonts by their PostScript names in small letters, once somebody has asked.
+    /// Guarded by `lock`. The installed fonts by lower-case PostScript name; nil before the first request.
     var namedFonts: [String: TextFont]?
 
     private init() {
         map = pango_cairo_font_map_new()
-        // Held for good: Fontconfig makes itself a new one where folders of fonts have changed, which knows nothing of our files.
+        // Retained for good: Fontconfig creates a new configuration when font folders change, and that one lacks the registered
+        // files.
         config = FcConfigReference(nil)
         if let map, let config { pango_fc_font_map_set_config(map, config) }
     }
@@ -40,21 +42,22 @@ package final class FontLibrary: @unchecked Sendable {
         return try body()
     }
 
-    /// Call within `withLock` where there are other fonts than before.
+    /// Discards cached fonts. Call within `withLock` when the set of fonts has changed.
     func fontsHaveChanged() {
         faces = [:]
         namedFonts = nil
         if let map { pango_fc_font_map_config_changed(map) }
     }
 
-    /// A new layout without text, and the context that is its own. The caller lets go of the layout with `g_object_unref`.
+    /// Returns a new layout without text, with a context of its own. The caller releases the layout with `g_object_unref`.
     ///
-    /// Nothing of how it looks is left to the machine's settings but the fonts: no subpixels, no hinting, no language.
+    /// Apart from the fonts, its appearance does not depend on the machine's settings: no subpixels, no hinting, English as
+    /// language.
     func makeLayout(for font: OpaquePointer) throws(TextError) -> OpaquePointer {
         guard let map, let context = pango_font_map_create_context(map), let options = cairo_font_options_create() else {
             throw .outOfMemory
         }
-        // The layout holds the context.
+        // The layout retains the context.
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         defer { cairo_font_options_destroy(options) }
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -63,7 +66,7 @@ package final class FontLibrary: @unchecked Sendable {
         pango_cairo_context_set_font_options(context, options)
         pango_context_set_round_glyph_positions(context, 0)
         pango_context_set_language(context, pango_language_from_string("en"))
-        // Without any font Pango would draw nothing, or boxes, and complain on standard error.
+        // Without any font, Pango would draw nothing, or boxes, and print warnings to standard error.
         guard let found = pango_font_map_load_font(map, context, font) else { throw .noFont }
         g_object_unref(UnsafeMutableRawPointer(found))
         guard let layout = pango_layout_new(context) else { throw .outOfMemory }

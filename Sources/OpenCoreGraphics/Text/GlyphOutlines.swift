@@ -2,14 +2,14 @@ internal import CCairo
 internal import CPango
 import Foundation
 
-/// Turns letters into paths. Cairo moves letters that it draws as letters to whole pixels; paths stay where they are.
+/// Converts glyphs to paths. Cairo moves glyphs that it draws as text to whole pixels; paths stay where they are.
 ///
-/// What fails in Cairo here, fails here only: a context of Cairo's that has failed once draws nothing any more.
+/// Uses a Cairo context of its own: after an error, a Cairo context draws nothing any more.
 final class GlyphOutlines {
     private let cairo: OpaquePointer
 
     init?() {
-        // Without bounds: Cairo leaves out letters that are ten times the font's size away from what there is to draw on.
+        // Unbounded: Cairo omits glyphs that are ten times the font's size away from the surface.
         guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
         defer { cairo_surface_destroy(surface) }
         guard let cairo = cairo_create(surface) else { return nil }
@@ -18,13 +18,13 @@ final class GlyphOutlines {
 
     deinit { cairo_destroy(cairo) }
 
-    /// The letters' outlines. Call within `FontLibrary.withLock`.
+    /// Returns the outlines of a run's glyphs. Call within `FontLibrary.withLock`.
     ///
     /// - Parameters:
-    ///   - size: of the font.
-    ///   - transform: from the letters' baseline, which begins at the origin, y growing downwards.
+    ///   - size: the font size.
+    ///   - transform: maps from the run's baseline, which begins at the origin, y growing downwards.
     func path(_ run: TextFrame.Run, size: Double, _ transform: CGAffineTransform) -> CGPath? {
-        // Cairo keeps 256ths. As large as that, no letter is drawn larger; a long line is not to leave Cairo's coordinates.
+        // Cairo stores 256ths. No glyph is drawn larger than this; a long line must not exceed Cairo's coordinates.
         let scale = min(1_024 / size, 1e6 / max(run.width, 1))
         cairo_identity_matrix(cairo)
         cairo_scale(cairo, scale, scale)

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A paragraph of text whose parts look unlike one another.
+/// A paragraph of text whose parts differ in appearance.
 package struct StyledParagraph {
-    /// Text of one look, all but its font and place a matter of drawing.
+    /// Text with one appearance. Only its font, kerning and rise affect the layout.
     package struct Run {
         package var text: String
         package var look: TextAppearance
@@ -15,7 +15,7 @@ package struct StyledParagraph {
 
     package var runs: [Run]
     package var style: ParagraphStyle
-    /// Of a paragraph without text: how high its line is.
+    /// The font that determines the height of an empty line.
     package var emptyFont: TextFont
 
     package init(_ runs: [Run], _ style: ParagraphStyle = ParagraphStyle(), emptyFont: TextFont) {
@@ -25,17 +25,17 @@ package struct StyledParagraph {
     }
 }
 
-/// How a part of a text looks. Lengths are in points.
+/// The appearance of a part of a text. Lengths are in points.
 package struct TextAppearance {
     /// A line under or through text.
     package struct Line: Hashable, Sendable {
-        /// How many lines, one over the other: 1 or 2.
+        /// The number of parallel lines: 1 or 2.
         package var count: Int
-        /// In the font's own thickness.
+        /// The thickness as a multiple of the font's own.
         package var thickness: Double
-        /// Lengths of dashes and gaps in turn, in thicknesses; none for a solid line.
+        /// The lengths of dashes and gaps in turn, in multiples of the thickness; empty for a solid line.
         package var dashes: [Double]
-        /// Nil for the text's.
+        /// The colour; nil for the text's.
         package var color: CGColor?
 
         package init(count: Int = 1, thickness: Double = 1, dashes: [Double] = [], color: CGColor? = nil) {
@@ -46,6 +46,7 @@ package struct TextAppearance {
         }
     }
 
+    /// A shadow of text; see `CGContext.setShadow(offset:blur:color:)`.
     package struct Shadow: Hashable, Sendable {
         package var offset: CGSize
         package var blur: CGFloat
@@ -61,13 +62,13 @@ package struct TextAppearance {
     package var font: TextFont
     package var color: CGColor
     package var background: CGColor?
-    /// What is added between characters.
+    /// The extra space between characters.
     package var kern = 0.0
-    /// How far the letters are above the baseline.
+    /// The height of the letters above the baseline.
     package var rise = 0.0
-    /// Of the letters' outline, as a part of the font's size. Below zero the letters are filled as well.
+    /// The width of the letters' outline as a fraction of the font's size. If it is negative, the letters are filled as well.
     package var strokeWidth = 0.0
-    /// Nil for the text's.
+    /// The outline's colour; nil for the text's.
     package var strokeColor: CGColor?
     package var underline: Line?
     package var strikethrough: Line?
@@ -81,24 +82,26 @@ package struct TextAppearance {
 
 /// How a paragraph's lines are broken and placed. Lengths are in points.
 package struct ParagraphStyle: Hashable, Sendable {
-    /// `natural` is the side that the paragraph is read from.
+    /// The alignment of lines. `natural` is the side where reading begins.
     package enum Alignment: Hashable, Sendable {
         case natural, left, center, right, justified
     }
 
+    /// What happens to a line that is too long.
     package enum LineBreak: Hashable, Sendable {
-        /// Between words, or within one that is too long for a line.
+        /// Breaks between words, or within a word that is too long for a line.
         case words
-        /// Anywhere.
+        /// Breaks anywhere.
         case characters
-        /// Not at all: what is too long is cut off.
+        /// Does not break; what is too long is cut off.
         case clip
-        /// Not at all: "…" stands for what is too long.
+        /// Does not break; "…" replaces what is too long.
         case truncateHead, truncateMiddle, truncateTail
     }
 
+    /// The direction in which a paragraph is read.
     package enum Direction: Hashable, Sendable {
-        /// As the first letter is read that has a direction.
+        /// The direction of the first letter that has one.
         case natural
         case leftToRight, rightToLeft
     }
@@ -106,20 +109,20 @@ package struct ParagraphStyle: Hashable, Sendable {
     package var alignment = Alignment.natural
     package var lineBreak = LineBreak.words
     package var direction = Direction.natural
-    /// Between two lines of the paragraph.
+    /// The space between two lines of the paragraph.
     package var lineSpacing = 0.0
-    /// What lines are higher than their fonts; 0 counts as 1. What they grow by is added above the letters.
+    /// The line height as a multiple of the fonts' height; 0 counts as 1. Extra height is added above the letters.
     package var lineHeightMultiple = 0.0
     package var minimumLineHeight = 0.0
-    /// 0 for no limit.
+    /// The maximum line height; 0 for no limit.
     package var maximumLineHeight = 0.0
     package var spacingBefore = 0.0
     package var spacingAfter = 0.0
-    /// From the side that the paragraph is read from.
+    /// The indent of the first line, from the side where reading begins.
     package var firstLineIndent = 0.0
-    /// The same, for all lines but the first.
+    /// The indent of all lines but the first.
     package var indent = 0.0
-    /// Where lines end: from the side that they begin at where it is more than 0, else from the other one.
+    /// Where lines end: measured from the side where they begin if it is above 0, otherwise from the other side.
     package var tailIndent = 0.0
 
     package init() {}

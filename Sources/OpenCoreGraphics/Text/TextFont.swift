@@ -1,13 +1,13 @@
 internal import CPango
 import Foundation
 
-/// A font that somebody asks for. Which one there is for it, `FontLibrary` knows.
+/// A requested font. `FontLibrary` determines which installed font is used for it.
 package struct TextFont: Hashable, Sendable {
-    /// A family that Fontconfig knows, or several with commas between, the best first.
+    /// A family that Fontconfig knows, or several separated by commas, the preferred one first.
     package var family: String
-    /// In points: of the font, about the distance from the top of an accent to the bottom of a "g".
+    /// The font size in points: about the distance from the top of an accent to the bottom of a "g".
     package var size: Double
-    /// 100, the thinnest, to 1000; 400 is regular and 700 bold.
+    /// The weight: 100, the thinnest, to 1000; 400 is regular and 700 bold.
     package var weight: Int
     package var isItalic: Bool
     package var isCondensed: Bool
@@ -20,7 +20,7 @@ package struct TextFont: Hashable, Sendable {
         self.isCondensed = isCondensed
     }
 
-    /// Pango's, which the caller frees.
+    /// Returns Pango's description of the font, which the caller frees.
     func makeDescription() throws(TextError) -> OpaquePointer {
         guard let font = pango_font_description_new() else { throw .outOfMemory }
         pango_font_description_set_family(font, family.replacingOccurrences(of: "\0", with: ""))
@@ -31,6 +31,6 @@ package struct TextFont: Hashable, Sendable {
         return font
     }
 
-    /// What text is laid out with.
+    /// The size that text is laid out with.
     var usableSize: Double { size > 0 ? min(max(size, 0.1), 2_000) : 1 }
 }

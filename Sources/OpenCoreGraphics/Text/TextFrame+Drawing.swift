@@ -3,8 +3,8 @@ internal import CPango
 package import Foundation
 
 extension TextFrame {
-    /// Draws into a context whose y grows downwards, the upper left corner of the frame's room at a point. The context's clip,
-    /// alpha, blend mode and line joins count; its colours and its shadow do not.
+    /// Draws into a context whose y grows downwards, with the upper-left corner of the frame's room at a point. The context's
+    /// clip, alpha, blend mode and line joins apply; its colours and its shadow do not.
     package func draw(in context: CGContext, at origin: CGPoint) {
         guard origin.x.isFinite, origin.y.isFinite, context.deviceTransform.isFinite, context.deviceTransform.inverse != nil
         else { return }
@@ -45,7 +45,8 @@ extension TextFrame {
         }
     }
 
-    /// Letters that are pictures have no outlines. They are drawn aside, and their colour's alpha is all that they take from it.
+    /// Draws glyphs that are pictures and have no outlines. They are drawn separately; of their text colour, only the alpha
+    /// applies.
     private func drawColored(_ run: Run, _ look: TextAppearance, _ context: CGContext, _ start: CGPoint) {
         let size = look.font.usableSize
         let transform = context.deviceTransform
@@ -80,7 +81,7 @@ extension TextFrame {
 
     // MARK: Lines and backgrounds
 
-    /// Neighbours that have something in common, as one: so there is no seam between them.
+    /// Returns neighbouring runs with the same value as one segment, so that there is no seam between them.
     private func segments<Value: Equatable>(
         of line: Line, _ value: (TextAppearance) -> Value?
     ) -> [(value: Value, left: Double, right: Double)] {
@@ -105,7 +106,7 @@ extension TextFrame {
         }
     }
 
-    /// What a line is drawn with: neighbours whose fonts differ have lines at different heights.
+    /// The properties that a line is drawn with: neighbours whose fonts differ have lines at different heights.
     private struct Ruling: Equatable {
         let line: TextAppearance.Line
         let font: TextFont
@@ -144,7 +145,7 @@ extension TextFrame {
         _ line: TextAppearance.Line, _ thickness: Double, _ left: Double, _ right: Double
     ) -> [(left: Double, right: Double)] {
         let lengths = line.dashes.map { $0 * thickness }
-        // More are not told from one another.
+        // More dashes than this cannot be told apart.
         guard lengths.reduce(0, +) > 0, (right - left) / lengths.reduce(0, +) < 10_000 else { return [(left, right)] }
         var dashes: [(left: Double, right: Double)] = []
         var start = left

@@ -3,19 +3,19 @@ package import Foundation
 
 /// Paragraphs laid out in lines, in points, y growing downwards from the top of the first line.
 ///
-/// The lines are the same however large they are drawn. It is for one thread at a time.
+/// Line breaks do not depend on the scale at which the frame is drawn. Not thread-safe.
 package final class TextFrame {
-    /// How the text is fitted into its room.
+    /// The room that the text is fitted into.
     package struct Room {
-        /// Lines are broken to be no wider; nil for lines as long as their paragraphs.
+        /// The maximum line width; nil for lines as long as their paragraphs.
         package var width: Double?
-        /// Lines that begin further down are left out.
+        /// The height of the room: lines that begin further down are omitted. Nil for no limit.
         package var height: Double?
-        /// "…" ends the last line that fits into the height where there is more.
+        /// Whether "…" ends the last line that fits into the height if there is more text.
         package var truncates = false
-        /// Only the first line is laid out, and not broken.
+        /// Whether only the first line is laid out, and not broken.
         package var isSingleLine = false
-        /// Lines are apart what their fonts want them to be.
+        /// Whether lines are spaced by the gaps that their fonts specify.
         package var usesLineGaps = true
 
         package init(width: Double? = nil, height: Double? = nil) {
@@ -24,21 +24,21 @@ package final class TextFrame {
         }
     }
 
-    /// Letters of one font and look, from left to right.
+    /// Glyphs of one font and appearance, from left to right.
     struct Run {
-        /// Pango's font and glyphs, which belong to one of the layouts.
+        /// Pango's font and glyphs, which one of the layouts owns.
         let font: OpaquePointer
         let glyphs: OpaquePointer
         let look: Int
         var left: Double
         let width: Double
-        /// How far its baseline is above the line's.
+        /// The height of the run's baseline above the line's.
         let rise: Double
     }
 
     struct Line {
         var runs: [Run]
-        /// Of the lines' room, without the space that sets it apart from the next.
+        /// The line's position in the room and its size, without the spacing to the next line.
         var left = 0.0
         var top = 0.0
         let width: Double
@@ -48,19 +48,21 @@ package final class TextFrame {
         let descent: Double
     }
 
-    /// No more UTF-8 bytes of a paragraph are laid out.
+    /// The maximum number of UTF-8 bytes of a paragraph that are laid out.
     static let longestParagraph = 20_000
 
-    /// Pango's. Used within `FontLibrary.withLock` only.
+    /// Pango's layouts. Used only within `FontLibrary.withLock`.
     private var layouts: [OpaquePointer] = []
     private(set) var lines: [Line] = []
     private(set) var looks: [TextAppearance] = []
-    /// Around all lines. Letters may lean out of it.
+    /// The bounding box of all lines. Glyphs may extend beyond it.
     package private(set) var bounds = CGRect.zero
-    /// From the top to the first line's baseline.
+    /// The distance from the top to the first line's baseline.
     package var firstBaseline: Double { lines.first?.baseline ?? 0 }
 
-    /// - Throws: where the machine has no font at all, or not the memory.
+    /// Lays out paragraphs.
+    ///
+    /// - Throws: `TextError` if no font is installed or memory runs out.
     package init(_ paragraphs: [StyledParagraph], in room: Room) throws(TextError) {
         try FontLibrary.shared.withLock { () throws(TextError) in
             var typesetter = Typesetter(room: room)

@@ -2,30 +2,32 @@ internal import CCairo
 internal import CPango
 package import Foundation
 
-/// Text in lines, ready to be drawn: in any script, in both directions, with emoji where the machine has a font for them.
+/// Text laid out in lines, ready to be drawn: in any script, in both directions, with emoji if the machine has a font for them.
 ///
-/// The same text gives the same pixels wherever the fonts are the same: grey antialiasing, no hinting. It may be drawn on many
-/// threads; they take turns.
+/// The same text gives the same pixels wherever the fonts are the same: grey antialiasing, no hinting. Thread-safe; threads
+/// draw one at a time.
 package final class TextLayout: @unchecked Sendable {
-    /// Of longer text no more than this many Unicode scalars are drawn: the first, or where the middle is left out the first and
-    /// last half.
+    /// The maximum number of Unicode scalars that are drawn. Of longer text, the first ones are drawn, or the first and last
+    /// half of this number if the middle is truncated.
     package static let longestText = 4_000
 
-    /// Pango's. Used within `FontLibrary.withLock` only.
+    /// Pango's layout. Used only within `FontLibrary.withLock`.
     private let layout: OpaquePointer
     private let color: TextStyle.Color
-    /// Of the box from the origin of Pango's lines, in pixels.
+    /// The position of the box relative to the origin of Pango's lines, in pixels.
     private let box: (left: Int, top: Int)
 
-    /// Whole pixels that the text needs: its lines with their ascents and descents, and all ink. A text without characters is as
-    /// high as a line and not wide at all.
+    /// The size of the text in whole pixels: its lines with their ascents and descents, and all ink. Empty text has the height
+    /// of a line and no width.
     package let size: (width: Int, height: Int)
     package let lineCount: Int
-    /// True where something was left out for want of space.
+    /// Whether text was omitted for lack of space.
     package let isTruncated: Bool
 
-    /// - Parameter text: lines end at line feeds. NULs are left out.
-    /// - Throws: where the machine has no font at all, or not the memory.
+    /// Lays out text.
+    ///
+    /// - Parameter text: lines end at line feeds. NULs are omitted.
+    /// - Throws: `TextError` if no font is installed or memory runs out.
     package init(_ text: String, style: TextStyle) throws(TextError) {
         let bytes = Self.bytes(of: text, style)
         color = style.color
@@ -56,10 +58,10 @@ package final class TextLayout: @unchecked Sendable {
 
     // MARK: Drawing
 
-    /// Draws into a bitmap that nobody else sees yet, `left` and `top` pixels from its upper left corner to that of the text's
-    /// box. What lies outside is cut off.
+    /// Draws into a bitmap that is not shared yet. `left` and `top` are the position of the text's box, in pixels from the
+    /// bitmap's upper-left corner. What lies outside is cut off.
     ///
-    /// - Throws: where there is no memory; for a bitmap of more than 32,767 pixels a side.
+    /// - Throws: `TextError` if memory runs out, and for a bitmap of more than 32,767 pixels a side.
     package func draw(in bitmap: Bitmap, left: Int, top: Int) throws(TextError) {
         let canvas = Canvas(
             data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
@@ -68,9 +70,9 @@ package final class TextLayout: @unchecked Sendable {
         draw(on: canvas, CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)), GraphicsState())
     }
 
-    /// Draws into a context, the box's upper left corner at a point of the context's coordinates: upright, at its size, where
-    /// they are as they are at first, with y growing upwards; else turned, larger, or upside down as a picture would be. The
-    /// context's clip, alpha and blend mode count; its colours do not.
+    /// Draws into a context, with the box's upper-left corner at a point in the context's coordinates. In the initial
+    /// coordinate system, with y growing upwards, the text is upright and at its size; otherwise it is transformed as an image
+    /// would be. The context's clip, alpha and blend mode apply; its colours do not.
     package func draw(in context: CGContext, at topLeft: CGPoint) {
         let upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: topLeft.x, ty: topLeft.y)
         let matrix = upright.concatenating(context.deviceTransform)
@@ -78,8 +80,8 @@ package final class TextLayout: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - matrix: from the box, y growing downwards, to the canvas's pixels.
-    ///   - state: of which alpha, blend mode and clip count.
+    ///   - matrix: maps from the box, y growing downwards, to the canvas's pixels.
+    ///   - state: only its alpha, blend mode and clip apply.
     private func draw(on canvas: Canvas, _ matrix: CGAffineTransform, _ state: GraphicsState) {
         guard matrix.isFinite, matrix.inverse != nil else { return }
         let place = CGRect(x: 0, y: 0, width: size.width, height: size.height).applying(matrix).insetBy(dx: -1, dy: -1)
@@ -87,7 +89,7 @@ package final class TextLayout: @unchecked Sendable {
             var cairoMatrix = cairo_matrix_t(
                 xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.tx, y0: matrix.ty)
             cairo_set_operator(cairo, state.blendMode.cairoOperator)
-            // Letters that overlap, and emoji, which have colours of their own, are painted as one.
+            // Overlapping letters, and emoji, which have colours of their own, are painted as one.
             cairo_push_group(cairo)
             cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
             cairo_set_matrix(cairo, &cairoMatrix)
@@ -110,14 +112,15 @@ package final class TextLayout: @unchecked Sendable {
         let lines = style.overflow == .wrap ? style.maximumLines : style.maximumLines ?? 1
         if let lines {
             pango_layout_set_ellipsize(layout, style.overflow == .truncateMiddle ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END)
-            // Less than none: so many lines, and not pixels.
+            // A negative height is a number of lines.
             pango_layout_set_height(layout, -Int32(min(max(lines, 1), 10_000)))
             pango_layout_set_single_paragraph_mode(layout, lines <= 1 ? 1 : 0)
         }
         pango_layout_set_alignment(layout, style.alignment.pangoAlignment)
     }
 
-    /// Pango counts the widths that letters have, and some letters lean out of theirs: lines are made that much narrower.
+    /// Limits the lines to a width and returns their box. Pango measures advance widths, and some glyphs extend beyond theirs:
+    /// lines are narrowed by the excess.
     private static func fit(
         _ layout: OpaquePointer, within maximumWidth: Int?
     ) -> (left: Int, top: Int, right: Int, bottom: Int) {
@@ -133,12 +136,12 @@ package final class TextLayout: @unchecked Sendable {
         return box(of: layout)
     }
 
-    /// Around lines and ink, in whole pixels from the layout's origin.
+    /// Returns the bounding box of lines and ink, in whole pixels from the layout's origin.
     private static func box(of layout: OpaquePointer) -> (left: Int, top: Int, right: Int, bottom: Int) {
         var ink = PangoRectangle()
         var lines = PangoRectangle()
         pango_layout_get_extents(layout, &ink, &lines)
-        // Cairo moves letters to whole pixels: up to half a pixel from where Pango puts them.
+        // Cairo moves glyphs to whole pixels: up to half a pixel from Pango's position.
         let scale = Double(STILLREEL_PANGO_SCALE)
         let slack = ink.width > 0 && ink.height > 0 ? scale / 2 : 0
         if slack == 0 { ink = lines }
@@ -158,7 +161,7 @@ package final class TextLayout: @unchecked Sendable {
     private static func bytes(of text: String, _ style: TextStyle) -> [UInt8] {
         let scalars = text.unicodeScalars
         var shortened = String.UnicodeScalarView()
-        // Counting them all would take long where there are many.
+        // Counting all scalars would be slow for long text.
         if scalars.dropFirst(longestText).isEmpty {
             shortened = scalars
         } else if style.overflow == .truncateMiddle {

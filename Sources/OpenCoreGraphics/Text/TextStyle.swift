@@ -1,24 +1,26 @@
-/// How text looks, and what becomes of it where it is wider than it may be.
+/// How text looks, and how it is wrapped or truncated if it is too wide.
 package struct TextStyle: Hashable, Sendable {
+    /// The weight of the font.
     package enum Weight: Hashable, Sendable {
         case regular, medium, bold
     }
 
-    /// The side that lines of unlike length have in common: `start` is the left one of text that is read from left to right.
+    /// The side at which lines of different length are aligned: `start` is the left side of text that is read from left to
+    /// right.
     package enum Alignment: Hashable, Sendable {
         case start, center, end
     }
 
-    /// What becomes of a line that is wider than `maximumWidth`.
+    /// What happens to a line that is wider than `maximumWidth`.
     package enum Overflow: Hashable, Sendable {
-        /// It goes on in the next line: between words, or within one that is too long. After `maximumLines` it ends in "…".
+        /// Wraps between words, or within a word that is too long. The text ends in "…" after `maximumLines`.
         case wrap
-        /// "…" takes the place of what is too much, in the middle (which suits file names) or at the end, in the last of
-        /// `maximumLines`, or in the only line where there is no such number.
+        /// Replaces the excess with "…", in the middle (which suits file names) or at the end, in the last of `maximumLines`,
+        /// or in the only line if `maximumLines` is nil.
         case truncateMiddle, truncateEnd
     }
 
-    /// sRGB, 0…1 each, not multiplied by alpha.
+    /// An sRGB colour with straight alpha, 0…1 each.
     package struct Color: Hashable, Sendable {
         package var red, green, blue, alpha: Double
 
@@ -30,14 +32,14 @@ package struct TextStyle: Hashable, Sendable {
         package static let white = Color(red: 1, green: 1, blue: 1)
     }
 
-    /// A family that Fontconfig knows; for another one, and for characters that a family does not have, it finds the next best.
+    /// A family that Fontconfig knows. For unknown families, and for characters that a family lacks, it uses the closest match.
     package var family: String
-    /// Of the font, in pixels: about the distance from the top of an accent to the bottom of a "g".
+    /// The font size in pixels: about the distance from the top of an accent to the bottom of a "g".
     package var size: Double
     package var weight: Weight
     package var color: Color
     package var alignment: Alignment
-    /// In pixels; nil for no limit.
+    /// The maximum width in pixels; nil for no limit.
     package var maximumWidth: Int?
     package var maximumLines: Int?
     package var overflow: Overflow

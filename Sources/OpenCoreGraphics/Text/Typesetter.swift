@@ -1,15 +1,15 @@
 internal import CPango
 import Foundation
 
-/// Breaks paragraphs into lines and puts these one under the other. Used within `FontLibrary.withLock` only.
+/// Breaks paragraphs into lines and stacks them. Used only within `FontLibrary.withLock`.
 struct Typesetter {
     let room: TextFrame.Room
-    /// Those that `lines` point into; whoever takes them over lets go of them.
+    /// The layouts that `lines` refers to. The caller that takes them over releases them.
     private(set) var layouts: [OpaquePointer] = []
     private(set) var lines: [TextFrame.Line] = []
     private(set) var looks: [TextAppearance] = []
 
-    /// Where the next line begins.
+    /// The top of the next line.
     private var top = 0.0
 
     init(room: TextFrame.Room) {
@@ -29,14 +29,14 @@ struct Typesetter {
             let isRightToLeft = try add(paragraph)
             set.append((paragraph, start..<lines.count, isRightToLeft))
             guard let height = room.height, top > height + 1e-6, room.truncates else { continue }
-            // At least one line is seen.
+            // At least one line is visible.
             let fitting = lines[start...].prefix { $0.top + $0.height <= height + 1e-6 }.count
             if fitting > 0 || index == 0 {
                 let last = set.removeLast()
                 top = startTop
                 try truncate(last, lineCount: max(fitting, 1), &set)
             } else if let last = set.dropLast().last {
-                // The line that does not fit is gone, and the paragraph before it ends in what stands for it.
+                // The line that does not fit is removed, and the paragraph before it ends in "…".
                 lines.removeSubrange(start...)
                 set.removeLast(2)
                 try truncate(last, lineCount: last.lines.count, &set)
@@ -46,7 +46,7 @@ struct Typesetter {
         place(set)
     }
 
-    /// Sets the last paragraph anew, in so many lines, the last of which ends in "…".
+    /// Lays out the last paragraph again, in this number of lines, the last of which ends in "…".
     private mutating func truncate(
         _ last: (paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool), lineCount: Int,
         _ set: inout [(paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)]
@@ -62,6 +62,8 @@ struct Typesetter {
 
     // MARK: Lines
 
+    /// Lays out a paragraph.
+    ///
     /// - Returns: whether the paragraph is read from right to left.
     private mutating func add(_ paragraph: StyledParagraph, lineCount: Int? = nil) throws(TextError) -> Bool {
         let style = paragraph.style
@@ -97,10 +99,10 @@ struct Typesetter {
         return isRightToLeft
     }
 
-    /// Gives Pango text and fonts. Each run has a colour that tells it from its neighbours, so that Pango keeps them apart.
+    /// Gives Pango text and fonts. Each run has a colour that differs from its neighbours', so that Pango keeps them apart.
     ///
-    /// - Returns: where runs begin, in bytes, and their looks; and whether the first letter that has a direction is read from
-    ///   right to left.
+    /// - Returns: the byte offsets at which runs begin, with their looks; and whether the first letter that has a direction is
+    ///   read from right to left.
     private mutating func setText(
         _ paragraph: StyledParagraph, in layout: OpaquePointer
     ) throws(TextError) -> (starts: [(start: Int, look: Int)], isRightToLeft: Bool) {
@@ -154,7 +156,7 @@ struct Typesetter {
         let truncates = [.truncateHead, .truncateMiddle, .truncateTail].contains(style.lineBreak)
         if let lineCount, !truncates, isBroken {
             pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-            // Less than none: so many lines, and not so high.
+            // A negative height is a number of lines.
             pango_layout_set_height(layout, -Int32(clamping: lineCount))
         }
         guard isBroken || truncates else { return }
@@ -186,7 +188,7 @@ struct Typesetter {
             else { continue }
             var place = PangoRectangle()
             pango_layout_iter_get_run_extents(iterator, nil, &place)
-            // The last run that begins there or before.
+            // The last run that begins at this offset or before.
             var index = 0
             var end = starts.count
             while end - index > 1 {
@@ -212,7 +214,7 @@ struct Typesetter {
 
     // MARK: Places
 
-    /// Where lines may end, from where they begin without an indent.
+    /// Returns the position at which lines may end, from where they begin without an indent.
     private func textWidth(_ style: ParagraphStyle, _ width: Double) -> Double {
         style.tailIndent > 0 ? min(style.tailIndent, width) : max(width + style.tailIndent, 0)
     }
@@ -221,7 +223,7 @@ struct Typesetter {
         func indent(_ line: Int, _ set: (paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)) -> Double {
             line == set.lines.lowerBound ? set.paragraph.style.firstLineIndent : set.paragraph.style.indent
         }
-        // Without a width the longest line is one.
+        // Without a width, the longest line determines it.
         func widths() -> [Double] {
             set.flatMap { set in
                 let behind: Double = max(-set.paragraph.style.tailIndent, 0)
@@ -241,7 +243,7 @@ struct Typesetter {
                     case .right: 1.0
                     case .natural, .justified: set.isRightToLeft ? 1 : 0
                     }
-                // What is too wide sticks out where it ends.
+                // A line that is too wide overflows at its end.
                 let left = free < 0 ? (set.isRightToLeft ? free : 0) : free * share
                 lines[index].left = set.isRightToLeft ? width - textWidth(style, width) + left : indent + left
             }

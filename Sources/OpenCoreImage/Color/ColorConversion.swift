@@ -1,12 +1,12 @@
 import Foundation
 
-/// From the numbers of one encoding to those of another, for whole rows in floating point. Numbers outside 0…1 survive.
+/// A conversion from one colour encoding to another, for whole rows in floating point. Numbers outside 0…1 are kept.
 struct ColorConversion: Sendable {
     private let decodes: Bool
     private let matrix: (Pixel, Pixel, Pixel)?
     private let encodes: Bool
 
-    /// Nil where there is nothing to do.
+    /// Creates a conversion; nil if there is nothing to convert.
     init?(from source: ColorEncoding, to target: ColorEncoding) {
         guard source != target else { return nil }
         let isSameLight = source.primaries == target.primaries
@@ -21,7 +21,7 @@ struct ColorConversion: Sendable {
         matrix = (column(exact.columns.0), column(exact.columns.1), column(exact.columns.2))
     }
 
-    /// Curves apply to colours that are not multiplied by alpha; clear pixels stay as they are.
+    /// Converts a row. Transfer functions are applied to straight alpha; transparent pixels stay unchanged.
     func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         for index in 0..<count {
             var pixel = row[index]

@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreGraphics
 import OpenCoreVideo
 
-/// What the numbers of a pixel mean: which lights they are of, and whether they are proportional to light or follow sRGB's curve.
+/// The meaning of a pixel's components: their primaries, and whether they are linear light or use sRGB's transfer function.
 struct ColorEncoding: Hashable, Sendable {
     enum Primaries: Hashable, Sendable {
         case sRGB, displayP3, rec2020
@@ -19,15 +19,15 @@ struct ColorEncoding: Hashable, Sendable {
         self.isLinear = isLinear
     }
 
-    /// Gray spaces are sRGB with three equal components.
+    /// Creates the encoding of a colour space. Grey spaces are sRGB with three equal components.
     init(_ space: CGColorSpace) {
         let name = space.name ?? CGColorSpace.sRGB
         primaries = name.contains("DisplayP3") ? .displayP3 : .sRGB
         isLinear = name.contains("Linear")
     }
 
-    /// As the buffer's tags say; sRGB where it has none. The curves of video (BT.709, SMPTE 240M) are taken for sRGB's, as
-    /// everywhere in the house: a picture that becomes a movie keeps its numbers.
+    /// Creates the encoding that a buffer's tags specify; sRGB if there are none. The transfer functions of video (BT.709,
+    /// SMPTE 240M) are treated as sRGB's, as everywhere in this package: a picture that becomes a movie keeps its values.
     init(tagsOf buffer: CVPixelBuffer) {
         switch buffer.attachment(kCVImageBufferColorPrimariesKey)?.value as? String {
         case kCVImageBufferColorPrimaries_P3_D65: primaries = .displayP3
@@ -52,7 +52,7 @@ extension ColorEncoding.Primaries {
         }
     }
 
-    /// Linear light to CIE XYZ.
+    /// The matrix from linear light to CIE XYZ.
     private var toXYZ: Matrix3 {
         let columns = chromaticities.map { SIMD3($0.x / $0.y, 1, (1 - $0.x - $0.y) / $0.y) }
         let white = SIMD3(0.3127 / 0.3290, 1, (1 - 0.3127 - 0.3290) / 0.3290)
@@ -61,11 +61,11 @@ extension ColorEncoding.Primaries {
         return Matrix3(columns: (columns[0] * scale.x, columns[1] * scale.y, columns[2] * scale.z))
     }
 
-    /// Linear light of these primaries to linear light of others.
+    /// Returns the matrix from linear light of these primaries to linear light of others.
     func matrix(to other: Self) -> Matrix3 { other.toXYZ.inverse * toXYZ }
 }
 
-/// Three rows of three, in double precision.
+/// A 3×3 matrix in double precision.
 struct Matrix3: Sendable {
     var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -81,7 +81,7 @@ struct Matrix3: Sendable {
         SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
 
-    /// By the adjugate. Of a matrix without an inverse the numbers are infinite or none.
+    /// The inverse, by the adjugate. Infinite or NaN if the matrix is singular.
     var inverse: Matrix3 {
         let (a, b, c) = columns
         let rows = (Self.cross(b, c), Self.cross(c, a), Self.cross(a, b))

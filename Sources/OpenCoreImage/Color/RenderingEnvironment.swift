@@ -1,14 +1,14 @@
 import Foundation
 import OpenCoreGraphics
 
-/// What the numbers mean that a rendering computes with.
+/// The colour encoding that a rendering computes with.
 struct RenderingEnvironment: Sendable {
-    /// Nil where colours are not managed: numbers stay as they are stored.
+    /// Nil if colours are not managed: values stay as they are stored.
     let working: ColorEncoding?
 
     static let standard = RenderingEnvironment(working: .linearSRGB)
 
-    /// A colour of sRGB (0…1 each, more and less allowed, not multiplied) as a pixel.
+    /// Returns a colour of sRGB (0…1 each, values beyond are allowed, straight alpha) as a pixel.
     func pixel(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> Pixel {
         guard let working else {
             return Pixel(Float(red * alpha), Float(green * alpha), Float(blue * alpha), Float(alpha))
@@ -30,13 +30,13 @@ struct RenderingEnvironment: Sendable {
     }
 }
 
-/// How a picture's stored numbers become those of a rendering: by a table where they are bytes, and the rest in floating point.
+/// The conversion of a picture's stored values to those of a rendering: bytes by a table, the rest in floating point.
 struct SourceConversion: Sendable {
-    /// The stored numbers follow sRGB's curve and become light first.
+    /// Whether the stored values use sRGB's transfer function and are converted to light first.
     let becomesLight: Bool
     let rest: ColorConversion?
 
-    /// - Parameter source: nil for numbers that are to stay as they are.
+    /// - Parameter source: nil for values that are not converted.
     init(from source: ColorEncoding?, _ environment: RenderingEnvironment) {
         guard let source, let working = environment.working, source != working else {
             becomesLight = false
@@ -47,7 +47,7 @@ struct SourceConversion: Sendable {
         rest = ColorConversion(from: source.linear, to: working)
     }
 
-    /// Completes a row whose numbers are as stored.
+    /// Converts a row of stored values.
     func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool) {
         if becomesLight {
             if isOpaque {
@@ -66,13 +66,13 @@ struct SourceConversion: Sendable {
     }
 }
 
-/// How a rendering's numbers become those that are stored.
+/// The conversion of a rendering's values to those that are stored.
 struct TargetConversion: Sendable {
     let rest: ColorConversion?
-    /// After the rest, light follows sRGB's curve.
+    /// Whether sRGB's transfer function is applied to light after `rest`.
     let followsCurve: Bool
 
-    /// - Parameter target: nil for numbers that are to stay as they are.
+    /// - Parameter target: nil for values that are not converted.
     init(to target: ColorEncoding?, _ environment: RenderingEnvironment) {
         guard let target, let working = environment.working, target != working else {
             followsCurve = false

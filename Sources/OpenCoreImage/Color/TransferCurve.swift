@@ -1,8 +1,8 @@
 import Foundation
 
-/// sRGB's curve between codes and light (IEC 61966-2-1), continued through zero for numbers outside 0…1, and tables of it.
+/// sRGB's transfer function (IEC 61966-2-1), continued through zero for numbers outside 0…1, and lookup tables for it.
 enum TransferCurve {
-    /// Light of a code, in double precision.
+    /// Returns the light of a code value, in double precision.
     static func light(_ code: Double) -> Double {
         let size = abs(code)
         return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
@@ -25,7 +25,7 @@ enum TransferCurve {
 
     // MARK: From bytes
 
-    /// Tables are never let go of, and not written to after they are made.
+    /// A lookup table that is never freed, and not written to after it is created.
     struct Table<Element>: @unchecked Sendable {
         let values: UnsafePointer<Element>
 
@@ -36,11 +36,11 @@ enum TransferCurve {
         }
     }
 
-    /// Light of each byte.
+    /// The light of each byte.
     static let lightOfByte = Table(count: 256) { Float(light(Double($0) / 255)) }
-    /// 0…1 of each byte.
+    /// The number in 0…1 of each byte.
     static let numberOfByte = Table(count: 256) { Float(Double($0) / 255) }
-    /// Light of a byte that was multiplied by an alpha, multiplied by that alpha again: at `alpha × 256 + byte`.
+    /// The light of a premultiplied byte, multiplied by that alpha again: at `alpha × 256 + byte`.
     static let lightOfMultipliedByte = Table(count: 65_536) { index in
         let alpha = Double(index >> 8) / 255
         let byte = Double(index & 255) / 255
@@ -49,17 +49,17 @@ enum TransferCurve {
 
     // MARK: To bytes
 
-    /// A stretch of light in which the byte changes once at most. Light is given as a float's bits, which are in the same order
-    /// as the numbers where these are not negative.
+    /// A range of light in which the byte changes at most once. Light is compared as the bits of a float, which have the same
+    /// order as the numbers if these are not negative.
     struct Step {
-        /// The least light that is the next byte.
+        /// The smallest light of the next byte.
         var threshold: Int32
         var byte: UInt32
     }
 
-    /// The bits of 2⁻¹³ as a float: less light than this is byte 0, which ends at 1.5 × 10⁻⁴.
+    /// The bits of 2⁻¹³ as a float: less light than this is byte 0, whose range ends at 1.5 × 10⁻⁴.
     static let firstBits: Int32 = 0x3900_0000
-    /// 128 steps for each doubling of light from 2⁻¹³ to 1: each is narrower than a byte is wide.
+    /// 128 steps for each doubling of light from 2⁻¹³ to 1: each is narrower than a byte's range.
     static let steps = Table(count: 13 * 128) { index in
         let start = Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16)
         let byte = thresholds.lastIndex { $0 <= start } ?? 0
@@ -67,17 +67,17 @@ enum TransferCurve {
         return Step(threshold: Int32(bitPattern: next.bitPattern), byte: UInt32(byte))
     }
 
-    /// The least light whose code rounds to each byte. Half a byte exactly, as of a colour of 0.5, is rounded up: the float that
-    /// stands for it counts as reached.
+    /// The smallest light whose code value rounds to each byte. Exactly half a byte, as for a colour of 0.5, is rounded up: the
+    /// float that represents it counts as reached.
     static let thresholds: [Float] = (0..<256).map { byte in
         byte == 0 ? -.infinity : Float(light((Double(byte) - 0.5) / 255))
     }
 
-    /// The byte nearest to the code of an amount of light; what is not in 0…1 becomes the nearer of the two.
+    /// Returns the byte nearest to the code value of an amount of light, which is clipped to 0…1.
     /// - Parameter steps: `TransferCurve.steps.values`, fetched before the loop.
     @inline(__always)
     static func byte(_ light: Float, _ steps: UnsafePointer<Step>) -> UInt32 {
-        // Without branches: what comes next in a picture cannot be foretold. Negative numbers are negative as integers too.
+        // Branch-free, because the next pixel is not predictable. Negative numbers are negative as integers too.
         let bits = Int32(bitPattern: light.bitPattern)
         let last: Int32 = 0x3F7F_FFFF
         let inside = bits > firstBits ? (bits < last ? bits : last) : firstBits
@@ -85,7 +85,7 @@ enum TransferCurve {
         return step.byte &+ (inside >= step.threshold ? 1 : 0)
     }
 
-    /// The byte nearest to a number of 0…1.
+    /// Returns the byte nearest to a number of 0…1.
     @inline(__always)
     static func plainByte(_ number: Float) -> UInt32 {
         guard number > 0 else { return 0 }
@@ -95,10 +95,10 @@ enum TransferCurve {
 
     // MARK: Between numbers
 
-    /// Codes from −0.5 to 1.5 in steps of 1/4096.
+    /// The light of code values from −0.5 to 1.5 in steps of 1/4096.
     private static let lightTable = Table(count: 8_194) { Float(light(Double($0 - 2_048) / 4_096)) }
 
-    /// Light of a code that is not a byte's, by lines between the table's values: within 3 × 10⁻⁸.
+    /// Converts a row of code values to light, by linear interpolation in the table: within 3 × 10⁻⁸.
     static func lights(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         let table = lightTable.values
         @inline(__always) func one(_ code: Float) -> Float {
@@ -114,12 +114,12 @@ enum TransferCurve {
         }
     }
 
-    /// Codes of light at the steps' ends, from 2⁻¹³ to 8.
+    /// The code values of light at the steps' ends, from 2⁻¹³ to 8.
     private static let codeTable = Table(count: 16 * 128 + 1) { index in
         Float(code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
     }
 
-    /// The code of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
+    /// Returns the code value of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
     @inline(__always)
     static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
         let size = abs(light)

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A pixel within the engine: red, green, blue and alpha, multiplied by alpha, in the working space of the rendering.
+/// A pixel within the engine: red, green, blue and alpha, premultiplied, in the working space of the rendering.
 typealias Pixel = SIMD4<Float>
 
-/// What is done at one place of an image's graph.
+/// The operation of one node of an image's graph.
 protocol Operation: Sendable {
-    /// Where the result is not clear, from where the inputs are not.
+    /// Returns the area in which the result is not transparent, from those of the inputs.
     func extent(of inputs: [CGRect]) -> CGRect
 
-    /// Pixels of the result that are opaque whatever the picture is; fewer than there are is no mistake.
+    /// Returns pixels of the result that are certainly opaque; it may omit some.
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region
 
-    /// The part of an input that this part of the result is made of. Nothing of the other parts is computed.
+    /// Returns the part of an input that this part of the result requires. Other parts are not computed.
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region
 
-    /// What is worked out once for a rendering, before its parts, which are computed on several threads.
+    /// Returns what is computed once for a rendering, before its parts, which are rendered on several threads.
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)?
 
-    /// The pixels of one part. An input is nil where nothing of it was needed, or where it is clear.
+    /// Renders one part. An input is nil if nothing of it is required, or if it is transparent.
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile?
 }
 
@@ -28,9 +28,9 @@ extension Operation {
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? { nil }
 }
 
-/// One place of an image's graph: an operation and what it is done to. It does not change, and images share it.
+/// A node of an image's graph: an operation and its inputs. It is immutable, and images share it.
 ///
-/// `@unchecked Sendable`: `inputs` changes in `deinit` only, when nobody else has the node.
+/// `@unchecked Sendable`: `inputs` changes only in `deinit`, when there are no other references to the node.
 final class Node: @unchecked Sendable {
     let operation: any Operation
     private(set) var inputs: [Node]
@@ -47,7 +47,7 @@ final class Node: @unchecked Sendable {
         opaqueRegion = operation.opaqueRegion(of: inputs, extent: extent).intersection(region)
     }
 
-    /// Lets go of a long chain one by one: each freeing the next from within would overflow the stack.
+    /// Releases a long chain iteratively: nested deinitialisers would overflow the stack.
     deinit {
         var rest = inputs
         inputs = []

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An operation whose result at a pixel is made of its inputs at the same pixel. It works in the first input's place, row by row
-/// of a part that is small enough to stay in the cache, so that a chain of them does not go through memory.
+/// An operation whose result at a pixel depends only on its inputs at that pixel. It works in place on the first input, row by
+/// row of a part that is small enough to stay in the cache, so that a chain of operations does not go through memory.
 protocol PointOperation: Operation {
-    /// Computes `count` pixels from the column `x` of the row `y` on. `row` holds the first input and takes the result; `others`
+    /// Computes `count` pixels from column `x` of row `y` on. `row` contains the first input and receives the result; `others`
     /// are the further inputs.
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?)
 }
 
-/// Rows of the inputs after the first; those that an operation does not have are the first.
+/// Rows of the inputs after the first; an input that an operation does not have is replaced by the previous one.
 struct OtherRows {
     let second: UnsafePointer<Pixel>
     let third: UnsafePointer<Pixel>

@@ -7,7 +7,7 @@ struct Region: Hashable, Sendable {
     var maxX: Int
     var maxY: Int
 
-    /// As far as anything is counted: sums of such numbers do not overflow, and `Double` holds them exactly.
+    /// The limit of coordinates: sums of such numbers do not overflow, and `Double` represents them exactly.
     static let farthest = 1 << 40
     static let empty = Region(minX: 0, minY: 0, maxX: 0, maxY: 0)
     static let everything = Region(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest)
@@ -19,10 +19,10 @@ struct Region: Hashable, Sendable {
         self.maxY = maxY
     }
 
-    /// An edge this little beyond a pixel's counts as at it: scaled numbers are not exact.
+    /// The distance by which an edge may exceed a pixel's and still count as at it, because scaled numbers are not exact.
     private static let tolerance: CGFloat = 1e-6
 
-    /// Every pixel that the rectangle touches; none where one of its numbers is none.
+    /// Creates the region of every pixel that the rectangle touches; empty if a number is NaN.
     init(around rect: CGRect) {
         guard !rect.isNull else {
             self = .empty
@@ -40,7 +40,7 @@ struct Region: Hashable, Sendable {
         if [rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) || isEmpty { self = .empty }
     }
 
-    /// Every pixel that lies wholly within the rectangle.
+    /// Creates the region of every pixel that lies completely within the rectangle.
     init(within rect: CGRect) {
         guard !rect.isNull, !rect.isInfinite else {
             self.init(around: rect)
@@ -54,7 +54,7 @@ struct Region: Hashable, Sendable {
         if [rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) || isEmpty { self = .empty }
     }
 
-    /// The number as an integer within the farthest; 0 for what is no number.
+    /// Returns the number as an integer, clamped to ±`farthest`; 0 for NaN.
     static func whole(_ number: Double) -> Int {
         number.isNaN ? 0 : Int(min(max(number, Double(-farthest)), Double(farthest)))
     }
@@ -64,7 +64,7 @@ struct Region: Hashable, Sendable {
     var width: Int { maxX - minX }
     var height: Int { maxY - minY }
     var isEmpty: Bool { minX >= maxX || minY >= maxY }
-    /// As a floating-point number: the area of an infinite region is more than an integer holds.
+    /// The area as a floating-point number, because that of an infinite region exceeds an integer.
     var area: Double { isEmpty ? 0 : Double(width) * Double(height) }
     var isEndless: Bool {
         minX <= -Self.farthest || minY <= -Self.farthest || maxX >= Self.farthest || maxY >= Self.farthest
@@ -78,7 +78,7 @@ struct Region: Hashable, Sendable {
         return common.isEmpty ? .empty : common
     }
 
-    /// The smallest region around both.
+    /// Returns the smallest region around both.
     func union(_ other: Region) -> Region {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -90,7 +90,7 @@ struct Region: Hashable, Sendable {
         other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
     }
 
-    /// Larger by so many pixels on each side. Endless sides stay where they are.
+    /// Returns the region extended by this many pixels on each side. Infinite sides stay where they are.
     func outset(_ across: Int, _ down: Int) -> Region {
         Region(
             minX: Self.moved(minX, -across), minY: Self.moved(minY, -down),
@@ -107,8 +107,8 @@ struct Region: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// What two rectangles have in common; null where that has no area, or a number is none. (Foundation gives their common
-    /// edge, and ends the program where a number is none.)
+    /// Returns the intersection of two rectangles; null if it has no area or a number is NaN. (Foundation returns a common
+    /// edge, and crashes on NaN.)
     func common(_ other: CGRect) -> CGRect {
         if isInfinite { return other }
         if other.isInfinite { return self }
@@ -118,10 +118,10 @@ extension CGRect {
         return isArea ? CGRect(x: left, y: bottom, width: right - left, height: top - bottom) : .null
     }
 
-    /// False where one of the numbers is none.
+    /// Whether no number is NaN.
     private var hasNumbers: Bool { !(minX + maxX + minY + maxY).isNaN }
 
-    /// The smallest rectangle around both.
+    /// Returns the smallest rectangle around both.
     func around(_ other: CGRect) -> CGRect {
         if isInfinite || other.isInfinite { return .infinite }
         guard !isNull, hasNumbers else { return other }
@@ -131,7 +131,7 @@ extension CGRect {
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
-    /// Larger on each side; the infinite and the null rectangle stay what they are.
+    /// Returns the rectangle extended on each side; the infinite and the null rectangle stay unchanged.
     func grown(_ across: CGFloat, _ down: CGFloat) -> CGRect {
         isInfinite || isNull ? self : insetBy(dx: -across, dy: -down)
     }

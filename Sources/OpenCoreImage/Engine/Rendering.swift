@@ -2,25 +2,25 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One rendering of an image: its graph as a list in which inputs stand before their users, so that neither planning nor
-/// rendering needs recursion however deep the graph is, and a node that is used twice is computed once for a part.
+/// One rendering of an image: its graph as a list in which inputs precede their users, so that neither planning nor rendering
+/// requires recursion, however deep the graph is, and a node that is used twice is computed once for a part.
 final class Rendering: @unchecked Sendable {
-    // Nothing changes after `init`: what a node has prepared is whatever may be sent.
+    // Nothing changes after `init`; what a node prepares is `Sendable`.
     private let nodes: [Node]
     private let inputs: [[Int]]
     private let prepared: [(any Sendable)?]
     private let environment: RenderingEnvironment
     private let bounds: Region
 
-    /// A part of a node's result that is needed for a part of the whole.
+    /// A part of a node's result that is required for a part of the whole.
     private struct Request {
         var region: Region
         var users = 0
     }
 
-    /// Pixels of one node's result that are held at once, a gigabyte of them; what needs more is clear.
+    /// The maximum number of pixels of one node's result that are held at once: a gigabyte. Anything larger is transparent.
     private static let largestArea = Double(1 << 26)
-    /// More separate parts of one node's result than this are made one.
+    /// The maximum number of separate parts of one node's result; more are merged.
     private static let mostRequests = 8
 
     init(_ image: Node, bounds: Region, environment: RenderingEnvironment) {
@@ -35,10 +35,10 @@ final class Rendering: @unchecked Sendable {
         }
     }
 
-    /// Renders all of the bounds in parts, on all cores, and hands each part over on the thread that made it. A part is nil where
-    /// nothing but clear pixels are, and may be larger or smaller than its region: `Workspace.readRow` knows what to do.
+    /// Renders the bounds in parts, on all cores, and passes each part on in the thread that rendered it. A part is nil if all
+    /// its pixels are transparent, and may be larger or smaller than its region, which `Workspace.readRow` handles.
     ///
-    /// - Parameter inPairs: parts begin at even rows from the top and even columns from the left of the bounds.
+    /// - Parameter inPairs: whether parts begin at even rows from the top and even columns from the left of the bounds.
     func run(inPairs: Bool = false, _ take: @Sendable (_ region: Region, _ tile: Tile?, _ work: Workspace) -> Void) {
         guard !bounds.isEmpty else { return }
         let size = partSize()
@@ -53,7 +53,7 @@ final class Rendering: @unchecked Sendable {
             while true {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < count else { return }
-                // Top rows first, as they lie in the target.
+                // Top rows first, in the order of the target.
                 let top = bounds.maxY - index / columns * parts.height
                 let left = bounds.minX + index % columns * parts.width
                 let region = Region(
@@ -72,7 +72,7 @@ final class Rendering: @unchecked Sendable {
 
     // MARK: Planning
 
-    /// The graph's nodes, inputs first, each once; for each the places of its inputs.
+    /// Returns the graph's nodes, inputs first, each once, and the indices of each node's inputs.
     private static func order(_ image: Node) -> ([Node], [[Int]]) {
         var nodes: [Node] = []
         var inputs: [[Int]] = []
@@ -93,7 +93,7 @@ final class Rendering: @unchecked Sendable {
         return (nodes, inputs)
     }
 
-    /// What is needed of each node for a region of the last one.
+    /// Returns what is required of each node for a region of the last one.
     private static func requests(of nodes: [Node], _ inputs: [[Int]], for region: Region) -> [[Request]] {
         var requests = [[Request]](repeating: [], count: nodes.count)
         guard let last = nodes.last else { return [] }
@@ -114,8 +114,8 @@ final class Rendering: @unchecked Sendable {
         node.operation.need(region, ofInput: position, inputs: node.inputs).intersection(node.inputs[position].region)
     }
 
-    /// Two parts that lie close together become one; parts far from each other (a picture and its reflection) stay two, or all
-    /// that is between them would be computed as well.
+    /// Adds a required part. Parts that are close together are merged; parts far apart (a picture and its reflection) stay
+    /// separate, because otherwise all that is between them would be computed as well.
     private static func add(_ region: Region, to requests: inout [Request]) {
         var region = region
         while true {
@@ -129,8 +129,9 @@ final class Rendering: @unchecked Sendable {
         requests.append(Request(region: region))
     }
 
-    /// Pixels of the parts that the whole is rendered in: as many as stay in the cache, more where neighbours are needed and
-    /// would be computed again for each part, fewer where a part needs very much of its inputs.
+    /// Returns the size in pixels of the parts that the whole is rendered in: as large as fits the cache, larger if
+    /// neighbouring pixels are required and would be computed again for each part, smaller if a part requires very much of its
+    /// inputs.
     private func partSize() -> (width: Int, height: Int) {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         var best = (width: min(bounds.width, 256), height: 1)
@@ -149,7 +150,7 @@ final class Rendering: @unchecked Sendable {
                 var cost = count * (area + 400 * Double(nodes.count) + 2_000)
                 // The last round of parts leaves cores idle.
                 cost *= (count / Double(cores)).rounded(.up) * Double(cores) / count
-                // Pixels of 16 bytes: what is larger than the cache is slower, and memory is not to be had without end.
+                // Pixels have 16 bytes: what is larger than the cache is slower, and memory is limited.
                 if largest > 24_000 { cost *= 1.15 }
                 if area > 8_000_000 { cost *= area / 4_000_000 }
                 if cost < lowest {
@@ -164,7 +165,7 @@ final class Rendering: @unchecked Sendable {
 
     // MARK: Rendering
 
-    /// One part, on the caller's thread, in the memory of its workspace. Give its buffer back when it is not needed any more.
+    /// Renders one part on the caller's thread, in the memory of its workspace. The caller must give its buffer back after use.
     func render(_ region: Region, _ work: Workspace) -> Tile? {
         var requests = Self.requests(of: nodes, inputs, for: region)
         countUsers(&requests)
@@ -214,7 +215,7 @@ final class Rendering: @unchecked Sendable {
         }
     }
 
-    /// Which of an input's parts holds what an operation needs of it.
+    /// Returns which of an input's parts contains what an operation requires of it.
     private func find(_ region: Region, _ index: Int, _ position: Int, _ requests: [[Request]]) -> (Region, Int)? {
         let input = inputs[index][position]
         if requests[input].isEmpty { return nil }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Pixels of one part of an intermediate result. Rows lie bottom first, as y grows.
+/// The pixels of one part of an intermediate result. The bottom row is first, as y grows upwards.
 struct Tile {
     let region: Region
     let buffer: TileBuffer
-    /// The pixel at the region's lower left corner.
+    /// The pixel at the region's lower-left corner.
     let start: UnsafeMutablePointer<Pixel>
-    /// Pixels from one row to the next.
+    /// The number of pixels from one row to the next.
     let stride: Int
-    /// Nobody else needs these pixels: the operation may write its own in their place.
+    /// Whether nothing else needs these pixels, so that the operation may overwrite them.
     var mayBeOverwritten = false
 
-    /// The pixels of one row of the region, from its left edge on.
+    /// Returns the pixels of one row of the region, from its left edge on.
     func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { start + (y &- region.minY) &* stride }
 
-    /// The part of it within a region, which must lie within its own; the pixels are shared.
+    /// Returns the part within a region, which must lie within this one's; the pixels are shared.
     func part(_ part: Region) -> Tile {
         Tile(
             region: part, buffer: buffer, start: row(part.minY) + (part.minX - region.minX), stride: stride,
             mayBeOverwritten: mayBeOverwritten)
     }
 
-    /// The same pixels somewhere else.
+    /// Returns the same pixels at another position.
     func moved(_ x: Int, _ y: Int) -> Tile {
         Tile(region: region.offset(x, y), buffer: buffer, start: start, stride: stride, mayBeOverwritten: mayBeOverwritten)
     }
@@ -31,7 +31,7 @@ struct Tile {
 final class TileBuffer {
     let pixels: UnsafeMutablePointer<Pixel>
     let capacity: Int
-    /// How many tiles that are still needed lie in it.
+    /// The number of tiles in this memory that are still needed.
     var users = 0
 
     init(capacity: Int) {
@@ -42,7 +42,7 @@ final class TileBuffer {
     deinit { pixels.deallocate() }
 }
 
-/// What one thread needs to render parts: memory that goes from one operation to the next. Not shared between threads.
+/// The memory that one thread uses to render parts, passed from one operation to the next. Not thread-safe.
 final class Workspace {
     let environment: RenderingEnvironment
     /// What the operation that is being rendered has prepared.
@@ -54,7 +54,7 @@ final class Workspace {
 
     deinit { scratch.forEach { $0.deallocate() } }
 
-    /// Room for the pixels of a region; what stands in it is undefined.
+    /// Returns memory for the pixels of a region; its contents are undefined.
     func tile(_ region: Region) -> Tile {
         let count = max(1, region.width * region.height)
         let index = unused.indices.filter { unused[$0].capacity >= count }.min { unused[$0].capacity < unused[$1].capacity }
@@ -78,18 +78,18 @@ final class Workspace {
         if unused.count > 16 { unused.removeFirst() }
     }
 
-    /// Room for a row; `index` tells rows that are needed at the same time apart.
+    /// Returns memory for a row; `index` distinguishes rows that are needed at the same time.
     func scratchRow(_ index: Int, _ count: Int) -> UnsafeMutablePointer<Pixel> {
         while scratch.count <= index { scratch.append(.allocate(capacity: 4096)) }
         if scratch[index].count < count {
             scratch[index].deallocate()
             scratch[index] = .allocate(capacity: count)
         }
-        // A buffer of more than no elements has a base address.
+        // A buffer that is not empty has a base address.
         return scratch[index].baseAddress.unsafelyUnwrapped
     }
 
-    /// The input in exactly this region: itself, where it may be overwritten, or a copy, clear where the input has nothing.
+    /// Returns the input in exactly this region: itself if it may be overwritten, or a copy, transparent outside the input.
     func ownTile(_ region: Region, of input: Tile?) -> Tile {
         guard let input else { return clearTile(region) }
         if input.mayBeOverwritten, input.region.contains(region) { return input.part(region) }
@@ -98,7 +98,7 @@ final class Workspace {
         return result
     }
 
-    /// A row of the input across the region; clear where the input has nothing.
+    /// Copies a row of the input across the region, transparent outside the input.
     private func copyRow(_ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>) {
         let left = max(region.minX, input.region.minX)
         let right = min(region.maxX, input.region.maxX)
@@ -112,7 +112,7 @@ final class Workspace {
         if right < region.maxX { memset(target + (right - region.minX), 0, (region.maxX - right) * size) }
     }
 
-    /// A row of the input for reading; a scratch row where the input does not lie ready.
+    /// Returns a row of the input for reading; a scratch row if the input does not contain all of it.
     func readRow(_ y: Int, _ region: Region, of input: Tile?, scratch index: Int) -> UnsafePointer<Pixel> {
         if let input, y >= input.region.minY, y < input.region.maxY, input.region.minX <= region.minX,
             input.region.maxX >= region.maxX

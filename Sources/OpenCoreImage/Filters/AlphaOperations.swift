@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes of how colours and alpha go together. The engine's pixels are multiplied by alpha; these take them at their numbers.
+/// Changes between straight and premultiplied alpha. The engine's pixels are premultiplied; these operations disregard that.
 enum AlphaChange: Hashable, Sendable {
     case premultiply, unpremultiply, one
 }

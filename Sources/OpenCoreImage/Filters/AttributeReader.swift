@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreFoundation
 
-/// Reads numbers that clients put into an `Any`.
+/// Reads numbers of any type from a client's `Any`.
 enum AttributeReader {
     static func number(_ value: Any) -> Double? { AttributeDictionary(["number": value]).double("number") }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreGraphics
 
-// The properties of all protocols of CIFilterBuiltins: each stands for the input of its name.
+// The properties of all protocols of CIFilterBuiltins: each corresponds to the input of its name.
 extension BuiltInFilter {
     var inputImage: CIImage? {
         get { self[image: "inputImage"] }
@@ -250,7 +250,7 @@ extension BuiltInFilter {
 
     var padding: Int {
         get {
-            // A number near the largest integers becomes, as a Float, larger than any of them.
+            // As a Float, a number near the largest integer becomes larger than any integer.
             let number = self[number: "inputPadding"]
             return Int(exactly: number.rounded(.towardZero)) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
         }

@@ -1,15 +1,17 @@
 import Foundation
 import OpenCoreGraphics
 
-/// The filters of `CIFilterBuiltins`: each function gives one of these as the protocol that fits its declaration. What the
-/// protocols' properties say is set and read under the inputs' keys.
+/// A filter of `CIFilterBuiltins`: each of its functions returns one of these as the protocol that fits the declaration. The
+/// protocols' properties set and read the inputs under their keys.
 final class BuiltInFilter: CIFilter {
-    /// - Parameter name: of one of the declarations.
+    /// Creates a built-in filter.
+    ///
+    /// - Parameter name: that of one of the declarations.
     static func named(_ name: String) -> BuiltInFilter {
         BuiltInFilter(FilterDeclaration.all[name] ?? FilterDeclaration(name, name, kCICategoryBuiltIn, []) { _ in nil })
     }
 
-    /// The inputs as they are at the moment.
+    /// Returns the current value of an input.
     private func inputs(_ key: String) -> FilterInputs {
         FilterInputs(values: value(forKey: key).map { [key: $0] } ?? [:], parameters: declaration?.parameters ?? [])
     }

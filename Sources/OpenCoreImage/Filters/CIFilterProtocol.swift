@@ -1,4 +1,4 @@
-/// What all filters of `CIFilterBuiltins` have. Source: Apple, "CIFilterProtocol".
+/// The protocol that all filters of `CIFilterBuiltins` conform to. Source: Apple, "CIFilterProtocol".
 public protocol CIFilterProtocol: AnyObject {
     var outputImage: CIImage? { get }
 }

@@ -1,18 +1,20 @@
 import Foundation
 import OpenCoreGraphics
 
-/// What there is to know of a filter: its name, its inputs, and what it makes of them.
+/// The declaration of a filter: its name, its inputs, and the function that creates its result.
 struct FilterDeclaration: Sendable {
     let name: String
     let displayName: String
     let categories: [String]
     let parameters: [FilterParameter]
-    /// Nil where an image that is needed is missing.
+    /// Creates the result; nil if a required image is missing.
     let make: @Sendable (FilterInputs) -> CIImage?
 
+    /// Creates a declaration.
+    ///
     /// - Parameters:
-    ///   - name: with its "CI".
-    ///   - category: beside those of all filters.
+    ///   - name: including the "CI".
+    ///   - category: in addition to those of all filters.
     init(
         _ name: String, _ displayName: String, _ category: String, _ parameters: [FilterParameter],
         make: @escaping @Sendable (FilterInputs) -> CIImage?
@@ -40,15 +42,15 @@ struct FilterParameter: Sendable {
         case text(String)
     }
 
-    /// With its "input".
+    /// The key, including the "input".
     let key: String
-    /// Of which kind it is, and what it is where nothing is set.
+    /// The type of the input, and its default value.
     let value: Value
     var least: Double?
     var most: Double?
-    /// Of the slider that Apple shows.
+    /// The range of the slider that Apple shows.
     var slider: ClosedRange<Double>?
-    /// `kCIAttributeType…`
+    /// The type of the values: `kCIAttributeType…`.
     var type: String?
 
     init(
@@ -91,7 +93,7 @@ struct FilterParameter: Sendable {
         FilterParameter(key, .color(red: red, green: green, blue: blue, alpha: alpha), type: kCIAttributeTypeColor)
     }
 
-    /// What a client sees of the value; nil for images and vectors without numbers, which are nothing until they are set.
+    /// The default value that a client sees; nil for images and for vectors without numbers, which are nil until they are set.
     var standard: Any? {
         switch value {
         case .image: nil
@@ -128,7 +130,7 @@ struct FilterParameter: Sendable {
         return attributes
     }
 
-    /// `inputAspectRatio`: "Aspect Ratio".
+    /// The display name, such as "Aspect Ratio" for `inputAspectRatio`.
     private var displayName: String {
         key.dropFirst(5).reduce(into: "") { words, letter in
             if letter.isUppercase, words.last?.isLowercase == true { words += " " }
@@ -137,7 +139,7 @@ struct FilterParameter: Sendable {
     }
 }
 
-/// The inputs of a filter, read: whatever kind of number a client gave, and the standard where it gave none that can be read.
+/// The inputs of a filter, parsed: numbers of any type, and the default for values that are missing or not readable.
 struct FilterInputs {
     let values: [String: Any]
     let parameters: [FilterParameter]
@@ -146,7 +148,7 @@ struct FilterInputs {
 
     private func standard(_ key: String) -> FilterParameter.Value? { parameters.first { $0.key == key }?.value }
 
-    /// Brought into the limits that the filter has; what is no number becomes the standard.
+    /// Returns a number, clamped to the filter's limits; the default if it is NaN.
     func number(_ key: String) -> Double {
         let parameter = parameters.first { $0.key == key }
         guard case .number(let standard) = parameter?.value else { return 0 }
@@ -154,7 +156,7 @@ struct FilterInputs {
         return min(max(number, parameter?.least ?? -.infinity), parameter?.most ?? .infinity)
     }
 
-    /// As many numbers as the standard has; what is missing is the standard's.
+    /// Returns as many numbers as the default has; missing ones are the default's.
     func vector(_ key: String) -> [Double] {
         guard case .vector(let standard) = standard(key) else { return [] }
         var given: [Double] = []
@@ -198,7 +200,7 @@ struct FilterInputs {
         return text
     }
 
-    /// Any kind of number in an `Any`.
+    /// Returns the number in an `Any`, of any type.
     static func number(_ value: Any?) -> Double? {
         guard let value else { return nil }
         return AttributeReader.number(value)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What a kernel gets to know of a rendering before its first pixel: colours become numbers of the working space.
+/// What a kernel receives before the first pixel of a rendering: the conversion of colours to the working space.
 struct KernelSetup {
     let environment: RenderingEnvironment
 
-    /// A colour in the working space, multiplied by alpha.
+    /// Returns a colour in the working space, premultiplied.
     func pixel(_ color: CIColor) -> Pixel { environment.pixel(color) }
 }
 
-/// A kernel that is ready, as it goes from `prepare` to `render`.
+/// A kernel that is ready to use, as `prepare` passes it to `render`.
 private struct Ready<Kernel>: @unchecked Sendable {
-    // Kernels are closures that are `@Sendable` where they are made.
+    // Kernels are closures that are declared `@Sendable`.
     let kernel: Kernel
 }
 
-/// A change of each pixel by itself.
+/// An operation on each pixel by itself.
 struct ColorKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel) -> Pixel
 
     enum Numbers: Sendable {
-        /// As the engine has them: multiplied by alpha.
+        /// Premultiplied, as in the engine.
         case multiplied
-        /// Divided by alpha before, multiplied by the new alpha after. Clear pixels are black to the kernel.
+        /// Divided by alpha before, multiplied by the new alpha after. The kernel receives transparent pixels as black.
         case straight
     }
 
@@ -46,7 +46,7 @@ struct ColorKernel: PointOperation {
     }
 }
 
-/// A change of each pixel that depends on where it is.
+/// An operation on each pixel that depends on its position.
 struct PlacedKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel, SIMD2<Float>) -> Pixel
 
@@ -61,7 +61,7 @@ struct PlacedKernel: PointOperation {
     }
 }
 
-/// A pixel made of those of two images, multiplied by alpha both.
+/// An operation on the pixels of two images, both premultiplied.
 struct BlendKernel: PointOperation {
     typealias Kernel = @Sendable (_ front: Pixel, _ back: Pixel) -> Pixel
 
@@ -88,7 +88,7 @@ struct BlendKernel: PointOperation {
     }
 }
 
-/// A pixel made of those of three images and of its place: the first, the second, and one that says how they are mixed.
+/// An operation on the pixels of three images and their position: the first, the second, and a mask that controls the mix.
 struct MixKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel, Pixel, Pixel, SIMD2<Float>) -> Pixel
 
@@ -111,7 +111,7 @@ struct MixKernel: PointOperation {
     }
 }
 
-/// A picture that is made of nothing but places, without end.
+/// An infinite image that is computed from positions only.
 struct GeneratorKernel: Operation {
     typealias Kernel = @Sendable (SIMD2<Float>) -> Pixel
 
@@ -135,7 +135,7 @@ struct GeneratorKernel: Operation {
 }
 
 extension SIMD4<Float> {
-    /// Divided by alpha; a clear pixel is clear black.
+    /// The pixel with straight alpha; a transparent pixel becomes transparent black.
     var straight: Pixel {
         if w == 1 { return self }
         guard w != 0 else { return .zero }
@@ -143,24 +143,24 @@ extension SIMD4<Float> {
         return Pixel(part.x, part.y, part.z, w)
     }
 
-    /// Multiplied by alpha.
+    /// The pixel with premultiplied alpha.
     var multiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
 
-    /// How bright light of sRGB's primaries is (ITU-R BT.709).
+    /// The luminance of light of sRGB's primaries (ITU-R BT.709).
     var luminance: Float { x * 0.2126 + y * 0.7152 + z * 0.0722 }
 
-    /// From one to the other.
+    /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
     func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }
 
-    /// The same alpha with other colours.
+    /// Returns a pixel of other colours with the same alpha.
     func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
 
-    /// Each of the colours changed.
+    /// Returns the pixel with each of its colours changed.
     @inline(__always)
     func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }
 }
 
 extension CIImage {
-    /// A filter's result: the image's node and properties.
+    /// Returns a filter's result, with this image as the first input and its properties.
     func filtered(_ operation: any Operation, _ others: Node...) -> CIImage { with(Node(operation, [node] + others)) }
 }

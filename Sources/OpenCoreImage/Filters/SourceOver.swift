@@ -1,6 +1,6 @@
 import Foundation
 
-/// One image in front of another: Porter and Duff's "over" (Compositing Digital Images, 1984).
+/// Composites one image over another: Porter and Duff's "over" (Compositing Digital Images, 1984).
 struct SourceOver: PointOperation {
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].around(inputs[1]) }
 
@@ -9,7 +9,7 @@ struct SourceOver: PointOperation {
         return front.area > back.area ? front : back
     }
 
-    /// What is behind something opaque is not computed.
+    /// What is behind opaque pixels is not computed.
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
         index == 1 && inputs[0].opaqueRegion.contains(region) ? .empty : region
     }

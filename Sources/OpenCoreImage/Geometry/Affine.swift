@@ -1,13 +1,13 @@
 import Foundation
 import OpenCoreGraphics
 
-/// The input turned, sheared or scaled, a pixel taken from between the four nearest, or from the nearest one alone.
+/// Rotates, shears or scales the input, with bilinear interpolation or nearest-neighbour sampling.
 struct Affine: Operation {
     let matrix: CGAffineTransform
     let inverse: CGAffineTransform
     let source: Region
     let takesNearest: Bool
-    /// One of two steps that make up a transformation.
+    /// Whether this is one of two steps of a transformation.
     var isPart = false
 
     func extent(of inputs: [CGRect]) -> CGRect { (inputs.first ?? .null).applying(matrix) }
@@ -24,7 +24,7 @@ struct Affine: Operation {
         let tile = work.tile(region)
         let sampler = BilinearSampler(input, edges: source, takesNearest: takesNearest)
         let step = (Float(inverse.a), Float(inverse.b))
-        // How far from an edge, in pixels of the result, a place of the source is.
+        // The pixels of the result per pixel of the source, to measure the distance from an edge in pixels of the result.
         let reach = (
             Float(1 / max(hypot(inverse.a, inverse.c), 1e-30)), Float(1 / max(hypot(inverse.b, inverse.d), 1e-30))
         )
@@ -42,13 +42,13 @@ struct Affine: Operation {
     }
 }
 
-/// Takes pixels from between those of a tile. Places are counted from the tile's lower left corner.
+/// Interpolates between the pixels of a tile. Positions are relative to the tile's lower-left corner.
 struct BilinearSampler {
     private let start: UnsafeMutablePointer<Pixel>
     private let stride: Int
     private let lastX: Int
     private let lastY: Int
-    /// Where the source ends, as places of the tile; infinite where it does not, or not within reach.
+    /// The edges of the source, relative to the tile.
     private let edges: (left: Float, bottom: Float, right: Float, top: Float)
     private let takesNearest: Bool
 
@@ -64,7 +64,7 @@ struct BilinearSampler {
         self.takesNearest = takesNearest
     }
 
-    /// - Parameter reach: pixels of the result for one of the source, across and down.
+    /// - Parameter reach: the pixels of the result per pixel of the source, across and down.
     @inline(__always)
     func pixel(_ u: Float, _ v: Float, _ reach: (Float, Float)) -> Pixel {
         var coverage: Float = 1
@@ -92,7 +92,7 @@ struct BilinearSampler {
         return coverage < 1 ? pixel * Pixel(repeating: coverage) : pixel
     }
 
-    /// How much of a pixel lies within an edge that is this far from its middle.
+    /// Returns how much of a pixel lies within an edge at this distance from its centre.
     @inline(__always)
     private static func part(_ distance: Float) -> Float { min(max(distance + 0.5, 0), 1) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// For each of some pixels in a row or column of the result: which pixels of the source it is made of, and in which parts.
+/// The source pixels that contribute to each pixel in a row or column of the result, and their weights.
 struct AxisWeights {
-    /// Of each pixel: the first source pixel, and where its weights begin.
+    /// The first source pixel of each pixel; `begin` is where its weights begin.
     private(set) var first: [Int] = []
     private(set) var begin: [Int] = [0]
     private(set) var weights: [Float] = []
 
-    /// From a place in the result to one in the source.
+    /// A linear map from a position in the result to one in the source.
     struct Mapping: Hashable, Sendable {
         var scale: Double
         var offset: Double
@@ -21,12 +21,12 @@ struct AxisWeights {
         begin.append(weights.count)
     }
 
-    /// The mean of what a pixel covers where the source is larger than the result; where it is smaller, between the two nearest
-    /// pixels, and at the edges as much as the pixel is covered.
+    /// Creates weights that average what a pixel covers where the source is larger than the result, and interpolate between the
+    /// two nearest pixels where it is smaller. Pixels at the edges are weighted by how much of them is covered.
     ///
     /// - Parameters:
-    ///   - edges: where the source begins and ends.
-    ///   - most: source pixels that a mean is taken of; of more than these, those in the middle.
+    ///   - edges: the range of the source's pixels.
+    ///   - most: the maximum number of source pixels that are averaged; of more, only those in the middle are.
     init(averaging pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>, most: Double) {
         for pixel in pixels {
             let ends = (mapping(Double(pixel)), mapping(Double(pixel + 1)))
@@ -40,7 +40,7 @@ struct AxisWeights {
                 append(from: edges.lowerBound, [])
                 continue
             }
-            // What little of its neighbour a pixel covers by the error of scaled numbers is none of it.
+            // A neighbour that a pixel covers only by the error of scaled numbers is ignored.
             let least = size * 1e-6
             if size >= 1 - 1e-9 {
                 let start = Int((from + least).rounded(.down))
@@ -66,10 +66,11 @@ struct AxisWeights {
         }
     }
 
-    /// Weights by a kernel around the middle of each pixel, brought to a sum of one. The source's edges go on.
+    /// Creates weights from a kernel around the centre of each pixel, normalised to a sum of 1. The source's edge pixels are
+    /// extended.
     ///
     /// - Parameters:
-    ///   - support: how far the kernel reaches to either side, in source pixels.
+    ///   - support: the reach of the kernel to either side, in source pixels.
     ///   - kernel: its value at a distance in source pixels.
     init(
         pixels: Range<Int>, _ mapping: Mapping, edges: Range<Int>, support: Double, kernel: (Double) -> Double
@@ -82,7 +83,7 @@ struct AxisWeights {
             let start = min(max(Region.whole(low), edges.lowerBound), edges.upperBound - 1)
             let last = min(max(Region.whole(end) - 1, edges.lowerBound), edges.upperBound - 1)
             var parts = [Double](repeating: 0, count: max(1, last - start + 1))
-            // Places beyond the edges have the colours of those at them.
+            // Positions beyond the edges have the colours of the edge pixels.
             parts[0] += Self.sum(of: kernel, from: low - middle, to: min(end, left) - middle)
             parts[parts.count - 1] += Self.sum(of: kernel, from: max(low, right) - middle, to: end - middle)
             for index in parts.indices {
@@ -99,9 +100,9 @@ struct AxisWeights {
         }
     }
 
-    /// The kernel's values at the middles of the pixels from one distance to another, added; 0 where there are none. Of very
-    /// many pixels, as a picture that becomes a point has beyond its edges, not all are looked at: the kernel hardly changes
-    /// from one to the next.
+    /// Returns the sum of the kernel's values at the centres of the pixels between two distances; 0 if there are none. If there
+    /// are very many pixels, as beyond the edges of an image that shrinks to a point, only some are evaluated, because the
+    /// kernel hardly changes from one to the next.
     private static func sum(of kernel: (Double) -> Double, from: Double, to: Double) -> Double {
         guard to > from else { return 0 }
         let count = min(max(1, (to - from).rounded()), 4_096)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The pixels within a region, of which those at its edges go on without end.
+/// The pixels within a region, with the edge pixels extended infinitely.
 struct Clamp: Operation {
-    /// Has pixels, and an end.
+    /// The region, which is neither empty nor infinite.
     let inner: Region
 
     func extent(of inputs: [CGRect]) -> CGRect { .infinite }
@@ -33,7 +33,7 @@ struct Clamp: Operation {
     }
 }
 
-/// The input moved by whole pixels.
+/// Moves the input by whole pixels.
 struct Shift: Operation {
     let x: Int
     let y: Int

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The part of the input within a rectangle. Pixels that the rectangle's edge goes through are covered in part.
+/// The part of the input within a rectangle. Pixels on the rectangle's edge are covered partly.
 struct Crop: Operation {
-    /// Where it has its edges; far away where the input's own are.
+    /// The edges of the crop; far away where the input's own edges apply.
     let rect: CGRect
-    /// What is left of the input's extent.
+    /// The remaining part of the input's extent.
     let common: CGRect
 
     func extent(of inputs: [CGRect]) -> CGRect { common }
@@ -30,7 +30,7 @@ struct Crop: Operation {
         return tile
     }
 
-    /// How much of a pixel lies between two edges.
+    /// Returns how much of a pixel lies between two edges.
     static func coverage(_ pixel: Int, _ low: CGFloat, _ high: CGFloat) -> Float {
         Float(min(max(min(high, CGFloat(pixel + 1)) - max(low, CGFloat(pixel)), 0), 1))
     }

@@ -4,7 +4,8 @@ import OpenCoreGraphics
 extension Node {
     static let nothing = Node(NothingSource())
 
-    /// What `transformed(by:)` makes of a node. Transformations one after the other become one, so that nothing is sampled twice.
+    /// Returns the node transformed, for `transformed(by:)`. Consecutive transformations become one, so that nothing is
+    /// resampled twice.
     func transformed(by matrix: CGAffineTransform, takesNearest: Bool = false) -> Node {
         if operation is ColorSource { return matrix.inverse == nil ? .nothing : self }
         guard let (base, before, isNearest) = transformation, isNearest == nil || isNearest == takesNearest else {
@@ -13,7 +14,7 @@ extension Node {
         return base.transformed(by: before.concatenating(matrix), takesNearest: takesNearest)
     }
 
-    /// What this node transforms, and how; nil for one that does something else. The last is nil where pixels are only moved.
+    /// The node that this one transforms, and how; nil for other operations. `takesNearest` is nil if pixels are only moved.
     private var transformation: (base: Node, matrix: CGAffineTransform, takesNearest: Bool?)? {
         switch operation {
         case let shift as Shift:
@@ -39,7 +40,7 @@ extension Node {
         {
             return place == .zero ? self : Node(Shift(x: Int(place.x), y: Int(place.y)), [self])
         }
-        // A quarter turn by an angle leaves a little of sines that are meant to be zero.
+        // A quarter turn by an angle leaves small remainders of sines that should be zero.
         let size = max(max(abs(matrix.a), abs(matrix.b)), max(abs(matrix.c), abs(matrix.d)))
         func isNone(_ number: CGFloat) -> Bool { abs(number) <= size * 1e-12 }
         let whole = CGAffineTransform(
@@ -50,12 +51,12 @@ extension Node {
         }
         if whole.b == 0, whole.c == 0, whole.a != 0, whole.d != 0 { return Node(Resample(whole, of: self), [self]) }
         if whole.a == 0, whole.d == 0, whole.b != 0, whole.c != 0 {
-            // The axes change places first, which is exact.
+            // Exchanges the axes first, which is exact.
             let swap = CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
             let swapped = Node(Affine(matrix: swap, inverse: swap, source: region, takesNearest: false, isPart: true), [self])
             return Node(Resample(swap.concatenating(whole), of: swapped, isPart: true), [swapped])
         }
-        // Where several pixels become one, their mean is taken first.
+        // If several pixels become one, they are averaged first.
         let factors = (hypot(inverse.a, inverse.c).rounded(.down), hypot(inverse.b, inverse.d).rounded(.down))
         guard factors.0 < 2, factors.1 < 2 else {
             let (across, down) = (max(1, factors.0), max(1, factors.1))

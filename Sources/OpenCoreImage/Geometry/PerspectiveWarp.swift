@@ -1,20 +1,20 @@
 import Foundation
 
-/// The input as a plane seen at an angle: four points become four others, and straight lines stay straight. A pixel is taken from
-/// between the four nearest, however small the picture becomes.
+/// The input as a plane seen at an angle: four points become four others, and straight lines stay straight. Pixels are
+/// interpolated between the four nearest, however small the image becomes.
 ///
 /// Source: Heckbert, Fundamentals of Texture Mapping (1989), §2.2.3.
 struct PerspectiveWarp: Operation {
-    /// From the result to the source: three rows of three.
+    /// The 3×3 matrix from the result to the source, row by row.
     private let inverse: [Double]
     private let source: Region
     private let bounds: CGRect
 
-    /// Nil where three of the points are in a line, or one is no number.
+    /// Creates a warp; nil if three of the points are collinear or a number is not finite.
     ///
     /// - Parameters:
-    ///   - extent: of the result; nil for the rectangle around the points' places, or around those of `whole`.
-    ///   - whole: what of the source becomes the result, where `extent` is nil.
+    ///   - extent: the extent of the result; nil for the bounding box of the target points, or of the image of `whole`.
+    ///   - whole: the part of the source that becomes the result if `extent` is nil.
     init?(from: [CGPoint], to: [CGPoint], source: Region, extent: CGRect?, whole: CGRect? = nil) {
         guard let inverse = Self.matrix(to, from), let forward = Self.matrix(from, to) else { return nil }
         self.inverse = inverse
@@ -33,11 +33,11 @@ struct PerspectiveWarp: Operation {
         guard max(bounds.width, bounds.height) < 1e9 else { return nil }
     }
 
-    /// The matrix that takes four points to four others, nil where three of them are in a line. Its depth, the last row's number,
-    /// is positive in the middle of `from`, and 1 at the deepest of these points, wherever the origin lies.
+    /// Returns the matrix that maps four points to four others; nil if three of them are collinear. Its depth (the last row) is
+    /// positive in the middle of `from`, and 1 at the deepest of these points, regardless of the origin.
     private static func matrix(_ from: [CGPoint], _ to: [CGPoint]) -> [Double]? {
         guard let from = Corners(from), let to = Corners(to) else { return nil }
-        // Each of the first three points becomes its counterpart, by a factor that brings the fourth to its own.
+        // Maps each of the first three points to its counterpart, with a factor that maps the fourth to its own.
         var sum = [SIMD3<Double>](repeating: .zero, count: 3)
         for (index, line) in from.lines.enumerated() {
             let factor = to.parts[index] / from.parts[index]
@@ -45,7 +45,7 @@ struct PerspectiveWarp: Operation {
         }
         let depths = from.points.map { abs(($0 * sum[2]).sum()) }
         guard let deepest = depths.max(), deepest > 0 else { return nil }
-        // The origin of these numbers is the middle.
+        // These numbers are relative to the middle.
         let scale = 1 / (sum[2].z < 0 ? -deepest : deepest)
         let rows = [sum[0] + sum[2] * to.middle.x, sum[1] + sum[2] * to.middle.y, sum[2]].map { row in
             SIMD3(row.x, row.y, row.z - row.x * from.middle.x - row.y * from.middle.y) * scale
@@ -54,17 +54,17 @@ struct PerspectiveWarp: Operation {
         return matrix.allSatisfy(\.isFinite) ? matrix : nil
     }
 
-    /// Four points around their middle, as a basis of the plane.
+    /// Four points relative to their middle, as a basis of the plane.
     private struct Corners {
         let middle: SIMD2<Double>
-        /// From the middle, each with a 1 below.
+        /// The points relative to the middle, in homogeneous coordinates.
         let points: [SIMD3<Double>]
-        /// Through two each of the first three, the one that is not on it first.
+        /// The lines through two each of the first three points; a line's index is that of the point that is not on it.
         let lines: [SIMD3<Double>]
-        /// What of the first three makes up the fourth, by a common factor.
+        /// The weights of the first three points that add up to the fourth, except for a common factor.
         let parts: [Double]
 
-        /// Nil where three are in a line, or one is no number.
+        /// Creates the basis; nil if three points are collinear or a number is not finite.
         init?(_ corners: [CGPoint]) {
             guard corners.count == 4 else { return nil }
             let places = corners.map { SIMD2(Double($0.x), Double($0.y)) }
@@ -86,7 +86,7 @@ struct PerspectiveWarp: Operation {
         }
     }
 
-    /// Nil for a point behind the eye.
+    /// Returns the mapped point; nil if it is behind the eye.
     private static func apply(_ m: [Double], _ x: Double, _ y: Double) -> (x: Double, y: Double)? {
         let depth = m[6] * x + m[7] * y + m[8]
         guard depth > 1e-9 else { return nil }
@@ -123,7 +123,7 @@ struct PerspectiveWarp: Operation {
                 guard depth > 1e-9 else { continue }
                 let u = (m[0] * x + m[1] * y + m[2]) / depth
                 let v = (m[3] * x + m[4] * y + m[5]) / depth
-                // How far a step in the result goes in the source.
+                // How far one step in the result goes in the source.
                 let across = hypot((m[0] - u * m[6]) / depth, (m[1] - u * m[7]) / depth)
                 let down = hypot((m[3] - v * m[6]) / depth, (m[4] - v * m[7]) / depth)
                 guard abs(u) < 1e9, abs(v) < 1e9 else { continue }

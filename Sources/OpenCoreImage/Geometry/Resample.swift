@@ -1,33 +1,33 @@
 import Foundation
 import OpenCoreGraphics
 
-/// The input scaled and moved along its axes, mirrored where a scale is negative.
+/// Scales and moves the input along its axes; a negative scale mirrors it.
 ///
-/// Enlarging takes what is between the nearest pixels; making smaller takes the mean of all that a pixel covers, in the working
-/// space, which is linear light unless a context says otherwise. Pixels at the edges that the picture covers in part are covered
-/// in part: they do not become translucent otherwise.
+/// Enlarging interpolates between the nearest pixels; reducing averages all that a pixel covers, in the working space, which is
+/// linear light unless a context specifies otherwise. Pixels at the edges become translucent only as far as the image covers
+/// them partly.
 struct Resample: Operation {
     enum Kernel: Hashable, Sendable {
         case averaging
-        /// A sinc of three lobes within a sinc window (Duchon 1979), stretched where the picture becomes smaller.
+        /// A sinc of three lobes within a sinc window (Duchon 1979), stretched if the image becomes smaller.
         case lanczos
     }
 
-    /// From the result's pixels to the source's.
+    /// The map from the result's pixels to the source's.
     let across: AxisWeights.Mapping
     let down: AxisWeights.Mapping
     let matrix: CGAffineTransform
     let source: Region
     let kernel: Kernel
-    /// One of two steps that make up a transformation.
+    /// Whether this is one of two steps of a transformation.
     let isPart: Bool
-    /// Source pixels that a mean is taken of, in each direction: of pictures without end, or as good as, not all that a pixel
-    /// covers.
+    /// The maximum number of source pixels that are averaged in each direction: for images that are infinite or nearly so, a
+    /// pixel's average does not include all that it covers.
     private let most: Double
-    /// The source is rendered in strips while the means are taken: all that a part covers would be too much at once.
+    /// Whether the source is rendered in strips while it is averaged, because all that a part covers would be too much at once.
     private let isInStrips: Bool
 
-    /// - Parameter matrix: with `b` and `c` zero and neither `a` nor `d`.
+    /// - Parameter matrix: `b` and `c` are zero; `a` and `d` are not.
     init(_ matrix: CGAffineTransform, of input: Node, kernel: Kernel = .averaging, isPart: Bool = false) {
         self.matrix = matrix
         self.isPart = isPart
@@ -59,7 +59,7 @@ struct Resample: Operation {
         isInStrips ? Rendering(inputs[0], bounds: source, environment: environment) : nil
     }
 
-    /// What of the source a part covers.
+    /// Returns the part of the source that a part of the result covers.
     private func covered(_ region: Region) -> Region {
         func ends(_ mapping: AxisWeights.Mapping, _ low: Int, _ high: Int) -> (Int, Int) {
             let (one, two) = (mapping(Double(low)), mapping(Double(high)))
@@ -124,12 +124,14 @@ struct Resample: Operation {
         return tile
     }
 
-    /// The same, with the source in strips of a few rows: across first, each row then added where it belongs.
+    /// Renders with the source in strips of a few rows: each row is resampled across first, then added to the rows that it
+    /// contributes to.
     private func inStrips(
         _ region: Region, _ need: Region, _ rows: AxisWeights, _ columns: AxisWeights, _ rendering: Rendering, _ work: Workspace
     ) -> Tile? {
         let tile = work.clearTile(region)
-        // Which rows of the result a row of the source is part of. Of a picture without end most rows are part of none.
+        // The rows of the result that each row of the source contributes to. Of an infinite image, most rows contribute to
+        // none.
         var uses: [Int: [(row: Int, weight: Float)]] = [:]
         for y in 0..<region.height {
             for tap in rows.begin[y]..<rows.begin[y + 1] {

@@ -2,14 +2,16 @@ import Foundation
 
 /// Memory that a rendering is written into, top row first.
 ///
-/// `@unchecked Sendable`: threads write to parts of the memory that have no pixel in common.
+/// `@unchecked Sendable`: threads write to disjoint parts of the memory.
 struct BitmapTarget: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     let rowBytes: Int
     let format: CIFormat
     let conversion: TargetConversion
 
-    /// - Parameter bounds: its upper left pixel is the first in memory.
+    /// Renders a node into the memory.
+    ///
+    /// - Parameter bounds: its upper-left pixel is the first in memory.
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
         let size = format.bytesPerPixel ?? 0
         Rendering(node, bounds: bounds, environment: environment).run { region, tile, work in
@@ -59,7 +61,7 @@ struct BitmapTarget: @unchecked Sendable {
 }
 
 extension Workspace {
-    /// A row of a part, with the target's lights.
+    /// Returns a row of a part, converted to the target's primaries.
     func converted(
         _ y: Int, _ region: Region, of tile: Tile, _ conversion: TargetConversion, scratch: Int = 0
     ) -> UnsafePointer<Pixel> {

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreVideo
 
-/// A pixel buffer that a rendering is written into, the image's origin at its lower left corner.
+/// A pixel buffer that a rendering is written into, with the image's origin at its lower-left corner.
 struct BufferTarget {
     private let buffer: CVPixelBuffer
     private let layout: BufferLayout
@@ -36,7 +36,7 @@ struct BufferTarget {
         }
     }
 
-    /// The region widened to whole pairs of columns from the left and of rows from the top.
+    /// Returns the region widened to whole pairs of columns from the left and of rows from the top.
     private static func pairs(_ region: Region, _ whole: Region) -> Region {
         let top = (whole.maxY - region.maxY) & ~1
         let bottom = (whole.maxY - region.minY + 1) & ~1
@@ -46,9 +46,9 @@ struct BufferTarget {
     }
 }
 
-/// Planes of Y′ and CbCr. What is translucent is in front of black.
+/// The Y′ and CbCr planes of a buffer. Translucent pixels are composited over black.
 ///
-/// `@unchecked Sendable`: threads write to parts of the planes that have no sample in common.
+/// `@unchecked Sendable`: threads write to disjoint parts of the planes.
 private struct VideoTarget: @unchecked Sendable {
     let planes: VideoPlanes
     let matrix: VideoMatrix
@@ -67,7 +67,7 @@ private struct VideoTarget: @unchecked Sendable {
         }
     }
 
-    /// R′G′B′ numbers of a row.
+    /// Returns the R′G′B′ values of a row.
     private func row(
         _ y: Int, _ region: Region, _ tile: Tile?, _ work: Workspace, _ scratch: Int
     ) -> UnsafePointer<Pixel> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pixels in a client's bytes, which were copied.
+/// Pixels in a copy of a client's bytes.
 struct BitmapSource: Operation {
     private let data: Data
     private let bytesPerRow: Int
@@ -10,7 +10,7 @@ struct BitmapSource: Operation {
     private let format: CIFormat
     private let encoding: ColorEncoding?
 
-    /// Nil where the format is not known, or the rows do not fit the data.
+    /// Creates a source; nil if the format is unknown or the rows do not fit the data.
     init?(_ data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, encoding: ColorEncoding?) {
         guard let bytesPerPixel = format.bytesPerPixel, let width = Int(exactly: Double(size.width).rounded(.down)),
             let height = Int(exactly: Double(size.height).rounded(.down)), (1...1_000_000).contains(width),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the channels of a pixel of four bytes lie, as places in the word that a little-endian machine reads.
+/// The positions of the channels of a four-byte pixel, as shifts in the word that a little-endian machine reads.
 struct ByteOrder: Hashable, Sendable {
     let red: UInt32
     let green: UInt32
@@ -12,7 +12,7 @@ struct ByteOrder: Hashable, Sendable {
     static let argb = ByteOrder(red: 8, green: 16, blue: 24, alpha: 0)
     static let abgr = ByteOrder(red: 24, green: 16, blue: 8, alpha: 0)
 
-    /// Reads pixels whose colours are multiplied by alpha. They may begin at any byte: a client's rows have any length.
+    /// Reads pixels with premultiplied alpha. They may begin at any byte, because a client's rows may have any length.
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
@@ -38,7 +38,7 @@ struct ByteOrder: Hashable, Sendable {
         }
     }
 
-    /// Writes pixels; colours are multiplied by alpha in the target as well. What is clear is written as zeroes.
+    /// Writes pixels with premultiplied alpha. Transparent pixels are written as zeroes.
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One colour everywhere.
+/// An infinite image of one colour.
 struct ColorSource: Operation {
     let color: CIColor
 
@@ -14,7 +14,7 @@ struct ColorSource: Operation {
     }
 }
 
-/// Nothing anywhere.
+/// An empty image.
 struct NothingSource: Operation {
     func extent(of inputs: [CGRect]) -> CGRect { .null }
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? { nil }

@@ -1,10 +1,10 @@
 import Foundation
 import OpenCoreGraphics
 
-/// The pixels of a `CGImage`, with its lower left corner at the origin. It is decoded when a rendering needs it.
+/// The pixels of a `CGImage`, with its lower-left corner at the origin. It is decoded when a rendering needs it.
 struct PictureSource: Operation {
     let picture: CGImage
-    /// Nil for numbers that stay as they are stored.
+    /// Nil for values that are not converted.
     let encoding: ColorEncoding?
 
     private struct Decoded: Sendable {
@@ -26,7 +26,7 @@ struct PictureSource: Operation {
     }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
-        // A file that turns out to be damaged is clear.
+        // A file that turns out to be damaged is rendered as transparent.
         guard let decoded = work.prepared as? Decoded, let bitmap = decoded.bitmap else { return nil }
         let tile = work.tile(region)
         for y in region.minY..<region.maxY {

@@ -2,12 +2,12 @@ import Foundation
 import OpenCoreFoundation
 import OpenCoreVideo
 
-/// The pixels of a pixel buffer, with its lower left corner at the origin. The buffer is held, not copied: what is written into
-/// it before a rendering is what the rendering shows.
+/// The pixels of a pixel buffer, with its lower-left corner at the origin. The buffer is retained, not copied: a rendering uses
+/// its contents at that time.
 struct PixelBufferSource: Operation {
     let buffer: CVPixelBuffer
     let layout: BufferLayout
-    /// Nil for numbers that stay as they are stored.
+    /// Nil for values that are not converted.
     let encoding: ColorEncoding?
 
     private struct Preparation: Sendable {
@@ -58,12 +58,12 @@ struct PixelBufferSource: Operation {
     }
 }
 
-/// How the pixels of a buffer lie.
+/// The layout of a buffer's pixels.
 enum BufferLayout: Hashable, Sendable {
     case packed(ByteOrder)
     case video(isFullRange: Bool)
 
-    /// Nil for a format that is neither read nor written.
+    /// Creates the layout of a pixel format; nil if it is not supported.
     init?(_ format: OSType) {
         switch format {
         case kCVPixelFormatType_32BGRA: self = .packed(.bgra)
@@ -77,7 +77,7 @@ enum BufferLayout: Hashable, Sendable {
     }
 }
 
-/// The planes of a buffer of Y′ and of CbCr at half the size.
+/// The planes of a buffer: Y′, and CbCr at half the size.
 struct VideoPlanes {
     let luma: UnsafeMutablePointer<UInt8>
     let chroma: UnsafeMutablePointer<UInt8>
@@ -94,16 +94,16 @@ struct VideoPlanes {
     }
 }
 
-/// Between Y′CbCr bytes and R′G′B′ numbers. Source: ITU-T H.273, equations 20 to 22 and 38 to 46.
+/// The conversion between Y′CbCr bytes and R′G′B′ values. Source: ITU-T H.273, equations 20 to 22 and 38 to 46.
 struct VideoMatrix: Sendable {
-    /// Of red and blue in Y′.
+    /// The weights of red and blue in Y′.
     private let red: Float
     private let blue: Float
     private let black: Float
     private let lumaScale: Float
     private let chromaScale: Float
 
-    /// As the buffer's tag says, BT.709 where it says nothing.
+    /// Creates the matrix that the buffer's tag specifies; BT.709's without a tag.
     init(tagsOf buffer: CVPixelBuffer, _ layout: BufferLayout) {
         switch buffer.attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String {
         case kCVImageBufferYCbCrMatrix_ITU_R_601_4: (red, blue) = (0.299, 0.114)
@@ -117,7 +117,7 @@ struct VideoMatrix: Sendable {
         chromaScale = isFull ? 255 : 224
     }
 
-    /// Reads a row, counted from the top. A chroma sample counts for all four of its pixels.
+    /// Reads a row, counted from the top. A chroma sample applies to all four of its pixels.
     func read(_ planes: VideoPlanes, row: Int, from left: Int, to target: UnsafeMutablePointer<Pixel>, count: Int) {
         let luma = planes.luma + row * planes.lumaStride
         let chroma = planes.chroma + row / 2 * planes.chromaStride
@@ -138,8 +138,8 @@ struct VideoMatrix: Sendable {
         }
     }
 
-    /// Writes one or two rows of R′G′B′ numbers, the upper one first, and the chroma samples that they share. What is left of
-    /// `left` or beyond the rows is as it was; `left` is even, and so is the number of the upper row.
+    /// Writes one or two rows of R′G′B′ values, the upper one first, and the chroma samples that they share. Everything left of
+    /// `left` or beyond the rows stays unchanged; `left` and the index of the upper row are even.
     func write(
         _ upper: UnsafePointer<Pixel>, _ lower: UnsafePointer<Pixel>?, to planes: VideoPlanes, row: Int, from left: Int,
         count: Int

@@ -1,11 +1,11 @@
-// Core Audio's list of buffers of sound (CoreAudioBaseTypes.h), with what Swift adds to it.
+// Core Audio's buffer list (CoreAudioBaseTypes.h), with the additions of its Swift overlay.
 
 import Foundation
 
-/// A buffer of sound: one channel, or several that take turns.
+/// A buffer of audio: one channel, or several interleaved channels.
 public struct AudioBuffer {
     public var mNumberChannels: UInt32
-    /// Bytes.
+    /// In bytes.
     public var mDataByteSize: UInt32
     public var mData: UnsafeMutableRawPointer?
 
@@ -18,7 +18,7 @@ public struct AudioBuffer {
     }
 }
 
-/// A list, whose buffers lie one after the other in memory: behind the first there may be more than Swift sees.
+/// A list of buffers that are adjacent in memory: more of them may follow the first, which is the only one that Swift sees.
 public struct AudioBufferList {
     public var mNumberBuffers: UInt32
     public var mBuffers: (AudioBuffer)
@@ -30,15 +30,15 @@ public struct AudioBufferList {
         self.mBuffers = mBuffers
     }
 
-    /// Bytes that a list of so many buffers takes.
+    /// Returns the size of a list with this many buffers, in bytes.
     public static func sizeInBytes(maximumBuffers: Int) -> Int {
         MemoryLayout<AudioBufferList>.size + (max(1, maximumBuffers) - 1) * MemoryLayout<AudioBuffer>.stride
     }
 
-    /// Memory for a list of so many buffers, which are empty. The caller frees it: `free(list.unsafeMutablePointer)`.
+    /// Allocates a list with this many empty buffers. The caller frees it: `free(list.unsafeMutablePointer)`.
     public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
         guard maximumBuffers > 0, let memory = calloc(1, sizeInBytes(maximumBuffers: maximumBuffers)) else {
-            preconditionFailure("there is no memory for a list of \(maximumBuffers) buffers")
+            preconditionFailure("cannot allocate a list of \(maximumBuffers) buffers")
         }
         let list = UnsafeMutableAudioBufferListPointer(memory.bindMemory(to: AudioBufferList.self, capacity: 1))
         list.count = maximumBuffers
@@ -46,7 +46,7 @@ public struct AudioBufferList {
     }
 }
 
-/// A list of buffers as a collection of them.
+/// An audio buffer list as a collection of its buffers.
 public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCollection {
     public var unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
     public var unsafePointer: UnsafePointer<AudioBufferList> { UnsafePointer(unsafeMutablePointer) }
@@ -72,7 +72,7 @@ public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAcce
     }
 
     private var buffers: UnsafeMutablePointer<AudioBuffer> {
-        // The number of buffers is followed by padding up to where a pointer may lie.
+        // The number of buffers is padded to the alignment of a pointer.
         (UnsafeMutableRawPointer(unsafeMutablePointer) + MemoryLayout<AudioBuffer>.alignment)
             .assumingMemoryBound(to: AudioBuffer.self)
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension AudioChannelLayout {
-    /// The labels of the channels, in their order; nil where the bytes are no layout, or one whose channels have no speakers.
+    /// Returns the labels of the channels, in order; nil if the bytes are not a layout, or the layout's speakers are unknown.
     package static func labels(in data: Data) -> [AudioChannelLabel]? { labels([UInt8](data)) }
 
     static func labels(_ bytes: [UInt8]) -> [AudioChannelLabel]? {
@@ -16,7 +16,7 @@ extension AudioChannelLayout {
             return (0..<count).map { number(12 + 20 * $0) }
         case kAudioChannelLayoutTag_UseChannelBitmap:
             let bitmap = number(4)
-            // The first eighteen labels are the bits' numbers, and one.
+            // The first eighteen labels are the bit numbers plus one.
             return bitmap == 0 || bitmap >> 18 != 0 ? nil : (0..<18).filter { bitmap >> $0 & 1 != 0 }.map { UInt32($0 + 1) }
         case let tag:
             return labelsOfTags[tag]
@@ -25,6 +25,6 @@ extension AudioChannelLayout {
 }
 
 extension ManagedAudioChannelLayout {
-    /// The labels of the channels, in their order; nil where they have no speakers.
+    /// The labels of the channels, in order; nil if the speakers are unknown.
     package var labels: [AudioChannelLabel]? { AudioChannelLayout.labels(bytes) }
 }

@@ -1,5 +1,5 @@
-// Core Audio's names of speakers and of their usual arrangements (CoreAudioBaseTypes.h). The lower half of a tag is its number of
-// channels.
+// Core Audio's labels of speakers, and tags of standard layouts (CoreAudioBaseTypes.h). The lower 16 bits of a tag are the
+// number of channels.
 
 public let kAudioChannelLabel_Unknown: AudioChannelLabel = 0xFFFF_FFFF
 public let kAudioChannelLabel_Unused: AudioChannelLabel = 0
@@ -168,7 +168,7 @@ extension AudioChannelBitmap {
 }
 
 extension AudioChannelLayout {
-    /// The channels of each arrangement, in their order.
+    /// The channels of each layout, in order.
     static let labelsOfTags: [AudioChannelLayoutTag: [AudioChannelLabel]] = {
         let left = kAudioChannelLabel_Left
         let right = kAudioChannelLabel_Right

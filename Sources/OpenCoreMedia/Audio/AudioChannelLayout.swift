@@ -1,35 +1,37 @@
-// Core Audio's description of which channel is which (CoreAudioBaseTypes.h).
+// Core Audio's channel layouts (CoreAudioBaseTypes.h).
 
+/// The speaker position or purpose of a channel.
 public typealias AudioChannelLabel = UInt32
+/// The identifier of a channel layout; its lower 16 bits are the number of channels.
 public typealias AudioChannelLayoutTag = UInt32
 
-/// The layout is told by descriptions of the channels.
+/// The layout is specified by channel descriptions.
 public let kAudioChannelLayoutTag_UseChannelDescriptions: AudioChannelLayoutTag = 0
-/// The layout is told by the bitmap.
+/// The layout is specified by the bitmap.
 public let kAudioChannelLayoutTag_UseChannelBitmap: AudioChannelLayoutTag = 1 << 16
 public let kAudioChannelLayoutTag_Mono: AudioChannelLayoutTag = 100 << 16 | 1
 /// Left, right.
 public let kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag = 101 << 16 | 2
-/// Left, right, centre, low frequencies, left surround, right surround.
+/// Left, right, centre, low-frequency effects, left surround, right surround.
 public let kAudioChannelLayoutTag_MPEG_5_1_A: AudioChannelLayoutTag = 121 << 16 | 6
 
-/// How many channels a layout has by its tag; 0 where the tag does not tell.
+/// Returns the number of channels of a tag; 0 if the tag does not specify it.
 @discardableResult
 public func AudioChannelLayoutTag_GetNumberOfChannels(_ inLayoutTag: AudioChannelLayoutTag) -> UInt32 { inLayoutTag & 0xFFFF }
 
-/// Channels that are there: left, right, centre, …
+/// The set of channels in a layout, one bit for each.
 public struct AudioChannelBitmap: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// How a channel's coordinates are to be read.
+/// How to interpret a channel's coordinates.
 public struct AudioChannelFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// One channel.
+/// The label and position of one channel.
 public struct AudioChannelDescription: Sendable {
     public var mChannelLabel: AudioChannelLabel
     public var mChannelFlags: AudioChannelFlags
@@ -44,7 +46,7 @@ public struct AudioChannelDescription: Sendable {
     }
 }
 
-/// A layout, whose descriptions lie one after the other in memory: behind the first there may be more than Swift sees.
+/// A channel layout. More descriptions may follow the first, which is the only one that Swift sees, in memory.
 public struct AudioChannelLayout: Sendable {
     public var mChannelLayoutTag: AudioChannelLayoutTag
     public var mChannelBitmap: AudioChannelBitmap
@@ -68,19 +70,19 @@ public struct AudioChannelLayout: Sendable {
     }
 }
 
-/// A layout with all its descriptions, as a value.
+/// A channel layout with all its descriptions, as a value type.
 public struct ManagedAudioChannelLayout: Hashable, Sendable {
-    /// As C has it in memory.
+    /// The layout as C represents it in memory.
     let bytes: [UInt8]
 
-    /// - Parameter tag: says all there is to say.
+    /// - Parameter tag: specifies the layout completely.
     public init(tag: AudioChannelLayoutTag) {
         var layout = AudioChannelLayout()
         layout.mChannelLayoutTag = tag
         bytes = Swift.withUnsafeBytes(of: layout) { Array($0) }
     }
 
-    /// Copies a layout of `size` bytes; nil where it would be too small, or its descriptions do not fit.
+    /// Copies a layout of `size` bytes; nil if that is too small for a layout, or for its descriptions.
     init?(_ start: UnsafeRawPointer, size: Int) {
         let head = MemoryLayout<AudioChannelLayout>.size - MemoryLayout<AudioChannelDescription>.size
         guard size >= head else { return nil }
@@ -103,12 +105,12 @@ public struct ManagedAudioChannelLayout: Hashable, Sendable {
 
     @discardableResult
     public func withUnsafePointer<Result>(_ body: (UnsafePointer<AudioChannelLayout>) throws -> Result) rethrows -> Result {
-        // A layout without descriptions may take less memory than the structure has.
+        // A layout without descriptions may occupy less memory than the structure.
         var memory = bytes
         memory += [UInt8](repeating: 0, count: max(0, MemoryLayout<AudioChannelLayout>.size - memory.count))
         return try memory.withUnsafeBytes { buffer in
             try buffer.withMemoryRebound(to: AudioChannelLayout.self) { layouts in
-                guard let start = layouts.baseAddress else { preconditionFailure("a layout has bytes") }
+                guard let start = layouts.baseAddress else { preconditionFailure("a layout is never empty") }
                 return try body(start)
             }
         }

@@ -1,8 +1,10 @@
 public import OpenCoreFoundation
 
-// Core Audio's description of a stream of sound (CoreAudioBaseTypes.h).
+// Core Audio's description of an audio format (CoreAudioBaseTypes.h).
 
+/// The four-character code of an audio codec.
 public typealias AudioFormatID = UInt32
+/// Flags that specify an audio format further, such as `kAudioFormatFlagIsFloat`.
 public typealias AudioFormatFlags = UInt32
 
 /// 'lpcm'
@@ -22,17 +24,17 @@ public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
 /// 'ac-3'
 public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
 
-/// Samples are floating-point numbers; integers without it.
+/// Samples are floating-point numbers; otherwise integers.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0
 public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
-/// The bits of a sample fill its bytes.
+/// The bits of a sample fill its bytes completely.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
-/// The bits of a sample that does not fill its bytes are the higher ones; without it the lower ones.
+/// If the bits of a sample do not fill its bytes, they are the high bits; otherwise the low bits.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
-/// Each channel stands in a block of its own, one after the other; without it the channels take turns.
+/// Each channel is stored in a block of its own, one after the other; otherwise the channels are interleaved.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
-/// Linux on the machines that Swift runs on is little-endian.
+/// Swift on Linux only runs on little-endian machines.
 public let kAudioFormatFlagsNativeEndian: AudioFormatFlags = 0
 
 public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
@@ -42,7 +44,7 @@ public let kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked
 public let kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh
 public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
 
-/// How the bytes of a stream of sound are to be read.
+/// The format of an audio stream: codec, sample rate, channels and sample layout.
 public struct AudioStreamBasicDescription: Hashable, Sendable {
     /// Frames (one sample of each channel) per second.
     public var mSampleRate: Float64
@@ -51,7 +53,7 @@ public struct AudioStreamBasicDescription: Hashable, Sendable {
     public var mBytesPerPacket: UInt32
     /// 1 for PCM.
     public var mFramesPerPacket: UInt32
-    /// For non-interleaved PCM: of one channel.
+    /// For non-interleaved PCM, the bytes of one channel.
     public var mBytesPerFrame: UInt32
     public var mChannelsPerFrame: UInt32
     public var mBitsPerChannel: UInt32
@@ -79,7 +81,7 @@ public struct AudioStreamBasicDescription: Hashable, Sendable {
     }
 }
 
-/// Where one packet of compressed sound lies.
+/// The position and size of a packet of compressed audio, in bytes.
 public struct AudioStreamPacketDescription: Hashable, Sendable {
     public var mStartOffset: Int64
     public var mVariableFramesInPacket: UInt32

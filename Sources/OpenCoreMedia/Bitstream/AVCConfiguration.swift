@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What an H.264 decoder must know before the first picture (ISO/IEC 14496-15, clause 5.3.3.1: the `avcC` box's content).
+/// The H.264 decoder configuration record: the content of the `avcC` box (ISO/IEC 14496-15, clause 5.3.3.1).
 package struct AVCConfiguration: Hashable, Sendable {
     /// Profile, constraints and level.
     private var head: [UInt8]
-    /// Bytes of the length before each unit of a sample.
+    /// The size of the length field before each NAL unit of a sample, in bytes.
     package let lengthSize: Int
     private var sequenceSets: [Data]
     private var pictureSets: [Data]
-    /// What high profiles add.
+    /// The fields that only high profiles have: chroma format, bit depths and sequence parameter set extensions.
     private let tail: Data
 
-    /// Nil where the bytes are no such record.
+    /// Parses a record; nil if the bytes are not a valid one.
     package init?(_ record: Data) {
         let bytes = [UInt8](record)
         guard bytes.count >= 7, bytes[0] == 1 else { return nil }
@@ -26,7 +26,8 @@ package struct AVCConfiguration: Hashable, Sendable {
         tail = Data(bytes[sets.position...])
     }
 
-    /// A record of parameter sets: units of the types 7, 8 and 13, of the first two one at least. Nil where they are not.
+    /// Creates a record from parameter sets: NAL units of types 7, 8 and 13, with at least one each of types 7 and 8. Nil if
+    /// they are anything else, or do not fit into a record.
     init?(parameterSets: [Data], lengthSize: Int) {
         func sets(_ kind: UInt8) -> [Data] { parameterSets.filter { $0.first.map { $0 & 31 } == kind }.map { Data($0) } }
         sequenceSets = sets(NALUnit.Kind.sequenceParameterSet)
@@ -51,7 +52,7 @@ package struct AVCConfiguration: Hashable, Sendable {
         self.tail = tail
     }
 
-    /// The record's bytes.
+    /// The serialised record.
     package var record: Data {
         var record = Data([1] + head + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequenceSets.count)])
         for set in sequenceSets { LengthPrefixedUnits.append(set, to: &record) }
@@ -60,7 +61,7 @@ package struct AVCConfiguration: Hashable, Sendable {
         return record + tail
     }
 
-    /// Sequences' sets, pictures' sets, and the extensions of sequences' sets that high profiles may have.
+    /// The sequence parameter sets, the picture parameter sets, and the sequence parameter set extensions of high profiles.
     package var parameterSets: [Data] {
         let bytes = [UInt8](tail)
         var rest = LengthPrefixedUnits(bytes, at: 4)
@@ -68,20 +69,20 @@ package struct AVCConfiguration: Hashable, Sendable {
         return sequenceSets + pictureSets + (extensions ?? [])
     }
 
-    /// H.264's profile number: 66 baseline, 77 main, 100 high.
+    /// The H.264 profile number: 66 is Baseline, 77 Main, 100 High.
     package var profile: Int { Int(head[0]) }
 
-    /// A number that no parameter set has, for another encoder's; nil where all are taken, or the record has no room for another
-    /// set: it counts those of sequences in five bits, and those of pictures in eight.
+    /// An identifier that no parameter set uses yet, for another encoder's sets. Nil if all are taken or the record is full: it
+    /// counts sequence parameter sets in five bits and picture parameter sets in eight.
     package var freeParameterSetID: Int? {
         guard sequenceSets.count < 31, pictureSets.count < 255 else { return nil }
         let taken = Set((sequenceSets + pictureSets).flatMap(Self.identifiers))
         return (0...31).reversed().first { !taken.contains($0) }
     }
 
-    /// The same with another encoder's parameter sets as well.
+    /// Returns this record with another encoder's parameter sets added.
     ///
-    /// - Parameter stream: units with start codes, as encoders give their headers (H.264, annex B).
+    /// - Parameter stream: NAL units with start codes, as encoders return their headers (H.264, annex B).
     package func adding(_ stream: Data) -> AVCConfiguration {
         var sum = self
         for unit in NALUnit.units(in: stream) {
@@ -91,14 +92,14 @@ package struct AVCConfiguration: Hashable, Sendable {
             default: break
             }
         }
-        // A decoder that goes by the record must be ready for the higher of the levels.
+        // A decoder that relies on the record must be prepared for the highest level.
         if let level = sum.sequenceSets.filter({ $0.count > 3 }).map({ $0[$0.startIndex + 3] }).max() {
             sum.head[2] = max(sum.head[2], level)
         }
         return sum
     }
 
-    /// A sample with start codes as one with lengths.
+    /// Converts a sample from start codes to length prefixes.
     package func sample(_ stream: Data) -> Data {
         var sample = Data(capacity: stream.count + 16)
         for unit in NALUnit.units(in: stream) {
@@ -108,7 +109,7 @@ package struct AVCConfiguration: Hashable, Sendable {
         return sample
     }
 
-    /// Is the sample an IDR picture (H.264, clause 7.4.1.2.4), which nothing after it looks behind?
+    /// Whether the sample is an IDR picture (H.264, clause 7.4.1.2.4): no later picture refers to anything before it.
     package func isIDR(_ sample: UnsafeRawBufferPointer) -> Bool {
         var position = 0
         while position + lengthSize < sample.count {
@@ -121,11 +122,12 @@ package struct AVCConfiguration: Hashable, Sendable {
         return false
     }
 
-    /// The numbers that a parameter set has and refers to: of a sequence's, its own; of a picture's, its own and its sequence's.
+    /// Returns the identifiers in a parameter set: a sequence parameter set's own; a picture parameter set's own, and that of
+    /// its sequence parameter set.
     private static func identifiers(_ unit: Data) -> [Int] {
         let bytes = [UInt8](unit)
         guard let kind = bytes.first.map({ $0 & 31 }) else { return [] }
-        // Identifiers are small: the emulation prevention bytes of clause 7.4.1 come later in a set.
+        // The identifiers are small, so emulation prevention bytes (clause 7.4.1) can only come later in the set.
         var bits = BitReader(bytes, at: kind == NALUnit.Kind.sequenceParameterSet ? 32 : 8)
         return (0..<(kind == NALUnit.Kind.sequenceParameterSet ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
     }

@@ -1,14 +1,14 @@
-/// Reads the fields of H.264's and HEVC's syntax from bytes without emulation prevention (H.264, 7.2 and 9.1).
+/// Reads the syntax elements of H.264 and HEVC from bytes without emulation prevention (H.264, 7.2 and 9.1).
 ///
-/// Inlinable: rooms above read slice by slice with it.
+/// Inlinable, because modules above parse every slice with it.
 package struct BitReader {
-    /// The bytes end before the syntax does.
+    /// The error for reading past the end of the bytes.
     package struct Overrun: Error {
         @inlinable package init() {}
     }
 
     package let bytes: [UInt8]
-    /// In bits.
+    /// The reading position, in bits.
     package var position: Int
 
     @inlinable package init(_ bytes: [UInt8], at position: Int = 0) {
@@ -18,7 +18,7 @@ package struct BitReader {
 
     @inlinable package var bitCount: Int { bytes.count * 8 }
 
-    /// u(n): up to 64 bits, the highest first.
+    /// Reads u(n): an unsigned integer of up to 64 bits, most significant bit first.
     @inlinable @discardableResult
     package mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
         guard position + count <= bitCount else { throw Overrun() }
@@ -38,7 +38,7 @@ package struct BitReader {
     @inlinable @discardableResult
     package mutating func flag() throws(Overrun) -> Bool { try bits(1) == 1 }
 
-    /// ue(v).
+    /// Reads ue(v): an unsigned Exp-Golomb code.
     @inlinable @discardableResult
     package mutating func unsigned() throws(Overrun) -> Int {
         var zeros = 0
@@ -49,7 +49,7 @@ package struct BitReader {
         return Int((1 << UInt64(zeros) | (try bits(zeros))) - 1)
     }
 
-    /// se(v).
+    /// Reads se(v): a signed Exp-Golomb code.
     @inlinable @discardableResult
     package mutating func signed() throws(Overrun) -> Int {
         let code = try unsigned()

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a sequence parameter set says of its pictures, of H.264 (clause 7.3.2.1.1) or of HEVC (H.265, clause 7.3.2.2.1).
+/// The picture format in a sequence parameter set, of H.264 (clause 7.3.2.1.1) or HEVC (H.265, clause 7.3.2.2.1).
 struct CodedSequence {
-    /// Luma samples that are shown.
+    /// The width after cropping, in luma samples.
     private(set) var width = 0
     private(set) var height = 0
-    /// chroma_format_idc: 0 gray, 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4.
+    /// chroma_format_idc: 0 is monochrome, 1 is 4:2:0, 2 is 4:2:2, 3 is 4:4:4.
     private(set) var chromaFormat = 1
-    /// Bits of a sample.
+    /// The number of bits per luma sample.
     private(set) var lumaDepth = 8
     private(set) var chromaDepth = 8
     private(set) var usability = VideoUsability()
 
-    /// HEVC's: profile, tier, compatibility, constraints and level, as a record has them.
+    /// HEVC only: general profile, tier, compatibility flags, constraints and level, in the layout of an `hvcC` record.
     private(set) var profileBytes: [UInt8] = []
     private(set) var layers = 1
     private(set) var isNested = false
 
-    /// Profiles of H.264 that say more of the format.
+    /// The H.264 profiles whose sets also contain the chroma format, bit depths and scaling lists.
     static let highProfiles: Set = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 
-    /// More than this no level has.
+    /// A bound on width and height that no level exceeds.
     private static let largestDimension = 65_536
 
     private var isSensible: Bool {
@@ -28,13 +28,15 @@ struct CodedSequence {
             && (0...3).contains(chromaFormat) && (8...15).contains(lumaDepth) && (8...15).contains(chromaDepth)
     }
 
-    /// Lines and columns, in luma samples, that one of the set's units of cropping stands for.
+    /// The size of one cropping unit, in luma samples.
     private func cropUnit(hasSeparatePlanes: Bool) -> (x: Int, y: Int) {
         guard !hasSeparatePlanes, chromaFormat > 0 else { return (1, 1) }
         return (chromaFormat == 3 ? 1 : 2, chromaFormat == 1 ? 2 : 1)
     }
 
-    /// - Parameter unit: with the bytes that keep start codes from appearing in it. Nil where it is no such set.
+    /// Parses an H.264 sequence parameter set; nil if the unit is not a valid one.
+    ///
+    /// - Parameter unit: the NAL unit with its emulation prevention bytes.
     init?(h264 unit: Data) {
         guard unit.first.map({ $0 & 31 }) == NALUnit.Kind.sequenceParameterSet else { return nil }
         var bits = BitReader([UInt8](unit).withUnsafeBytes(NALUnit.payload))
@@ -46,10 +48,12 @@ struct CodedSequence {
         guard isSensible else { return nil }
     }
 
-    /// - Parameter unit: with the bytes that keep start codes from appearing in it. Nil where it is no such set.
+    /// Parses an HEVC sequence parameter set; nil if the unit is not a valid one.
+    ///
+    /// - Parameter unit: the NAL unit with its emulation prevention bytes.
     init?(hevc unit: Data) {
         guard unit.first.map({ $0 >> 1 & 63 }) == 33 else { return nil }
-        // A unit's header has two bytes.
+        // HEVC's unit header has two bytes; `payload` skips only the first.
         var bits = BitReader([UInt8](unit).withUnsafeBytes(NALUnit.payload), at: 8)
         do throws(BitReader.Overrun) {
             try readHEVC(&bits)
@@ -96,7 +100,7 @@ extension CodedSequence {
         width = 16 * (try bits.unsigned() + 1)
         let rows = try bits.unsigned() + 1
         let isProgressive = try bits.flag()
-        // Of fields, a row in the set is two in the frame.
+        // For field coding, a row of the set is two rows of the frame.
         let fields = isProgressive ? 1 : 2
         height = 16 * rows * fields
         if !isProgressive { try bits.flag() }
@@ -109,7 +113,7 @@ extension CodedSequence {
         if try bits.flag() { usability = try VideoUsability(&bits) }
     }
 
-    /// Clause 7.3.2.1.1.1.
+    /// Skips scaling_list (clause 7.3.2.1.1.1).
     private static func skipScalingList(_ bits: inout BitReader, count: Int) throws(BitReader.Overrun) {
         var (last, next) = (8, 8)
         for _ in 0..<count {
@@ -162,7 +166,7 @@ extension CodedSequence {
         if try bits.flag() { usability = try VideoUsability(&bits) }
     }
 
-    /// profile_tier_level (clause 7.3.3).
+    /// Reads profile_tier_level (clause 7.3.3).
     private mutating func readProfile(_ bits: inout BitReader, sublayers: Int) throws(BitReader.Overrun) {
         for _ in 0..<12 { profileBytes.append(UInt8(try bits.bits(8))) }
         var present: [(profile: Bool, level: Bool)] = []
@@ -177,7 +181,7 @@ extension CodedSequence {
         }
     }
 
-    /// Clause 7.3.4.
+    /// Skips scaling_list_data (clause 7.3.4).
     private static func skipScalingLists(_ bits: inout BitReader) throws(BitReader.Overrun) {
         for size in 0..<4 {
             for _ in stride(from: 0, to: 6, by: size == 3 ? 3 : 1) {
@@ -191,7 +195,7 @@ extension CodedSequence {
         }
     }
 
-    /// st_ref_pic_set (clause 7.3.7): a set may be told by what it differs in from the one before it.
+    /// Skips st_ref_pic_set (clause 7.3.7): a set may be coded as the difference from the one before it.
     private static func skipReferenceSets(_ bits: inout BitReader) throws(BitReader.Overrun) {
         let sets = try bits.unsigned()
         var count = 0
@@ -203,7 +207,7 @@ extension CodedSequence {
                 try bits.unsigned()
                 var kept = 0
                 for _ in 0...count {
-                    // Used by the picture itself, or by later ones.
+                    // used_by_curr_pic_flag; only if it is 0, use_delta_flag follows.
                     var isKept = try bits.flag()
                     if !isKept { isKept = try bits.flag() }
                     if isKept { kept += 1 }

@@ -1,16 +1,17 @@
 package import Foundation
 
-/// What an HEVC decoder must know before the first picture (ISO/IEC 14496-15, clause 8.3.3.1: the `hvcC` box's content).
+/// The HEVC decoder configuration record: the content of the `hvcC` box (ISO/IEC 14496-15, clause 8.3.3.1).
 package struct HEVCConfiguration: Hashable, Sendable {
-    /// Profile, level, format, depth and layers; the two bits of the last byte that say how long lengths are, are zero.
+    /// Version, profile, level, format, bit depths and layers, with lengthSizeMinusOne (the two low bits of the last byte) set
+    /// to 0.
     private let head: [UInt8]
-    /// Bytes of the length before each unit of a sample.
+    /// The size of the length field before each NAL unit of a sample, in bytes.
     package let lengthSize: Int
-    /// Video, sequence and picture parameter sets, and supplemental information.
+    /// The video, sequence and picture parameter sets, and supplemental enhancement information (SEI).
     package let parameterSets: [Data]
 
-    /// nal_unit_type of what a record may hold (H.265, table 7-1): parameter sets of video, sequences and pictures, supplemental
-    /// information before and after pictures.
+    /// The NAL unit types that a record may contain (H.265, table 7-1): video, sequence and picture parameter sets, and prefix
+    /// and suffix SEI.
     private enum Kind {
         static let video = 32
         static let sequence = 33
@@ -20,7 +21,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
 
     private static func kind(_ unit: Data) -> Int { unit.first.map { Int($0 >> 1 & 63) } ?? -1 }
 
-    /// Nil where the bytes are no such record.
+    /// Parses a record; nil if the bytes are not a valid one.
     package init?(_ record: Data) {
         let bytes = [UInt8](record)
         guard bytes.count > 22, bytes[0] == 1 else { return nil }
@@ -35,7 +36,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
         parameterSets = sets
     }
 
-    /// A record of parameter sets, of each kind one at least, and of supplemental information. Nil where they are not.
+    /// Creates a record from parameter sets, at least one of each kind, and SEI. Nil if they are anything else.
     init?(parameterSets: [Data], lengthSize: Int) {
         let units = parameterSets.map { Data($0) }
         guard [1, 2, 4].contains(lengthSize),
@@ -47,11 +48,11 @@ package struct HEVCConfiguration: Hashable, Sendable {
         self.parameterSets = Kind.all.flatMap { kind in units.filter { Self.kind($0) == kind } }
         let format = [0xFC | UInt8(sequence.chromaFormat), 0xF8 | UInt8(sequence.lumaDepth - 8)]
         let layers = UInt8(sequence.layers << 3 | (sequence.isNested ? 4 : 0))
-        // Of segments, parallelism and frame rate nothing is known.
+        // Spatial segmentation, parallelism type and frame rate are unknown.
         head = [1] + sequence.profileBytes + [0xF0, 0, 0xFC] + format + [0xF8 | UInt8(sequence.chromaDepth - 8), 0, 0, layers]
     }
 
-    /// The record's bytes.
+    /// The serialised record.
     var record: Data {
         let kinds = Kind.all.filter { kind in parameterSets.contains { Self.kind($0) == kind } }
         var record = Data(head)
@@ -59,7 +60,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
         record.append(UInt8(kinds.count))
         for kind in kinds {
             let units = parameterSets.filter { Self.kind($0) == kind }
-            // All there are of parameter sets; supplemental information may come with samples too.
+            // array_completeness: all parameter sets are here, but SEI may also come with samples.
             let isComplete: UInt8 = kind <= Kind.picture ? 0x80 : 0
             record.append(contentsOf: [UInt8(kind) | isComplete, UInt8(units.count >> 8), UInt8(units.count & 255)])
             for unit in units { LengthPrefixedUnits.append(unit, to: &record) }
@@ -67,7 +68,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
         return record
     }
 
-    /// Is the sample a picture that nothing after it looks behind (types 19 and 20 of table 7-1)?
+    /// Whether the sample is an IDR picture (types 19 and 20 of table 7-1): no later picture refers to anything before it.
     package func isIDR(_ sample: UnsafeRawBufferPointer) -> Bool {
         var position = 0
         while position + lengthSize < sample.count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the units of a configuration record, each after its length in 16 bits (ISO/IEC 14496-15, clauses 5.3.3.1 and 8.3.3.1).
+/// Reads the NAL units of a configuration record, each after a 16-bit length (ISO/IEC 14496-15, clauses 5.3.3.1 and 8.3.3.1).
 struct LengthPrefixedUnits {
     private let bytes: [UInt8]
     private(set) var position: Int
@@ -21,7 +21,7 @@ struct LengthPrefixedUnits {
         return Int(high) << 8 | Int(low)
     }
 
-    /// Nil where there are not as many, or one is empty.
+    /// Reads `count` units; nil if there are fewer, or one is empty.
     mutating func next(_ count: Int) -> [Data]? {
         var units: [Data] = []
         for _ in 0..<count {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The units of which an H.264 stream consists (H.264, 7.3.1).
+/// The NAL units of an H.264 stream (H.264, 7.3.1).
 package enum NALUnit {
     /// nal_unit_type (table 7-1).
     package enum Kind {
@@ -13,12 +13,12 @@ package enum NALUnit {
 
     package static func kind(of unit: UnsafeRawBufferPointer) -> UInt8 { unit.first.map { $0 & 31 } ?? 0 }
 
-    /// Where the units lie between their start codes (annex B).
+    /// Returns the positions of the units between start codes (annex B).
     package static func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         var starts: [(code: Int, unit: Int)] = []
         var index = 0
         while index + 2 < bytes.count {
-            // The third byte of a start code is 1, and all but one in three places can be passed over.
+            // The third byte of a start code is 1. If it is above 1, no start code can begin at any of these three bytes.
             if bytes[index + 2] > 1 {
                 index += 3
             } else if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
@@ -39,7 +39,7 @@ package enum NALUnit {
         return bytes.withUnsafeBytes { ranges(in: $0) }.map { Array(bytes[$0]) }
     }
 
-    /// What a unit says behind its first byte, without the bytes that keep start codes from appearing in it (7.4.1,
+    /// Returns the bytes after the unit's first byte, without emulation prevention bytes (7.4.1,
     /// `emulation_prevention_three_byte`).
     package static func payload(of unit: UnsafeRawBufferPointer) -> [UInt8] {
         guard unit.count > 1, let start = unit.baseAddress else { return [] }
@@ -51,9 +51,9 @@ package enum NALUnit {
         }
     }
 
-    /// A unit with its start code.
+    /// Returns a unit with its start code and emulation prevention bytes.
     package static func stream(header: UInt8, payload: [UInt8]) -> [UInt8] {
-        // At the worst, every third byte is an additional one.
+        // In the worst case, an emulation prevention byte follows every two bytes.
         [UInt8](unsafeUninitializedCapacity: payload.count + payload.count / 2 + 8) { target, count in
             for byte in [0, 0, 0, 1, header] {
                 target[count] = byte
@@ -72,10 +72,11 @@ package enum NALUnit {
         }
     }
 
-    /// Calls `body` with the bytes up to each pair of zeros, and with all that is left; and with the byte behind them, if there
-    /// is one.
+    /// Calls `body` with the bytes up to and including each pair of zeros, and the byte after them, if any; and finally with
+    /// the remaining bytes.
     ///
-    /// - Parameter body: says how many bytes are to be passed over then. A pair ends with its stretch: a third zero begins anew.
+    /// - Parameter body: returns how many of the bytes after the pair to skip. Zeros of a pair are not counted again: a third
+    ///   zero starts a new pair.
     private static func eachStretch(of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, UInt8?) -> Int) {
         var (start, index) = (0, 0)
         while index < bytes.count, let base = bytes.baseAddress, let zero = memchr(base + index, 0, bytes.count - index) {

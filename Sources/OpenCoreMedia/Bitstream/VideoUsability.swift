@@ -1,9 +1,9 @@
-/// Video usability information, as far as it says how pictures are to be shown (H.264 and H.265, clause E.2.1: both begin alike).
+/// Video usability information (VUI) as far as it describes display (H.264 and H.265, clause E.2.1: both begin alike).
 struct VideoUsability {
-    /// Width of a pixel and its height; nil where nothing is said.
+    /// The pixel aspect ratio; nil if it is not specified.
     private(set) var pixelShape: (width: Int, height: Int)?
     private(set) var isFullRange: Bool?
-    /// Code points of H.273.
+    /// The code points of H.273.
     private(set) var colors: (primaries: Int32, transfer: Int32, matrix: Int32)?
 
     init() {}
@@ -25,7 +25,7 @@ struct VideoUsability {
         }
     }
 
-    /// aspect_ratio_idc (table E-1). The first is not said.
+    /// The pixel shapes by aspect_ratio_idc (table E-1); index 0 means unspecified.
     private static let shapes: [(width: Int, height: Int)?] = [
         nil, (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
         (160, 99), (4, 3), (3, 2), (2, 1),

@@ -15,7 +15,7 @@ public let kCMBlockBufferUnallocatedBlockErr: OSStatus = -12707
 public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 
 extension CMBlockBuffer {
-    /// The errors that blocks throw, in `NSOSStatusErrorDomain`.
+    /// The errors that block buffers throw, in `NSOSStatusErrorDomain`.
     public struct Error: Sendable {
         public static let structureAllocationFailed = NSError(status: kCMBlockBufferStructureAllocationFailedErr)
         public static let blockAllocationFailed = NSError(status: kCMBlockBufferBlockAllocationFailedErr)
@@ -28,19 +28,21 @@ extension CMBlockBuffer {
         public static let insufficientSpace = NSError(status: kCMBlockBufferInsufficientSpaceErr)
     }
 
+    /// Options for creating blocks.
     public struct Flags: OptionSet, Sendable {
         public let rawValue: CMBlockBufferFlags
         public init(rawValue: CMBlockBufferFlags) { self.rawValue = rawValue }
 
-        /// Memory is always there at once on Linux; the flag changes nothing.
+        /// No effect: on Linux, memory is always allocated immediately.
         public static let assureMemoryNow = Flags(rawValue: kCMBlockBufferAssureMemoryNowFlag)
         public static let alwaysCopyData = Flags(rawValue: kCMBlockBufferAlwaysCopyDataFlag)
-        /// References to references are always resolved; the flag changes nothing.
+        /// No effect: references to references are always resolved.
         public static let dontOptimizeDepth = Flags(rawValue: kCMBlockBufferDontOptimizeDepthFlag)
         public static let permitEmptyReference = Flags(rawValue: kCMBlockBufferPermitEmptyReferenceFlag)
     }
 }
 
+/// The raw value of ``CMBlockBuffer/Flags``.
 public typealias CMBlockBufferFlags = UInt32
 public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1 << 0
 public let kCMBlockBufferAlwaysCopyDataFlag: CMBlockBufferFlags = 1 << 1
@@ -51,7 +53,7 @@ extension NSError {
     convenience init(status: OSStatus) { self.init(domain: NSOSStatusErrorDomain, code: Int(status)) }
 }
 
-/// What `body` throws, as C's interface says it.
+/// Runs `body` and returns the status code of its error, or `noErr`.
 func status(of body: () throws -> Void) -> OSStatus {
     do {
         try body()
@@ -61,7 +63,7 @@ func status(of body: () throws -> Void) -> OSStatus {
     }
 }
 
-/// Stores what `make` gives where C's interface wants it, nil where it throws. What stood there is not let go of, as in C.
+/// Stores the result of `make` in `out`, or nil if it throws. As in C, the previous value of `out` is not released.
 func store<Made>(in out: UnsafeMutablePointer<Made?>, _ make: () throws -> Made) -> OSStatus {
     out.initialize(to: nil)
     return status { out.pointee = try make() }

@@ -3,13 +3,13 @@ public import OpenCoreFoundation
 
 // CMBlockBuffer.h
 
-/// Where the memory of a block comes from, and who frees it.
+/// Functions that allocate and free the memory of a block.
 public struct CMBlockBufferCustomBlockSource {
     /// `kCMBlockBufferCustomBlockSourceVersion`
     public var version: UInt32
     public var AllocateBlock: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?
     public var FreeBlock: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
-    /// Given to the two functions.
+    /// Passed to both functions.
     public var refCon: UnsafeMutableRawPointer?
 
     public init() { self.init(version: 0, AllocateBlock: nil, FreeBlock: nil, refCon: nil) }
@@ -38,11 +38,11 @@ public func CMBlockBufferCreateEmpty(
     store(in: blockBufferOut) { try CMBlockBuffer(capacity: Int(subBlockCapacity)) }
 }
 
-/// Makes a block over `memoryBlock`, or over new memory where that is nil.
+/// Creates a block over `memoryBlock`, or over new memory if that is nil.
 ///
 /// - Parameters:
 ///   - blockAllocator: `kCFAllocatorNull` leaves the memory to the caller; otherwise it is freed with the block.
-///   - offsetToData: where in the memory the data begin, in bytes.
+///   - offsetToData: the start of the data in the memory, in bytes.
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
@@ -58,9 +58,9 @@ public func CMBlockBufferCreateWithMemoryBlock(
     }
 }
 
-/// Makes a block over a part of another's memory.
+/// Creates a block over a part of another block's memory.
 ///
-/// - Parameter dataLength: 0 is all from `offsetToData` on.
+/// - Parameter dataLength: 0 means everything from `offsetToData` on.
 @discardableResult
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?, referenceBuffer bufferReference: CMBlockBuffer, offsetToData: Int,
@@ -72,9 +72,9 @@ public func CMBlockBufferCreateWithBufferReference(
     }
 }
 
-/// Gives a part of a block in one piece of memory, copied only where it is not so already, or where the flags say so.
+/// Returns a part of a block in contiguous memory. It is copied only if it is not contiguous, or if the flags require it.
 ///
-/// - Parameter dataLength: 0 is all from `offsetToData` on.
+/// - Parameter dataLength: 0 means everything from `offsetToData` on.
 @discardableResult
 public func CMBlockBufferCreateContiguous(
     allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer, blockAllocator: CFAllocator?,
@@ -103,9 +103,9 @@ public func CMBlockBufferAppendMemoryBlock(
     }
 }
 
-/// Appends a part of another block's memory, which is not copied.
+/// Appends a part of another block's memory, without copying it.
 ///
-/// - Parameter dataLength: 0 is all from `offsetToData` on.
+/// - Parameter dataLength: 0 means everything from `offsetToData` on.
 @discardableResult
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags
@@ -116,7 +116,7 @@ public func CMBlockBufferAppendBufferReference(
     }
 }
 
-/// Memory is always there at once on Linux.
+/// Does nothing: on Linux, memory is always allocated immediately.
 @discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus { kCMBlockBufferNoErr }
 
@@ -128,7 +128,7 @@ public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theB
 @discardableResult
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.isEmpty }
 
-/// - Parameter length: 0 is all from `offset` on.
+/// - Parameter length: 0 means everything from `offset` on.
 @discardableResult
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
     (try? theBuffer.part(offset, length))?.isContiguous ?? false
@@ -167,8 +167,8 @@ public func CMBlockBufferCopyDataBytes(
     }
 }
 
-/// Gives the address of `length` bytes: the block's own, or that of `temporaryBlock`, into which they are copied where they do
-/// not lie in one piece.
+/// Returns the address of `length` bytes: in the block, or in `temporaryBlock` if they are not contiguous and must be copied
+/// there.
 @discardableResult
 public func CMBlockBufferAccessDataBytes(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int, temporaryBlock: UnsafeMutableRawPointer,
@@ -182,7 +182,7 @@ public func CMBlockBufferAccessDataBytes(
     }
 }
 
-/// Gives the address of the block's bytes from `offset` on, and how many of them lie in one piece.
+/// Returns the address of the bytes from `offset` on, and how many of them are contiguous.
 @discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
@@ -198,7 +198,7 @@ public func CMBlockBufferGetDataPointer(
 }
 
 extension CMBlockBuffer {
-    /// A part of the block; a length of 0 is all from `offset` on.
+    /// Returns a part of the block; a length of 0 means everything from `offset` on.
     fileprivate func part(_ offset: Int, _ length: Int) throws -> Slice {
         guard (0...dataLength).contains(offset) else { throw Error.badOffsetParameter }
         guard (0...(dataLength - offset)).contains(length) else { throw Error.badLengthParameter }

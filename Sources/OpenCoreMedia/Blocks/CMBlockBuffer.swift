@@ -2,14 +2,16 @@ import Foundation
 public import OpenCoreFoundation
 package import OpenCoreVideo
 
-/// Bytes of sound or of compressed pictures, in one block of memory or in several, one after the other.
+/// Bytes of audio or compressed video, in one piece of memory or several in sequence.
 ///
-/// It does not guard its bytes: whoever shares it between threads does not write to it any more, and appends nothing.
+/// Not thread-safe: once a block is shared between threads, nobody may write or append to it.
 public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
+    /// A function that allocates memory of a size in bytes; returns nil if it fails.
     public typealias CustomBlockAllocator = (Int) -> UnsafeMutableRawPointer?
+    /// A function that frees memory; also gets its size in bytes.
     public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
 
-    /// Memory that is freed when the last block that has a piece of it is gone.
+    /// Memory that is freed with the last block that uses a piece of it.
     final class Memory {
         let start: UnsafeMutableRawPointer
         private let release: () -> Void
@@ -22,7 +24,7 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         deinit { release() }
     }
 
-    /// Part of some memory.
+    /// A part of some memory.
     struct Piece {
         let memory: Memory
         let offset: Int
@@ -43,35 +45,35 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
 
     // MARK: Making
 
-    /// A block without bytes, to append to.
+    /// Creates an empty block, to append to.
     ///
-    /// - Parameter capacity: how many pieces will be appended, about; nothing depends on it.
+    /// - Parameter capacity: the expected number of appended pieces; ignored.
     public convenience init(capacity: Int = 0, flags: Flags = []) throws { self.init([]) }
 
-    /// A block of new memory, all zero.
+    /// Creates a block over new, zeroed memory.
     ///
-    /// - Parameter range: the part of the memory that the block has; nil is all of it.
+    /// - Parameter range: the part of the memory that the block contains; nil means all of it.
     public convenience init(
         length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
     ) throws {
         self.init([try Piece(length: length, range: range)])
     }
 
-    /// A block over memory, which is freed with it unless the allocator is `kCFAllocatorNull`.
+    /// Creates a block over existing memory, which is freed with it unless the allocator is `kCFAllocatorNull`.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
     ) throws {
         self.init([try Piece(buffer, allocator: allocator)])
     }
 
-    /// A block over memory, which `deallocator` frees.
+    /// Creates a block over existing memory, which `deallocator` frees.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
     ) throws {
         self.init([try Piece(buffer, deallocator: deallocator)])
     }
 
-    /// A block of memory that `allocator` gives.
+    /// Creates a block over memory from `allocator`.
     public convenience init(
         length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
         range: Range<Int>? = nil, flags: Flags = []
@@ -79,14 +81,14 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         self.init([try Piece(length: length, allocator: allocator, deallocator: deallocator, range: range)])
     }
 
-    /// A block over the memory of another one, or of a part of one: what is written to one is written to both.
+    /// Creates a block over the memory of another block or slice. Both share the same bytes.
     public convenience init<Reference: CMBlockBufferProtocol>(bufferReference: Reference, flags: Flags = []) throws {
         self.init(try bufferReference.checkedPieces(flags))
     }
 
-    /// A block over memory that `owner` has, and that nobody writes to.
+    /// Creates a block over memory that belongs to `owner` and is no longer written to.
     package convenience init(unowned start: UnsafeMutableRawPointer?, length: Int, keeping owner: any AnyObject & Sendable) {
-        // A block always has an address, an empty one too.
+        // A block always has an address, even if it is empty.
         let address = start ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
         let memory = Memory(start: address) {
             if start == nil { address.deallocate() }
@@ -122,7 +124,7 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         append([try Piece(length: length, allocator: allocator, deallocator: deallocator, range: range)])
     }
 
-    /// Appends the memory of another block, or of a part of one; it is not copied.
+    /// Appends the memory of another block or slice, without copying it.
     public func append<Reference: CMBlockBufferProtocol>(bufferReference: Reference, flags: Flags = []) throws {
         append(try bufferReference.checkedPieces(flags))
     }
@@ -133,7 +135,7 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         dataLength = pieces.reduce(0) { $0 + $1.length }
     }
 
-    /// Memory is always there at once on Linux.
+    /// Does nothing: on Linux, memory is always allocated immediately.
     public func assureBlockMemory() throws {}
 
     // MARK: Reading and writing
@@ -144,7 +146,7 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
     public var startIndex: Int { 0 }
     public var endIndex: Int { dataLength }
 
-    /// Lets `body` use the bytes from `offset` on that lie in one piece.
+    /// Calls `body` with the contiguous bytes from `offset` on.
     @discardableResult
     public func withUnsafeMutableBytes<R>(
         atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
@@ -153,11 +155,11 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         return try body(stretch(from: offset))
     }
 
-    /// The bytes from `offset` on that lie in one piece.
+    /// Returns the contiguous bytes from `offset` on.
     func stretch(from offset: Int) -> UnsafeMutableRawBufferPointer {
         var start = 0
         for piece in pieces {
-            // The end of the last piece is a place too, with nothing behind it.
+            // The end of the last piece is a valid offset too, with no bytes after it.
             if offset < start + piece.length || offset == dataLength && start + piece.length == dataLength {
                 return UnsafeMutableRawBufferPointer(rebasing: piece.bytes[(offset - start)...])
             }
@@ -166,14 +168,14 @@ public final class CMBlockBuffer: @unchecked Sendable, CMBlockBufferProtocol {
         return UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }
 
-    /// Lets `body` use all the bytes. They are copied where they are not in one piece.
+    /// Calls `body` with all bytes, which are copied if they are not contiguous.
     package func withBytes<R, Failure>(_ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> R) throws(Failure) -> R {
         let block = contiguous()
         defer { withExtendedLifetime(block) {} }
         return try body(block.stretch(from: 0))
     }
 
-    /// The same bytes in one piece: this block, or a copy.
+    /// Returns this block if it is contiguous, or a contiguous copy.
     package func contiguous() -> CMBlockBuffer {
         if pieces.count == 1 { return self }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, dataLength), alignment: 16)
@@ -191,7 +193,7 @@ extension CMBlockBuffer: AttachmentBearer {}
 extension CMBlockBuffer.Piece {
     typealias Failure = CMBlockBuffer.Error
 
-    /// Zero bytes.
+    /// Allocates zeroed memory.
     init(length: Int, range: Range<Int>?) throws {
         try self.init(
             length: length, allocator: { calloc(max(1, $0), 1) }, deallocator: { memory, _ in free(memory) }, range: range)

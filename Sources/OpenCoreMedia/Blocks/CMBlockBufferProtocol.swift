@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// A block of bytes, or a part of one.
+/// A block buffer, or a part of one. Positions and lengths are in bytes.
 public protocol CMBlockBufferProtocol {
     var owner: CMBlockBuffer { get }
     var startIndex: Int { get }
@@ -9,7 +9,7 @@ public protocol CMBlockBufferProtocol {
 }
 
 extension CMBlockBuffer {
-    /// A part of a block's bytes, which are not copied.
+    /// A part of a block's bytes, which are shared and not copied.
     public struct Slice: CMBlockBufferProtocol, Sendable {
         public let owner: CMBlockBuffer
         public let startIndex: Int
@@ -18,7 +18,7 @@ extension CMBlockBuffer {
 }
 
 extension CMBlockBufferProtocol {
-    /// A part, in bytes from the owner's start on. It must lie within.
+    /// Returns a part, which must lie within this one. The bounds are in bytes from the owner's start.
     public subscript(bounds: some RangeExpression<Int>) -> CMBlockBuffer.Slice {
         let range = bounds.relative(to: startIndex..<endIndex)
         precondition(range.lowerBound >= startIndex && range.upperBound <= endIndex, "a slice must lie within its block")
@@ -29,10 +29,10 @@ extension CMBlockBufferProtocol {
 
     public var dataLength: Int { endIndex - startIndex }
 
-    /// Do the bytes lie in one piece of memory?
+    /// Whether the bytes are contiguous in memory.
     public var isContiguous: Bool { pieces.count < 2 }
 
-    /// The pieces of memory in which the bytes lie.
+    /// The contiguous pieces of memory that contain the bytes.
     var pieces: [CMBlockBuffer.Piece] { owner.pieces(of: startIndex..<endIndex) }
 
     func checkedPieces(_ flags: CMBlockBuffer.Flags) throws -> [CMBlockBuffer.Piece] {
@@ -42,7 +42,8 @@ extension CMBlockBufferProtocol {
         return pieces
     }
 
-    /// The same bytes in one piece of memory. They are copied only where they are not so already, or where the flags say so.
+    /// Returns the same bytes in contiguous memory. They are copied only if they are not contiguous, or if the flags require
+    /// it.
     public func makeContiguous(
         allocator: CFAllocator? = kCFAllocatorDefault, flags: CMBlockBuffer.Flags = []
     ) throws -> CMBlockBuffer {
@@ -53,13 +54,13 @@ extension CMBlockBufferProtocol {
         return copy
     }
 
-    /// Lets `body` read the bytes, which are copied where they do not lie in one piece.
+    /// Calls `body` with the bytes, which are copied if they are not contiguous.
     @discardableResult
     public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         try makeContiguous(flags: .permitEmptyReference).withBytes { bytes in try body(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// A copy of the bytes.
+    /// Returns a copy of the bytes.
     @discardableResult
     public func dataBytes() throws -> Data {
         var data = Data(capacity: dataLength)
@@ -93,7 +94,8 @@ extension CMBlockBufferProtocol {
 }
 
 extension CMBlockBuffer {
-    /// The pieces of memory in which a part of the bytes lies. An empty part has no piece, but for a block that is empty itself.
+    /// Returns the pieces of memory that contain a range of bytes. An empty range has no pieces, unless the block itself is
+    /// empty.
     func pieces(of range: Range<Int>) -> [Piece] {
         if range == 0..<dataLength { return pieces }
         var found: [Piece] = []

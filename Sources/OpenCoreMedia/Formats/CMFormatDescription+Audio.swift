@@ -2,12 +2,12 @@ public import Foundation
 public import OpenCoreFoundation
 
 extension CMFormatDescription {
-    /// Describes sound.
+    /// Creates a description of audio.
     ///
     /// - Parameters:
-    ///   - layout: which channel is which; nil says nothing.
-    ///   - magicCookie: what a decoder must know, for codecs that need it.
-    /// - Throws: ``Error/invalidParameter`` for an extension that is not a property list.
+    ///   - layout: the channel layout; nil if unspecified.
+    ///   - magicCookie: the codec-specific data, for codecs that need it.
+    /// - Throws: ``Error/invalidParameter`` if an extension is not a property list.
     public convenience init(
         audioStreamBasicDescription audio: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout? = nil,
         magicCookie: Data? = nil, extensions: Extensions? = nil
@@ -18,7 +18,7 @@ extension CMFormatDescription {
             extensions: try Self.checked(extensions))
     }
 
-    /// The same with a layout of C's; `layoutSize` is in bytes.
+    /// Creates a description of audio from a C layout; `layoutSize` is in bytes.
     public convenience init(
         audioStreamBasicDescription audio: AudioStreamBasicDescription, layoutSize: Int,
         layout: UnsafePointer<AudioChannelLayout>?, magicCookie: Data?, extensions: Extensions? = nil
@@ -31,7 +31,7 @@ extension CMFormatDescription {
         try self.init(audioStreamBasicDescription: audio, layout: managed, magicCookie: magicCookie, extensions: extensions)
     }
 
-    /// Lets `body` read the magic cookie; nil where there is none.
+    /// Calls `body` with the magic cookie, or with nil if there is none.
     @discardableResult
     public func withMagicCookie<R>(_ body: (UnsafeRawBufferPointer?) throws -> R) rethrows -> R {
         guard let magicCookie else { return try body(nil) }
@@ -56,7 +56,7 @@ public func CMAudioFormatDescriptionCreate(
     }
 }
 
-/// Valid as long as the description.
+/// Returns a pointer that is valid as long as the description.
 @discardableResult
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
     _ desc: CMAudioFormatDescription
@@ -67,7 +67,7 @@ public func CMAudioFormatDescriptionGetStreamBasicDescription(
     }
 }
 
-/// Valid as long as the description; nil where there is none.
+/// Returns a pointer that is valid as long as the description; nil if there is no magic cookie.
 @discardableResult
 public func CMAudioFormatDescriptionGetMagicCookie(
     _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
@@ -77,7 +77,7 @@ public func CMAudioFormatDescriptionGetMagicCookie(
     return kept?.baseAddress
 }
 
-/// Valid as long as the description; nil where there is none.
+/// Returns a pointer that is valid as long as the description; nil if there is no layout.
 @discardableResult
 public func CMAudioFormatDescriptionGetChannelLayout(
     _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?

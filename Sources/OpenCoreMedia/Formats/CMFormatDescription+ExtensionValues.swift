@@ -2,14 +2,14 @@ import Foundation
 public import OpenCoreFoundation
 
 extension CMFormatDescription.Extensions {
-    /// A value of an extension: a property list.
+    /// The value of an extension: a property list.
     public struct Value: Hashable, Sendable {
-        /// Nil where what was given is no property list.
+        /// Nil if the value is not a property list.
         let stored: CMFormatDescription.ExtensionValue?
 
         init(stored: CMFormatDescription.ExtensionValue) { self.stored = stored }
 
-        /// - Parameter plist: what is no property list is found out when a description is made of it.
+        /// - Parameter plist: if this is not a property list, creating a description with it throws.
         public init(_ plist: CFPropertyList) { stored = CMFormatDescription.ExtensionValue(plist) }
 
         public var propertyListRepresentation: CFPropertyList { stored?.propertyList ?? NSNull() }
@@ -21,7 +21,7 @@ extension CMFormatDescription.Extensions {
         public static func transferFunction(_ transferFunction: TransferFunction) -> Value { .string(transferFunction.rawValue) }
         public static func yCbCrMatrix(_ yCbCrMatrix: YCbCrMatrix) -> Value { .string(yCbCrMatrix.rawValue) }
 
-        /// Width and height of a pixel, in any unit.
+        /// Returns the width and height of a pixel, in any unit.
         public static func pixelAspectRatio<Horizontal: Numeric, Vertical: Numeric>(
             horizontalSpacing: Horizontal, verticalSpacing: Vertical
         ) -> Value {
@@ -31,7 +31,7 @@ extension CMFormatDescription.Extensions {
             ])
         }
 
-        /// The part of the picture that is meant to be seen, in pixels. (`Offet` is Apple's spelling.)
+        /// Returns the part of the image that is to be shown, in pixels. (`Offet` is Apple's spelling.)
         public static func cleanAperture<Width: Numeric, Height: Numeric, Horizontal: Numeric, Vertical: Numeric>(
             width: Width, height: Height, horizontalOffet: Horizontal, verticalOffset: Vertical
         ) -> Value {
@@ -42,6 +42,7 @@ extension CMFormatDescription.Extensions {
             ])
         }
 
+        /// The colour primaries, by the names of `CVImageBuffer.h`.
         public struct ColorPrimaries: RawRepresentable, Hashable, Sendable {
             public let rawValue: CFString
             public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -53,6 +54,7 @@ extension CMFormatDescription.Extensions {
             public static let itu_R_2020 = ColorPrimaries(rawValue: kCMFormatDescriptionColorPrimaries_ITU_R_2020)
         }
 
+        /// The transfer function, by the names of `CVImageBuffer.h`.
         public struct TransferFunction: RawRepresentable, Hashable, Sendable {
             public let rawValue: CFString
             public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -63,6 +65,7 @@ extension CMFormatDescription.Extensions {
             public static let sRGB = TransferFunction(rawValue: kCMFormatDescriptionTransferFunction_sRGB)
         }
 
+        /// The matrix from RGB to YCbCr, by the names of `CVImageBuffer.h`.
         public struct YCbCrMatrix: RawRepresentable, Hashable, Sendable {
             public let rawValue: CFString
             public init(rawValue: CFString) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ public import OpenCoreFoundation
 import OpenCoreVideo
 
 extension CMFormatDescription {
-    /// A value of a property list, as a value type.
+    /// A property list as a value type.
     package indirect enum ExtensionValue: Hashable, Sendable {
         case text(String)
         case number(Double)
@@ -25,7 +25,7 @@ extension CMFormatDescription {
             }
         }
 
-        /// Nil for what is no property list.
+        /// Converts a property list; nil if the value is not one.
         init?(_ value: Any) {
             switch value {
             case let value as ExtensionValue: self = value
@@ -34,7 +34,7 @@ extension CMFormatDescription {
                 self = stored
             case let text as String: self = .text(text)
             case let number as NSNumber:
-                // A Boolean is the one kind of number that C would have as a char, and of which there are two.
+                // A Boolean is the only kind of NSNumber with the encoding of a C char, and is 0 or 1.
                 let isFlag = String(cString: number.objCType) == "c" && (0...1).contains(number.intValue)
                 self = isFlag ? .flag(number.boolValue) : .number(number.doubleValue)
             case let data as Data: self = .data(data)
@@ -59,17 +59,17 @@ extension CMFormatDescription {
         }
     }
 
-    /// What a description says beyond its basic properties.
+    /// The extensions: everything beyond the basic properties.
     public var extensions: Extensions { Extensions(values: extensionValues) }
 
-    /// What a description says under a name.
+    /// Returns the extension under a key.
     package func extensionValue(_ key: String) -> ExtensionValue? { extensionValues[key] }
 }
 
 extension CMFormatDescription {
-    /// What a description says beyond its basic properties, by name. Values are those of a property list.
+    /// The extensions of a description: property list values by key.
     public struct Extensions: Hashable, Sendable, Collection {
-        /// The name of an extension.
+        /// The key of an extension.
         public struct Key: RawRepresentable, Hashable, Sendable {
             public let rawValue: CFString
             public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -88,13 +88,13 @@ extension CMFormatDescription {
 
         public init() { values = [:] }
 
-        /// - Parameter base: property lists by name; nil is none.
+        /// - Parameter base: property lists by key; nil means none.
         public init(base: [CFString: CFPropertyList]?) { values = (base ?? [:]).mapValues { Value($0) } }
 
         init(_ dictionary: CFDictionary?) {
             var values: [String: Value] = [:]
             for (key, value) in dictionary ?? [:] {
-                // A name that is no string makes the dictionary no property list.
+                // A key that is not a string makes the dictionary invalid as a property list.
                 if let key = key as? String { values[key] = Value(value) } else { values["\(key)"] = Value(NSNull()) }
             }
             self.values = values
@@ -102,7 +102,7 @@ extension CMFormatDescription {
 
         init(values: [String: ExtensionValue]) { self.values = values.mapValues { Value(stored: $0) } }
 
-        /// Nil where one of them is no property list.
+        /// The checked values; nil if one of them is not a property list.
         var checkedValues: [String: ExtensionValue]? {
             let checked = values.compactMapValues(\.stored)
             return checked.count == values.count ? checked : nil
@@ -118,6 +118,7 @@ extension CMFormatDescription {
             set { values[key] = newValue.map { Value($0) } }
         }
 
+        /// The position of an extension.
         public struct Index: Comparable, Sendable {
             fileprivate let place: Dictionary<String, Value>.Index
             public static func < (first: Index, second: Index) -> Bool { first.place < second.place }
@@ -141,14 +142,14 @@ public let kCMFormatDescriptionExtension_PixelAspectRatio: CFString = "CVPixelAs
 public let kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: CFString = "HorizontalSpacing"
 public let kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: CFString = "VerticalSpacing"
 public let kCMFormatDescriptionExtension_CleanAperture: CFString = "CVCleanAperture"
-/// In pixels, as the three that follow.
+/// In pixels, like the next three keys.
 public let kCMFormatDescriptionKey_CleanApertureWidth: CFString = "Width"
 public let kCMFormatDescriptionKey_CleanApertureHeight: CFString = "Height"
-/// From the picture's middle to the aperture's, to the right.
+/// The distance from the image's centre to the aperture's centre, positive to the right.
 public let kCMFormatDescriptionKey_CleanApertureHorizontalOffset: CFString = "HorizontalOffset"
-/// From the picture's middle to the aperture's, downwards.
+/// The distance from the image's centre to the aperture's centre, positive downwards.
 public let kCMFormatDescriptionKey_CleanApertureVerticalOffset: CFString = "VerticalOffset"
-/// A dictionary from four-character codes (`avcC`) to the contents of the boxes of a sample description.
+/// A dictionary from four-character codes (`avcC`) to the content of sample description boxes.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
 
 public let kCMFormatDescriptionColorPrimaries_ITU_R_709_2 = kCVImageBufferColorPrimaries_ITU_R_709_2
@@ -167,7 +168,7 @@ public let kCMFormatDescriptionYCbCrMatrix_ITU_R_2020 = kCVImageBufferYCbCrMatri
 
 // MARK: Functions (CMFormatDescription.h)
 
-/// What a description says beyond its basic properties: a property list, nil where it says nothing.
+/// Returns an extension, which is a property list; nil if there is none with this key.
 @discardableResult
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensionValues[extensionKey]?.propertyList

@@ -3,12 +3,13 @@ public import OpenCoreFoundation
 import OpenCoreVideo
 
 extension CMFormatDescription {
-    /// Describes H.264 by its parameter sets: size, colours and the shape of pixels are read from the first sequence's.
+    /// Creates a description of H.264 from its parameter sets. Size, colours and pixel aspect ratio come from the first
+    /// sequence parameter set.
     ///
     /// - Parameters:
-    ///   - h264ParameterSets: units of the types 7, 8 and 13 without start codes, of the first two one at least.
-    ///   - nalUnitHeaderLength: bytes of the length before each unit of a sample: 1, 2 or 4.
-    /// - Throws: ``Error/invalidParameter`` where they cannot be read.
+    ///   - h264ParameterSets: NAL units of types 7, 8 and 13 without start codes, at least one each of types 7 and 8.
+    ///   - nalUnitHeaderLength: the size of the length field before each NAL unit of a sample, in bytes: 1, 2 or 4.
+    /// - Throws: ``Error/invalidParameter`` if the sets cannot be parsed.
     public convenience init(h264ParameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
         guard let record = AVCConfiguration(parameterSets: h264ParameterSets, lengthSize: nalUnitHeaderLength),
             let sequence = record.parameterSets.first.flatMap({ CodedSequence(h264: $0) })
@@ -16,13 +17,14 @@ extension CMFormatDescription {
         self.init(sequence, codec: .h264, extensions: [:], box: ("avcC", record.record))
     }
 
-    /// Describes HEVC by its parameter sets: size, colours and the shape of pixels are read from the first sequence's.
+    /// Creates a description of HEVC from its parameter sets. Size, colours and pixel aspect ratio come from the first sequence
+    /// parameter set.
     ///
     /// - Parameters:
-    ///   - hevcParameterSets: units of the types 32, 33, 34, of each one at least, and 39 and 40, without start codes.
-    ///   - nalUnitHeaderLength: bytes of the length before each unit of a sample: 1, 2 or 4.
-    ///   - extensions: they go before what the sets say.
-    /// - Throws: ``Error/invalidParameter`` where they cannot be read.
+    ///   - hevcParameterSets: NAL units of types 32, 33 and 34, at least one of each, and 39 and 40, without start codes.
+    ///   - nalUnitHeaderLength: the size of the length field before each NAL unit of a sample, in bytes: 1, 2 or 4.
+    ///   - extensions: these take precedence over the sets.
+    /// - Throws: ``Error/invalidParameter`` if the sets cannot be parsed.
     public convenience init(hevcParameterSets: [Data], nalUnitHeaderLength: Int = 4, extensions: Extensions? = nil) throws {
         guard let record = HEVCConfiguration(parameterSets: hevcParameterSets, lengthSize: nalUnitHeaderLength),
             let sequence = record.parameterSets.lazy.compactMap({ CodedSequence(hevc: $0) }).first
@@ -43,7 +45,7 @@ extension CMFormatDescription {
             dimensions: CMVideoDimensions(width: Int32(sequence.width), height: Int32(sequence.height)), extensions: all)
     }
 
-    /// The contents of a box of the sample description; of several of the kind, of the first.
+    /// Returns the content of a sample description box; if there are several with this name, of the first.
     package func sampleDescriptionAtom(_ name: String) -> Data? {
         guard case .dictionary(let atoms) = extensionValues[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] else {
             return nil
@@ -57,7 +59,7 @@ extension CMFormatDescription {
         }
     }
 
-    /// Parameter sets and the length of lengths; nil for other codecs, and where no record holds them.
+    /// The parameter sets and the size of length fields; nil for other codecs, and if there is no configuration record.
     fileprivate var codedHeader: (sets: [Data], lengthSize: Int)? {
         switch mediaSubType {
         case .h264: sampleDescriptionAtom("avcC").flatMap { AVCConfiguration($0) }.map { ($0.parameterSets, $0.lengthSize) }
@@ -66,12 +68,13 @@ extension CMFormatDescription {
         }
     }
 
-    /// Bytes of the length before each unit of a sample of H.264 or HEVC.
+    /// The size of the length field before each NAL unit of an H.264 or HEVC sample, in bytes; nil for other codecs.
     public var nalUnitHeaderLength: Int? { codedHeader?.lengthSize }
 
-    /// The parameter sets of H.264 or HEVC, without start codes; none for other codecs.
+    /// The parameter sets of H.264 or HEVC, without start codes; empty for other codecs.
     public var parameterSets: ParameterSetCollection { ParameterSetCollection(sets: codedHeader?.sets ?? []) }
 
+    /// A collection of parameter sets: NAL units without start codes.
     public struct ParameterSetCollection: RandomAccessCollection, Sendable {
         fileprivate let sets: [Data]
 
@@ -82,7 +85,7 @@ extension CMFormatDescription {
 }
 
 extension VideoUsability {
-    /// The same as extensions of a description; square pixels are not mentioned.
+    /// The same information as extensions of a description; square pixels are omitted.
     fileprivate var extensions: [String: CMFormatDescription.ExtensionValue] {
         var values: [String: CMFormatDescription.ExtensionValue] = [:]
         if let colors {
@@ -141,7 +144,7 @@ private func units(
     }
 }
 
-/// A parameter set of H.264, whose address is valid as long as the description.
+/// Returns an H.264 parameter set, at an address that is valid as long as the description.
 @discardableResult
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     _ videoDesc: CMFormatDescription, parameterSetIndex: Int,
@@ -152,7 +155,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
         .h264, parameterSetIndex, parameterSetPointerOut, parameterSetSizeOut, parameterSetCountOut, NALUnitHeaderLengthOut)
 }
 
-/// A parameter set of HEVC, whose address is valid as long as the description.
+/// Returns an HEVC parameter set, at an address that is valid as long as the description.
 @discardableResult
 public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
     _ videoDesc: CMFormatDescription, parameterSetIndex: Int,
@@ -172,7 +175,7 @@ extension CMFormatDescription {
         guard let (sets, lengthSize) = codedHeader else { return kCMFormatDescriptionError_ValueNotAvailable }
         countOut?.pointee = sets.count
         lengthOut?.pointee = Int32(lengthSize)
-        // Whoever asks for the count alone may give any index.
+        // If only the count is requested, the index does not matter.
         guard pointerOut != nil || sizeOut != nil else { return noErr }
         guard sets.indices.contains(index) else { return kCMFormatDescriptionError_InvalidParameter }
         let kept = sets[index].withUnsafeBytes { keptBytes.pointer(to: "parameter set \(index)", $0) }

@@ -3,9 +3,9 @@ public import OpenCoreFoundation
 public import OpenCoreVideo
 
 extension CMFormatDescription {
-    /// Describes pictures of a codec, or of a pixel format.
+    /// Creates a description of video with a codec or a pixel format.
     ///
-    /// - Throws: ``Error/invalidParameter`` for an extension that is not a property list.
+    /// - Throws: ``Error/invalidParameter`` if an extension is not a property list.
     public convenience init(
         videoCodecType codec: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
     ) throws {
@@ -14,14 +14,15 @@ extension CMFormatDescription {
             mediaType: .video, mediaSubType: codec, dimensions: dimensions, extensions: try Self.checked(extensions))
     }
 
-    /// Describes pixel buffers of this one's size, pixel format and colour tags.
+    /// Creates a description of pixel buffers with the size, pixel format and colour attachments of this one.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         self.init(
             mediaType: .video, mediaSubType: .init(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)),
             dimensions: imageBuffer.dimensions, extensions: imageBuffer.describedAttachments)
     }
 
-    /// Does it describe the buffer: its pixel format, its size, and what is attached to it under the names that both have?
+    /// Returns whether the description matches the buffer: pixel format, size, and the attachments whose keys both have in
+    /// common.
     @discardableResult
     public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
         mediaType == .video && mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
@@ -29,12 +30,12 @@ extension CMFormatDescription {
             && extensionValues.filter { CVImageBuffer.describedKeys.contains($0.key) } == imageBuffer.describedAttachments
     }
 
-    /// The names of what both a description says and is attached to image buffers.
+    /// The keys of the extensions that image buffers have as attachments too.
     public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
         CVImageBuffer.describedKeys.map { Extensions.Key(rawValue: $0) }
     }
 
-    /// Width of a pixel by its height.
+    /// The width of a pixel divided by its height.
     private var pixelAspectRatio: Double {
         guard case .dictionary(let ratio) = extensionValues[kCMFormatDescriptionExtension_PixelAspectRatio],
             let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]?.number,
@@ -43,9 +44,9 @@ extension CMFormatDescription {
         return horizontal / vertical
     }
 
-    /// The part of the picture that is meant to be seen, in pixels; all of it where nothing is said.
+    /// Returns the part of the image that is to be shown, in pixels; the whole image if it is not specified.
     ///
-    /// - Parameter originIsAtTopLeft: y grows downwards from the top edge; else upwards from the bottom edge.
+    /// - Parameter originIsAtTopLeft: whether y increases downwards from the top edge, or else upwards from the bottom edge.
     @discardableResult
     public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
         let (width, height) = (Double(dimensions.width), Double(dimensions.height))
@@ -60,7 +61,7 @@ extension CMFormatDescription {
             width: apertureWidth, height: apertureHeight)
     }
 
-    /// Size at which the picture is to be shown, in pixels that are as wide as high.
+    /// Returns the size at which the image is to be shown, in square pixels.
     @discardableResult
     public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
         let size =

@@ -1,23 +1,23 @@
 public import Foundation
 public import OpenCoreFoundation
 
-/// What the samples of a sample buffer are: pictures of a format and size, or sound of a format and rate. It does not change.
+/// The format of the samples in a sample buffer: video of a codec and size, or audio of a format and sample rate. Immutable.
 public final class CMFormatDescription: Hashable, Sendable {
     public let mediaType: MediaType
     public let mediaSubType: MediaSubType
-    /// As pictures are coded, in pixels; 0×0 for what is no picture.
+    /// The coded size, in pixels; 0×0 if this is not video.
     public let dimensions: CMVideoDimensions
-    /// Nil for what is no sound.
+    /// The audio format; nil if this is not audio.
     public let audioStreamBasicDescription: AudioStreamBasicDescription?
-    /// What a decoder of sound must know: for AAC an `ES_Descriptor` (ISO/IEC 14496-1), as Apple's has it.
+    /// The codec-specific data that an audio decoder requires: for AAC an `ES_Descriptor` (ISO/IEC 14496-1), as at Apple.
     public let magicCookie: Data?
-    /// Which channel is which; nil where nothing is said.
+    /// The channel layout; nil if it is not specified.
     public let audioChannelLayout: ManagedAudioChannelLayout?
-    /// What else is known, by the keys of `CMFormatDescription.h`.
+    /// The extensions, by the keys of `CMFormatDescription.h`.
     let extensionValues: [String: ExtensionValue]
-    /// What the room that reads files knows of the codec, for the room that writes them.
+    /// The codec parameters that the module for reading files passes to the module for writing them.
     package let codec: (any AnyObject & Sendable)?
-    /// For C's interface, which gives pointers.
+    /// Memory for the C functions that return pointers.
     let keptBytes = KeptBytes()
 
     package init(
@@ -35,9 +35,9 @@ public final class CMFormatDescription: Hashable, Sendable {
         self.codec = codec
     }
 
-    /// Describes media by nothing but its type and extensions.
+    /// Creates a description with only a media type and extensions.
     ///
-    /// - Throws: ``Error/invalidParameter`` for an extension that is not a property list.
+    /// - Throws: ``Error/invalidParameter`` if an extension is not a property list.
     public convenience init(mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil) throws {
         self.init(
             mediaType: mediaType, mediaSubType: mediaSubType, dimensions: CMVideoDimensions(),
@@ -53,7 +53,7 @@ public final class CMFormatDescription: Hashable, Sendable {
         first === second || first.hasSameBasics(as: second) && first.extensionValues == second.extensionValues
     }
 
-    /// Is all but the extensions the same?
+    /// Whether everything except the extensions is equal.
     func hasSameBasics(as other: CMFormatDescription) -> Bool {
         mediaType == other.mediaType && mediaSubType == other.mediaSubType && dimensions == other.dimensions
             && audioStreamBasicDescription == other.audioStreamBasicDescription && magicCookie == other.magicCookie
@@ -67,7 +67,7 @@ public final class CMFormatDescription: Hashable, Sendable {
         hasher.combine(audioStreamBasicDescription)
     }
 
-    /// Are both the same but for extensions, and boxes of a sample description, with these names?
+    /// Whether both are equal, ignoring the extensions with these keys and the sample description boxes with these names.
     @discardableResult
     public func equalTo(
         _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
@@ -100,10 +100,12 @@ public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12710
 public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12711
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12718
 
+/// A format description of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
+/// A format description of audio.
 public typealias CMAudioFormatDescription = CMFormatDescription
 
-/// Copies of what C's interface points at, each made when it is first asked for, at an address that stays.
+/// Copies of data that the C functions return pointers to. Each is made when it is first requested, and keeps its address.
 final class KeptBytes: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -150,10 +152,10 @@ public func CMFormatDescriptionEqual(
     formatDescription == otherFormatDescription
 }
 
-/// Are both the same but for extensions, and boxes of a sample description, with these names?
+/// Returns whether both are equal, ignoring the extensions with these keys and the sample description boxes with these names.
 ///
 /// - Parameters:
-///   - formatDescriptionExtensionKeysToIgnore: a name, or an array of names.
+///   - formatDescriptionExtensionKeysToIgnore: a key, or an array of keys.
 ///   - sampleDescriptionExtensionAtomKeysToIgnore: a name, or an array of names.
 @discardableResult
 public func CMFormatDescriptionEqualIgnoringExtensionKeys(

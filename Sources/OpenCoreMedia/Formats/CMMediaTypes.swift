@@ -2,10 +2,12 @@ public import OpenCoreFoundation
 
 // Four-character codes of media and of codecs (CMFormatDescription.h).
 
+/// The four-character code of a media type.
 public typealias CMMediaType = FourCharCode
-/// The number of a track, which stays the same while the file does.
+/// The identifier of a track, which is stable for the lifetime of the file.
 public typealias CMPersistentTrackID = Int32
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
+/// The four-character code of a video codec.
 public typealias CMVideoCodecType = FourCharCode
 /// 'vide'
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
@@ -47,7 +49,7 @@ public let kCMVideoCodecType_AppleProRes422LT: CMVideoCodecType = 0x6170_6373
 /// 'apco'
 public let kCMVideoCodecType_AppleProRes422Proxy: CMVideoCodecType = 0x6170_636F
 
-/// Size of a picture in pixels.
+/// The size of an image, in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
     public var width: Int32
     public var height: Int32
@@ -60,11 +62,11 @@ public struct CMVideoDimensions: Hashable, Sendable {
 }
 
 extension CMFormatDescription {
-    /// A media type as Swift names it; `rawValue` is its four-character code.
+    /// A media type, such as video or audio; `rawValue` is its four-character code.
     public struct MediaType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         public let rawValue: FourCharCode
         public init(rawValue: FourCharCode) { self.rawValue = rawValue }
-        /// - Parameter string: four characters of ASCII; another string gives 0.
+        /// - Parameter string: four ASCII characters; any other string results in 0.
         public init(string: String) { rawValue = FourCharCode(characters: string) }
         public var description: String { rawValue.characters }
 
@@ -82,7 +84,7 @@ extension CMFormatDescription {
     public struct MediaSubType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         public let rawValue: FourCharCode
         public init(rawValue: FourCharCode) { self.rawValue = rawValue }
-        /// - Parameter string: four characters of ASCII; another string gives 0.
+        /// - Parameter string: four ASCII characters; any other string results in 0.
         public init(string: String) { rawValue = FourCharCode(characters: string) }
         public var description: String { rawValue.characters }
 
@@ -112,7 +114,7 @@ extension FourCharCode {
         self = bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | FourCharCode($1) } : 0
     }
 
-    /// `'avc1'`; a number where the bytes are no characters of ASCII.
+    /// `'avc1'`; a decimal number if the bytes are not printable ASCII.
     fileprivate var characters: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
         guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return String(self) }

@@ -4,15 +4,16 @@ public import OpenCoreVideo
 
 // Attachments of buffers of any kind (CMAttachment.h).
 
-/// A sample buffer, a block buffer or an image buffer.
+/// An object that can have attachments: a sample buffer, a block buffer or an image buffer.
 public typealias CMAttachmentBearer = CFTypeRef
+/// Whether an attachment is copied to buffers that are derived from its bearer: one of the two constants below.
 public typealias CMAttachmentMode = UInt32
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
-/// Attaches `value`, in place of what stood under `key`. Nothing happens for nil, and for what is no buffer.
+/// Attaches `value` under `key`, replacing any value there. Does nothing if `value` is nil or `target` is not a buffer.
 ///
-/// `value` is `Any` here, where Apple's is `CFTypeRef`: Core Foundation's strings are Swift strings on Linux.
+/// `value` is `Any` here and `CFTypeRef` at Apple's: Core Foundation's strings are Swift strings on Linux.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode
 ) {
@@ -20,7 +21,7 @@ public func CMSetAttachment(
     store(of: target)?.set(key, value as AnyObject, mode(attachmentMode))
 }
 
-/// What is attached under `key`; nil where there is nothing.
+/// Returns the attachment under `key`, or nil if there is none.
 @discardableResult
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
@@ -36,7 +37,7 @@ public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
 
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { store(of: target)?.removeAll() }
 
-/// All attachments of one mode; nil where there are none.
+/// Returns all attachments of one mode, or nil if there are none.
 @discardableResult
 public func CMCopyDictionaryOfAttachments(
     allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
@@ -53,7 +54,7 @@ public func CMSetAttachments(
     }
 }
 
-/// Attaches to `destination` all that is attached to `source` in the mode `kCMAttachmentMode_ShouldPropagate`.
+/// Copies the attachments of `source` whose mode is `kCMAttachmentMode_ShouldPropagate` to `destination`.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     guard let from = store(of: source), let to = store(of: destination) else { return }
     from.propagate(to: to)
@@ -67,7 +68,7 @@ private func mode(_ mode: CMAttachmentMode) -> CVAttachmentMode {
 
 // MARK: Swift
 
-/// What has attachments.
+/// A buffer that can have attachments.
 public protocol CMAttachmentBearerProtocol: AnyObject {
     var attachments: CMAttachmentBearerAttachments { get }
     func propagateAttachments<Destination: CMAttachmentBearerProtocol>(to destination: Destination)
@@ -85,13 +86,15 @@ extension CMSampleBuffer: CMAttachmentBearerProtocol {}
 extension CMBlockBuffer: CMAttachmentBearerProtocol {}
 extension CVBuffer: CMAttachmentBearerProtocol {}
 
-/// The attachments of a buffer. What is changed here is changed in the buffer.
+/// The attachments of a buffer. Changes here apply to the buffer itself.
 public struct CMAttachmentBearerAttachments {
+    /// Whether an attachment is copied to buffers that are derived from this one.
     public enum Mode: CMAttachmentMode, Sendable {
         case shouldNotPropagate = 0
         case shouldPropagate = 1
     }
 
+    /// An attachment with its mode.
     public enum Value {
         case shouldNotPropagate(Any)
         case shouldPropagate(Any)

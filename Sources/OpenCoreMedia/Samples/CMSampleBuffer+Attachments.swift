@@ -1,34 +1,35 @@
 public import Foundation
 public import OpenCoreFoundation
 
-// What is attached to a buffer, and to each of its samples (CMSampleBuffer.h).
+// Attachments of a buffer, and of each of its samples (CMSampleBuffer.h).
 
-// Of a sample.
+// Keys for samples.
 
-/// A Boolean: decoding cannot begin here. It is read, and written where samples are copied into a file.
+/// A Boolean: whether decoding cannot begin at this sample. Read from files, and written when samples are copied into a file.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// A Boolean: others cannot be decoded without it. Absent where nobody knows; a sample is droppable only where it is false. It
-/// is written where samples are copied into a file; of H.264 and HEVC it is not read.
+/// A Boolean: whether other samples need this one for decoding. Absent if unknown; a sample is droppable only if it is false.
+/// Written when samples are copied into a file; not read from H.264 and HEVC.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// A Boolean: it cannot be decoded without others. Absent where nobody knows. Readers set it for pictures, as the opposite of a
-/// sync sample; it is not written.
+/// A Boolean: whether this sample needs others for decoding. Absent if unknown. Readers set it for video, to the opposite of
+/// whether it is a sync sample; it is not written.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// A Boolean: needed for decoding others, and not shown. It is read; in a file that is written the edit list says it.
+/// A Boolean: whether the sample is only needed for decoding others, and not shown. Read from files; written files express it
+/// with their edit list.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
-/// A Boolean, for those who display. It is carried along, and not written.
+/// A Boolean for players. Passed along, but not written.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 
-// Of a buffer.
+// Keys for buffers.
 
-/// A time's dictionary: what of the start of the buffer decoding gives and nobody is to hear.
+/// A `CMTime` as a dictionary: the part at the start of the decoded audio that is not to be played.
 public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
-/// A time's dictionary: what of the end of the buffer decoding gives and nobody is to hear.
+/// A `CMTime` as a dictionary: the part at the end of the decoded audio that is not to be played.
 public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
-/// A Boolean, of a buffer without samples: what was before it ends at its output presentation time.
+/// A Boolean on a buffer without samples: the previous sample ends at this buffer's output presentation time.
 public let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString = "EndsPreviousSampleDuration"
 
 extension CMSampleBuffer {
-    /// The name of what is attached to a buffer.
+    /// The key of a buffer's attachment.
     public struct AttachmentKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: CFString
         public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -39,7 +40,7 @@ extension CMSampleBuffer {
             rawValue: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     }
 
-    /// What is attached to each sample. What is changed here is changed in the buffer.
+    /// The attachments of each sample. Changes here apply to the buffer itself.
     public var sampleAttachments: SampleAttachmentsArray {
         get { SampleAttachmentsArray(dictionaries: dictionaries(creating: true) ?? []) }
         set {
@@ -49,6 +50,7 @@ extension CMSampleBuffer {
         }
     }
 
+    /// The attachments of a buffer's samples, one dictionary for each. Changes here apply to the buffer itself.
     public struct SampleAttachmentsArray: RandomAccessCollection, MutableCollection {
         fileprivate let dictionaries: [NSMutableDictionary]
 
@@ -63,8 +65,9 @@ extension CMSampleBuffer {
         }
     }
 
-    /// What is attached to one sample.
+    /// The attachments of one sample. Changes here apply to the buffer itself.
     public struct PerSampleAttachmentsDictionary: Sequence {
+        /// The key of a sample's attachment.
         public struct Key: RawRepresentable, Hashable, Sendable {
             public let rawValue: CFString
             public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -92,9 +95,9 @@ extension CMSampleBuffer {
     }
 }
 
-/// An array of `NSMutableDictionary`, one for each sample, which belong to the buffer.
+/// Returns an array of `NSMutableDictionary`, one for each sample. They belong to the buffer.
 ///
-/// - Parameter createIfNecessary: false gives nil where nothing is attached to any sample.
+/// - Parameter createIfNecessary: if false, the result is nil when nothing is attached to any sample.
 @discardableResult
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
     sbuf.dictionaries(creating: createIfNecessary).map { DictionaryArray($0) }

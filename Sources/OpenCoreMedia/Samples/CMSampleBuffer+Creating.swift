@@ -3,14 +3,15 @@ import OpenCoreFoundation
 public import OpenCoreVideo
 
 extension CMSampleBuffer {
-    /// Samples of any kind.
+    /// Creates a buffer with samples of any kind.
     ///
     /// - Parameters:
-    ///   - numSamples: 0 only where there are no data.
-    ///   - sampleTimings: none, one for all samples (whose duration is that of one sample), or one for each, in decoding order.
-    ///   - sampleSizes: in bytes: none, one for all samples, or one for each.
-    /// - Throws: ``Error/invalidEntryCount`` for other numbers of entries; ``Error/invalidSampleData`` for more bytes than there
-    ///   are.
+    ///   - numSamples: the number of samples; 0 only if there is no data.
+    ///   - sampleTimings: no entries, one for all samples (whose duration is that of one sample), or one for each, in decode
+    ///     order.
+    ///   - sampleSizes: the sizes in bytes: no entries, one for all samples, or one for each.
+    /// - Throws: ``Error/invalidEntryCount`` for any other number of entries; ``Error/invalidSampleData`` if a size is negative
+    ///   or the sizes exceed the data.
     public convenience init(
         dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
@@ -19,7 +20,7 @@ extension CMSampleBuffer {
             dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes, readiness: .ready, makeReady: nil)
     }
 
-    /// Samples whose data are made when they are needed.
+    /// Creates a buffer whose data is made on demand, by `makeDataReadyHandler`.
     public convenience init(
         dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping MakeDataReadyHandler
@@ -52,16 +53,16 @@ extension CMSampleBuffer {
             readiness: readiness, makeReady: makeReady)
     }
 
-    /// A picture with its time.
+    /// Creates a buffer with an uncompressed frame.
     ///
-    /// - Throws: ``Error/invalidMediaFormat`` where the description does not match the buffer.
+    /// - Throws: ``Error/invalidMediaFormat`` if the description does not match the image buffer.
     public convenience init(
         imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
     ) throws {
         try self.init(imageBuffer, formatDescription, sampleTiming, readiness: .ready, makeReady: nil)
     }
 
-    /// A picture that is drawn when it is needed.
+    /// Creates a buffer with a frame that is drawn on demand, by `makeDataReadyHandler`.
     public convenience init(
         imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
         sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping MakeDataReadyHandler
@@ -83,12 +84,13 @@ extension CMSampleBuffer {
 
     // MARK: Copying
 
-    /// The same data, format and times. Attachments that go along do.
+    /// Creates a buffer with the same data, format and times, and the attachments that propagate.
     public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
         self.init(sampleBuffer, timings: sampleBuffer.timings)
     }
 
-    /// The same data and format at other times: none, one for all samples, or one for each. Attachments that go along do.
+    /// Creates a buffer with the same data and format at other times (no entries, one for all samples, or one for each), and
+    /// the attachments that propagate.
     public convenience init(copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]) throws {
         guard sampleTimings.count < 2 || sampleTimings.count == sampleBuffer.numSamples else { throw Error.invalidEntryCount }
         self.init(sampleBuffer, timings: sampleTimings)
@@ -102,9 +104,9 @@ extension CMSampleBuffer {
         adoptAttachments(of: other, samples: 0..<other.numSamples)
     }
 
-    /// Some of the samples. Their data are not copied, but for sound whose channels lie apart.
+    /// Creates a buffer with some of the samples. Their data is shared, except for non-interleaved PCM, which is copied.
     ///
-    /// - Throws: ``Error/sampleIndexOutOfRange``; ``Error/cannotSubdivide`` where nothing says where one sample ends.
+    /// - Throws: ``Error/sampleIndexOutOfRange``; ``Error/cannotSubdivide`` if sample sizes are unknown.
     public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
         guard range.lowerBound >= 0, range.upperBound <= sampleBuffer.numSamples, !range.isEmpty else {
             throw Error.sampleIndexOutOfRange
@@ -126,7 +128,7 @@ extension CMSampleBuffer {
         adoptAttachments(of: sampleBuffer, samples: range)
     }
 
-    /// Each sample in a buffer of its own.
+    /// A sequence of buffers with one sample each.
     public struct SingleSampleBuffers: Sequence, IteratorProtocol {
         fileprivate let whole: CMSampleBuffer
         fileprivate var index = 0
@@ -138,7 +140,9 @@ extension CMSampleBuffer {
         }
     }
 
-    /// - Throws: ``Error/cannotSubdivide`` where nothing says where one sample ends.
+    /// Returns each sample in a buffer of its own.
+    ///
+    /// - Throws: ``Error/cannotSubdivide`` if sample sizes are unknown.
     public func singleSampleBuffers() throws -> SingleSampleBuffers {
         if numSamples > 0 {
             _ = try data(of: 0..<1)
@@ -147,7 +151,7 @@ extension CMSampleBuffer {
         return SingleSampleBuffers(whole: self)
     }
 
-    /// The bytes of some samples.
+    /// Returns the data of some samples.
     private func data(of range: Range<Int>) throws -> CMBlockBuffer? {
         guard let dataBuffer, range != 0..<numSamples else { return dataBuffer }
         if let audio = formatDescription?.audioStreamBasicDescription, audio.mFormatID == kAudioFormatLinearPCM {

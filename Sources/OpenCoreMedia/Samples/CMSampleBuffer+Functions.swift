@@ -2,10 +2,12 @@ import Foundation
 public import OpenCoreFoundation
 public import OpenCoreVideo
 
-// CMSampleBuffer.h: making buffers, and what is in them. What is C's function pointer there is a closure here: a class of Swift's
-// cannot be given to C.
+// CMSampleBuffer.h: creating buffers, and their content. Closures replace C's function pointers, because a Swift class cannot
+// be passed to C.
 
+/// A callback that makes the data of a buffer ready; also gets the reference constant that was given with it.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
+/// A closure that makes the data of a buffer ready, and returns `noErr` or an error.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
 
 // MARK: Making
@@ -65,7 +67,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
-/// Packets of compressed sound, or frames of PCM, which has no packet descriptions.
+/// Creates a buffer with packets of compressed audio, or with frames of PCM, which has no packet descriptions.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
@@ -81,7 +83,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
     }
 }
 
-/// Packets of compressed sound, or frames of PCM, which has no packet descriptions.
+/// Creates a buffer with packets of compressed audio, or with frames of PCM, which has no packet descriptions.
 @discardableResult
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
@@ -116,7 +118,7 @@ public func CMSampleBufferCreateCopy(
     store(in: sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
 }
 
-/// The same samples at other times: none, one for all samples, or one for each.
+/// Creates a copy with other times: no entries, one for all samples, or one for each.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
@@ -142,7 +144,7 @@ public func CMSampleBufferCopySampleBufferForRange(
     }
 }
 
-/// Calls `handler` with each sample in a buffer of its own, until it gives an error, which is given back.
+/// Calls `handler` with each sample in a buffer of its own. Stops at the first error, and returns it.
 @discardableResult
 public func CMSampleBufferCallBlockForEachSample(
     _ sbuf: CMSampleBuffer, _ handler: (CMSampleBuffer, CMItemCount) -> OSStatus

@@ -2,6 +2,8 @@ import Foundation
 public import OpenCoreFoundation
 
 extension CMSampleBuffer {
+    /// Options for audio buffer lists. They have no effect here: memory that is allocated here is aligned to 16 bytes in any
+    /// case, and a client's memory is used where it is.
     public struct Flags: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -10,12 +12,12 @@ extension CMSampleBuffer {
             rawValue: kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment)
     }
 
-    /// Sound: frames of PCM, or packets, from `presentationTimeStamp` on.
+    /// Creates a buffer of audio: frames of PCM, or compressed packets, from `presentationTimeStamp` on.
     ///
-    /// - Parameter packetDescriptions: one for each packet; none for PCM, and where all packets have the size that the format
-    ///   says.
-    /// - Throws: ``Error/invalidMediaFormat`` for what is no sound, and for PCM with packets; ``Error/invalidSampleData`` where
-    ///   the block has less than the samples take.
+    /// - Parameter packetDescriptions: one for each packet; empty for PCM, and if all packets have the size that the format
+    ///   specifies.
+    /// - Throws: ``Error/invalidMediaFormat`` if the format is not audio, and for PCM with packet descriptions;
+    ///   ``Error/invalidSampleData`` if the block is shorter than the samples.
     public convenience init(
         dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription, numSamples: CMItemCount,
         presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription] = []
@@ -57,7 +59,7 @@ extension CMSampleBuffer {
             makeReady: makeReady)
     }
 
-    /// One timing for all packets, or one for each where they are not equally long.
+    /// Returns one timing for all packets, or one for each if their durations differ.
     private static func timings(
         _ audio: AudioStreamBasicDescription, _ start: CMTime, _ packets: [AudioStreamPacketDescription]
     ) -> [CMSampleTimingInfo] {
@@ -80,9 +82,9 @@ extension CMSampleBuffer {
 
     // MARK: Packets
 
-    /// Where each packet of compressed sound lies; none for PCM.
+    /// Returns the position and size of each packet of compressed audio; empty for PCM.
     ///
-    /// - Throws: ``Error/invalidMediaTypeForOperation`` for what is no sound.
+    /// - Throws: ``Error/invalidMediaTypeForOperation`` if the samples are not audio.
     @discardableResult
     public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
         guard let audio = formatDescription?.audioStreamBasicDescription else { throw Error.invalidMediaTypeForOperation }
@@ -98,7 +100,7 @@ extension CMSampleBuffer {
 
     // MARK: Lists of buffers
 
-    /// Lets `body` use the sound as Core Audio has it: one buffer, or for PCM whose channels lie apart one for each.
+    /// Calls `body` with the audio as a buffer list: one buffer, or one for each channel of non-interleaved PCM.
     @discardableResult
     public func withAudioBufferList<R>(
         blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = [],
@@ -111,8 +113,8 @@ extension CMSampleBuffer {
         return try withExtendedLifetime(block) { try body(list, block) }
     }
 
-    /// The sound in one piece of memory, and where in it each buffer lies. Memory from the C library is aligned to 16 bytes;
-    /// what a client gave stays where it is.
+    /// Returns the audio in contiguous memory, and the buffers in it. Memory from the C library is aligned to 16 bytes; a
+    /// client's contiguous memory is used where it is.
     fileprivate func audioBuffers() throws -> (block: CMBlockBuffer, buffers: [AudioBuffer]) {
         guard let audio = formatDescription?.audioStreamBasicDescription else { throw Error.invalidMediaTypeForOperation }
         guard dataReadiness == .ready else { throw Error.bufferNotReady }
@@ -138,9 +140,9 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Gives a buffer that was made without data a copy of the sound in a list.
+    /// Sets the data of a buffer that was made without any, to a copy of the audio in a list.
     ///
-    /// - Throws: ``Error/invalidSampleData`` where the list has less than the samples take.
+    /// - Throws: ``Error/invalidSampleData`` if the list has less data than the samples need.
     public func setDataBuffer(
         fromAudioBufferList bufferList: UnsafePointer<AudioBufferList>,
         blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
@@ -149,7 +151,7 @@ extension CMSampleBuffer {
         let list = UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
         let isPCM = audio.mFormatID == kAudioFormatLinearPCM
         let needed = isPCM ? audio.byteCount(frames: numSamples) : sizes.isEmpty ? nil : totalSampleSize
-        // Of each plane only what belongs to the frames: what follows begins the next.
+        // Only the bytes of these frames are copied from each plane: the next plane follows directly.
         let plane = isPCM ? needed.map { $0 / max(1, list.count) } : nil
         var parts: [UnsafeRawBufferPointer] = []
         for buffer in list {
@@ -173,7 +175,7 @@ extension CMSampleBuffer {
         try setDataReadiness(.ready)
     }
 
-    /// Copies frames of PCM into a list's buffers, which must have room for them, and the channels that the format says.
+    /// Copies frames of PCM into a list, whose buffers must have enough room and the format's channels.
     public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws {
         guard let audio = formatDescription?.audioStreamBasicDescription else { throw Error.invalidMediaTypeForOperation }
         guard audio.mFormatID == kAudioFormatLinearPCM else { throw Error.invalidMediaFormat }
@@ -207,12 +209,13 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
     status { try sbuf.setDataBuffer(fromAudioBufferList: bufferList) }
 }
 
-/// Gives the sound as Core Audio has it, and the block in whose memory it lies, which the caller keeps as long as the list.
+/// Returns the audio as a buffer list, and the block that owns its memory. The caller must retain the block as long as it uses
+/// the list.
 ///
 /// - Parameters:
-///   - bufferListSizeNeededOut: bytes that the list takes.
-///   - bufferListOut: nil where only that is wanted.
-///   - bufferListSize: bytes that there are for the list.
+///   - bufferListSizeNeededOut: the size of the list, in bytes.
+///   - bufferListOut: nil to get only the size.
+///   - bufferListSize: the room for the list, in bytes.
 @discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
@@ -247,7 +250,8 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     }
 }
 
-/// Copies where each packet of compressed sound lies, and says how many bytes that takes: none for PCM.
+/// Copies the position and size of each packet of compressed audio, and returns the size of these descriptions in bytes; none
+/// for PCM.
 @discardableResult
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
     _ sbuf: CMSampleBuffer, allocatedSize packetDescriptionsSize: Int,

@@ -3,23 +3,23 @@ public import OpenCoreFoundation
 import OpenCoreVideo
 
 extension CMSampleBuffer {
-    /// When the sample that is shown first is shown.
+    /// The earliest presentation time of the samples.
     public var presentationTimeStamp: CMTime {
         guard timings.count > 1 else { return timings.first?.presentationTimeStamp ?? .invalid }
         return timings.map(\.presentationTimeStamp).min() ?? .invalid
     }
 
-    /// When the first sample is decoded; invalid where samples are decoded in the order in which they are shown.
+    /// The decode time of the first sample; invalid if samples are decoded in presentation order.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
-    /// Of all the samples together.
+    /// The total duration of the samples.
     public var duration: CMTime {
         guard let timing = timings.first else { return .invalid }
         if timings.count > 1 { return timings.dropFirst().reduce(timing.duration) { $0 + $1.duration } }
         return CMTimeMultiply(timing.duration, multiplier: Int32(clamping: numSamples))
     }
 
-    /// The times as they were given: one for all samples, or one for each.
+    /// Returns the times as they were given: one entry for all samples, or one for each.
     ///
     /// - Throws: ``Error/bufferHasNoSampleTimingInfo``
     @discardableResult
@@ -28,7 +28,7 @@ extension CMSampleBuffer {
         return timings
     }
 
-    /// The times of a sample. One timing for all samples of a buffer is worked out for the one at `sampleIndex`.
+    /// Returns the times of a sample. If one entry stands for all samples, it is offset to the sample at `sampleIndex`.
     @discardableResult
     public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
         guard !timings.isEmpty else { throw Error.bufferHasNoSampleTimingInfo }
@@ -46,9 +46,9 @@ extension CMSampleBuffer {
         return timing
     }
 
-    // MARK: Output (CMSampleBuffer.h: times after what is trimmed)
+    // MARK: Output (CMSampleBuffer.h: times after trimming)
 
-    /// What decoding gives and nobody is to hear: at the start and at the end of the samples.
+    /// The durations at the start and at the end of the decoded samples that are not to be played.
     package var trimmed: (start: CMTime, end: CMTime) {
         func length(_ key: String) -> CMTime {
             let time = CMTimeMakeFromDictionary(attachmentStore[key]?.value as? NSDictionary)
@@ -57,7 +57,7 @@ extension CMSampleBuffer {
         return (length(kCMSampleBufferAttachmentKey_TrimDurationAtStart), length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
     }
 
-    /// It has no samples, and says when the one before it ends.
+    /// Whether the buffer has no samples and marks the end of the previous sample.
     package var endsPreviousSample: Bool {
         let value = attachmentStore[kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration]?.value
         return numSamples == 0 && (value as? NSNumber)?.boolValue == true
@@ -72,25 +72,25 @@ extension CMSampleBuffer {
         set(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, trimmed.end)
     }
 
-    /// The duration less what is trimmed.
+    /// The duration without the trimmed parts.
     public var outputDuration: CMTime {
         let (start, end) = trimmed
         return duration - start - end
     }
 
-    /// What was set, or the presentation time after what is trimmed at the start.
+    /// The time that was set, or else the presentation time after trimming the start.
     public var outputPresentationTimeStamp: CMTime { setOutputTime ?? presentationTimeStamp + trimmed.start }
 
-    /// Sets when the output is shown. An invalid time lets it follow from the others again.
+    /// Sets the output presentation time. An invalid time restores the default.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { setOutputTime = pts.isValid ? pts : nil }
 
-    /// As long before the output as decoding is before presentation.
+    /// The output presentation time, minus the time between decoding and presentation.
     public var outputDecodeTimeStamp: CMTime {
         guard decodeTimeStamp.isValid else { return .invalid }
         return decodeTimeStamp - presentationTimeStamp + outputPresentationTimeStamp
     }
 
-    /// The times of the output: one for all samples, or one for each.
+    /// Returns the output times: one entry for all samples, or one for each.
     @discardableResult
     public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
         let infos = try sampleTimingInfos()
@@ -106,7 +106,7 @@ extension CMSampleBuffer {
 
     // MARK: Sizes
 
-    /// Bytes of all samples together; 0 for a picture that is not compressed.
+    /// The total size of the samples in bytes; 0 for an uncompressed frame.
     public var totalSampleSize: Int {
         switch sizes.count {
         case 0: dataBuffer?.dataLength ?? 0
@@ -115,7 +115,7 @@ extension CMSampleBuffer {
         }
     }
 
-    /// The sizes as they were given, in bytes: one for all samples, or one for each.
+    /// Returns the sizes as they were given, in bytes: one entry for all samples, or one for each.
     ///
     /// - Throws: ``Error/bufferHasNoSampleSizes``
     @discardableResult
@@ -124,7 +124,7 @@ extension CMSampleBuffer {
         return sizes
     }
 
-    /// Bytes of a sample; 0 where nothing says it.
+    /// Returns the size of a sample in bytes; 0 if unknown.
     @discardableResult
     public func sampleSize(at sampleIndex: Int) -> Int {
         guard (0..<numSamples).contains(sampleIndex), let first = sizes.first else { return 0 }
@@ -159,7 +159,7 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
     status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) }
 }
 
-/// The times of a sample. One timing for all samples of a buffer is worked out for the one at `sampleIndex`.
+/// Returns the times of a sample. If one entry stands for all samples, it is offset to the sample at `sampleIndex`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
@@ -167,7 +167,7 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
-/// Copies the times as they were given, one for all samples or one for each, and says how many there are.
+/// Copies the times as they were given, one entry for all samples or one for each, and returns the number of entries.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
@@ -186,7 +186,7 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try copy(sbuf.outputSampleTimingInfos(), timingArrayEntries, timingArrayOut, timingArrayEntriesNeededOut) }
 }
 
-/// Copies the sizes as they were given, one for all samples or one for each, and says how many there are.
+/// Copies the sizes as they were given, one entry for all samples or one for each, and returns the number of entries.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount, arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,

@@ -2,36 +2,37 @@ import Foundation
 public import OpenCoreFoundation
 public import OpenCoreVideo
 
-/// A picture, or a run of sound, decoded or compressed, with its times and its format.
+/// Media samples with their times and format: a video frame or a run of audio, decoded or compressed.
 ///
-/// What changes after it has been made (its data, where it is made without; attachments; the time of its output) is guarded by
-/// locks, but for the dictionaries of `CMSampleBufferGetSampleAttachmentsArray`, which are the client's to guard.
+/// Thread-safe: locks guard everything that can change after creation (data that is set later, attachments, the output time),
+/// except for the dictionaries of `CMSampleBufferGetSampleAttachmentsArray`, which clients must guard themselves.
 public final class CMSampleBuffer: @unchecked Sendable {
+    /// A closure that makes the data of a buffer ready, and returns `noErr` or an error.
     public typealias MakeDataReadyHandler = CMSampleBufferMakeDataReadyHandler
 
-    /// Can the data be used?
+    /// Whether the data can be used.
     public enum DataReadiness: Hashable, Sendable {
         case notReady
         case ready
-        /// With a number that tells why not.
+        /// With the error's number.
         case failed(OSStatus)
     }
 
     public let imageBuffer: CVImageBuffer?
     public let formatDescription: CMFormatDescription?
-    /// Frames of sound for PCM; 1 for a picture; packets for what is compressed.
+    /// The number of samples: frames for PCM, packets for compressed audio, 1 for a video frame.
     public let numSamples: CMItemCount
-    /// None, one for all samples, or one for each.
+    /// No entries, one for all samples, or one for each.
     let timings: [CMSampleTimingInfo]
-    /// Bytes: one for all samples, or one for each; empty where they do not lie apart.
+    /// In bytes: one entry for all samples, or one for each; empty if unknown or not contiguous.
     let sizes: [Int]
-    /// Where packets of compressed sound lie, as it was said when the buffer was made.
+    /// The packet descriptions of compressed audio that were given when the buffer was made.
     let packets: [AudioStreamPacketDescription]
 
     package let attachmentStore = AttachmentStore()
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, like everything below.
     private var data: CMBlockBuffer?
     private var readiness: DataReadiness
     private var makeReady: MakeDataReadyHandler?
@@ -57,12 +58,12 @@ public final class CMSampleBuffer: @unchecked Sendable {
         self.marks = marks
     }
 
-    /// One compressed sample.
+    /// Creates a buffer with one compressed sample.
     package convenience init(
         compressed data: CMBlockBuffer, formatDescription: CMFormatDescription, timing: CMSampleTimingInfo, isSync: Bool,
         isDependedOn: Bool? = nil, isShown: Bool = true, trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
     ) {
-        // Of pictures those at which decoding can begin are whole by themselves, and the others are not.
+        // For video, sync samples do not depend on others, and all others do.
         let marks = SampleMarks(
             isSync: isSync, dependsOnOthers: formatDescription.mediaType == .video ? !isSync : nil, isDependedOn: isDependedOn,
             isShown: isShown)
@@ -76,9 +77,9 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
     public var dataBuffer: CMBlockBuffer? { lock.withLock { data } }
 
-    /// Gives a buffer that was made without data its data.
+    /// Sets the data of a buffer that was made without any.
     ///
-    /// - Throws: ``Error/alreadyHasDataBuffer`` where it has some.
+    /// - Throws: ``Error/alreadyHasDataBuffer`` if it has data or an image buffer.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
         try lock.withLock {
             guard data == nil, imageBuffer == nil else { throw Error.alreadyHasDataBuffer }
@@ -95,7 +96,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
         }
     }
 
-    /// Has the data made that a maker was given for. Nothing happens where they are ready.
+    /// Calls the handler that makes the data. Does nothing if the data is ready.
     public func makeDataReady() throws {
         let (handler, state) = try lock.withLock {
             guard !isInvalidated else { throw Error.invalidated }
@@ -112,7 +113,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
         lock.withLock { if readiness == .notReady { readiness = .ready } }
     }
 
-    /// Says that the buffer is not to be used any more.
+    /// Marks the buffer as invalid: its data can no longer be made ready.
     public func invalidate() throws {
         try lock.withLock {
             guard !isInvalidated else { throw Error.invalidated }
@@ -125,15 +126,15 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
     // MARK: For the other files of this type
 
-    /// The time of output that was set; nil where it follows from the others.
+    /// The output presentation time that was set; nil if it follows from the other times.
     var setOutputTime: CMTime? {
         get { lock.withLock { outputTime } }
         set { lock.withLock { outputTime = newValue } }
     }
 
-    /// What each sample's dictionary says; nil where there are none.
+    /// Returns each sample's attachments; nil if there are none.
     ///
-    /// - Parameter creating: makes them where they are not there.
+    /// - Parameter creating: whether to create missing dictionaries.
     func dictionaries(creating: Bool) -> [NSMutableDictionary]? {
         lock.withLock {
             if sampleDictionaries == nil, creating || marks != nil {
@@ -143,14 +144,14 @@ public final class CMSampleBuffer: @unchecked Sendable {
         }
     }
 
-    /// What is known of a sample.
+    /// Returns a sample's marks; defaults if nothing is known.
     package func sampleMarks(at index: Int) -> SampleMarks {
         let (dictionaries, marks) = lock.withLock { (sampleDictionaries, self.marks) }
         guard let dictionaries, dictionaries.indices.contains(index) else { return marks ?? SampleMarks() }
         return SampleMarks(dictionaries[index])
     }
 
-    /// Takes over another buffer's attachments that go along, and those of its samples.
+    /// Adopts another buffer's propagating attachments, and its samples' attachments.
     func adoptAttachments(of other: CMSampleBuffer, samples: Range<Int>) {
         other.attachmentStore.propagate(to: attachmentStore)
         let (dictionaries, marks) = other.lock.withLock { (other.sampleDictionaries, other.marks) }
@@ -165,14 +166,14 @@ public final class CMSampleBuffer: @unchecked Sendable {
 extension CMSampleBuffer: AttachmentBearer {}
 
 extension CMSampleBuffer {
-    /// Can decoding begin at the first sample? True for what is not compressed.
+    /// Whether decoding can begin at the first sample. True for uncompressed samples.
     package var isSync: Bool { sampleMarks(at: 0).isSync }
 }
 
 extension AudioStreamBasicDescription {
     var isInterleaved: Bool { mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 || mChannelsPerFrame == 1 }
 
-    /// Bytes that `frames` frames of PCM take, over all channels; nil where the description makes no sense.
+    /// Returns the size of `frames` frames of PCM over all channels, in bytes; nil if the description is invalid.
     package func byteCount(frames: Int) -> Int? {
         let channels = mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 ? Int(mChannelsPerFrame) : 1
         let (frameBytes, isTooWide) = Int(mBytesPerFrame).multipliedReportingOverflow(by: channels)

@@ -1,11 +1,13 @@
+/// A number of samples or entries.
 public typealias CMItemCount = Int
+/// The index of a sample.
 public typealias CMItemIndex = Int
 
-/// When a sample is shown and decoded, and for how long it lasts.
+/// A sample's duration, presentation time and decode time.
 public struct CMSampleTimingInfo: Hashable, Sendable {
     public var duration: CMTime
     public var presentationTimeStamp: CMTime
-    /// Invalid where samples are decoded in the order in which they are shown.
+    /// The decode time; invalid if samples are decoded in presentation order.
     public var decodeTimeStamp: CMTime
 
     public init() { self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid) }

@@ -6,10 +6,11 @@ public let kCMSimpleQueueError_RequiredParameterMissing: OSStatus = -12771
 public let kCMSimpleQueueError_ParameterOutOfRange: OSStatus = -12772
 public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
 
-/// A queue of addresses, of which it holds so many and no more. Whoever puts an object in keeps it alive.
+/// A queue of pointers with a fixed capacity. The client keeps the enqueued objects alive.
 ///
-/// Safe to use from several threads. Apple's has no lock; this one's is held for a few instructions.
+/// Thread-safe. Apple's queue is lock-free; this one holds a lock for a few instructions.
 public final class CMSimpleQueue: @unchecked Sendable {
+    /// The errors that queues throw, in `NSOSStatusErrorDomain`.
     public struct Error: Sendable {
         public static let allocationFailed = NSError(status: kCMSimpleQueueError_AllocationFailed)
         public static let requiredParameterMissing = NSError(status: kCMSimpleQueueError_RequiredParameterMissing)
@@ -19,19 +20,19 @@ public final class CMSimpleQueue: @unchecked Sendable {
 
     public let capacity: Int
     private let lock = NSLock()
-    /// A ring. Guarded by `lock`, as all that follows.
+    /// A ring buffer. Guarded by `lock`, like everything below.
     private var elements: [UnsafeRawPointer?]
     private var first = 0
     private var used = 0
 
-    /// - Throws: ``Error/parameterOutOfRange`` where the capacity is not above 0.
+    /// - Throws: ``Error/parameterOutOfRange`` if the capacity is not above 0.
     public init(capacity: Int) throws {
         guard capacity > 0 else { throw Error.parameterOutOfRange }
         self.capacity = capacity
         elements = Array(repeating: nil, count: capacity)
     }
 
-    /// - Throws: ``Error/queueIsFull``
+    /// - Throws: ``Error/queueIsFull``.
     public func enqueue(_ element: UnsafeRawPointer) throws {
         try lock.withLock {
             guard used < capacity else { throw Error.queueIsFull }
@@ -40,7 +41,7 @@ public final class CMSimpleQueue: @unchecked Sendable {
         }
     }
 
-    /// Takes the oldest element out; nil where there is none.
+    /// Removes and returns the oldest element; nil if the queue is empty.
     @discardableResult
     public func dequeue() -> UnsafeRawPointer? {
         lock.withLock {
@@ -51,15 +52,15 @@ public final class CMSimpleQueue: @unchecked Sendable {
         }
     }
 
-    /// The oldest element, which stays; nil where there is none.
+    /// The oldest element, without removing it; nil if the queue is empty.
     public var head: UnsafeRawPointer? { lock.withLock { used > 0 ? elements[first] : nil } }
 
-    /// Takes all elements out.
+    /// Removes all elements.
     public func reset() throws { lock.withLock { used = 0 } }
 
     public var count: Int { lock.withLock { used } }
 
-    /// How full it is, from 0 to 1.
+    /// The fill level, from 0 to 1.
     public var fullness: Float { Float(count) / Float(capacity) }
 }
 

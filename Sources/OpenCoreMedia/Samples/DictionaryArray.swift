@@ -1,6 +1,6 @@
 import Foundation
 
-/// An array whose dictionaries are the very objects that were put into it: Foundation on Linux gives out copies.
+/// An array that returns the dictionary objects it was made of. Foundation's arrays on Linux return copies.
 final class DictionaryArray: NSArray {
     private let dictionaries: [NSMutableDictionary]
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a file says of a compressed sample, beside its times and its size.
+/// A file's information about a compressed sample, apart from its times and size.
 package struct SampleMarks: Hashable, Sendable {
-    /// Can decoding begin here?
+    /// Whether decoding can begin at this sample.
     package var isSync = true
-    /// Do others need it? Nil where nobody knows.
+    /// Whether other samples need this one for decoding; nil if unknown.
     package var isDependedOn: Bool?
-    /// Does it need others? Nil where nobody knows.
+    /// Whether this sample needs others for decoding; nil if unknown.
     package var dependsOnOthers: Bool?
-    /// Is it shown, or only needed for decoding others?
+    /// Whether the sample is shown; false if it is only needed for decoding others.
     package var isShown = true
 
     package init(isSync: Bool = true, dependsOnOthers: Bool? = nil, isDependedOn: Bool? = nil, isShown: Bool = true) {
@@ -18,7 +18,7 @@ package struct SampleMarks: Hashable, Sendable {
         self.isShown = isShown
     }
 
-    /// As the dictionary that a client sees has it.
+    /// Reads the marks from the attachment dictionary that clients see.
     init(_ dictionary: NSDictionary) {
         func flag(_ key: String) -> Bool? { (dictionary[key] as? NSNumber)?.boolValue }
         isSync = flag(kCMSampleAttachmentKey_NotSync) != true

@@ -18,7 +18,7 @@ extension CMTime {
         }
         guard epoch == 0 || other.epoch == 0 || epoch == other.epoch else { return .invalid }
 
-        // Two points of one timeline make a duration, which belongs to none.
+        // The result of two points in the same timeline is a duration, which belongs to no timeline.
         let epoch = self.epoch == other.epoch ? 0 : self.epoch == 0 ? other.epoch : self.epoch
         let hasBeenRounded = self.hasBeenRounded || other.hasBeenRounded
         if timescale == other.timescale {
@@ -40,7 +40,7 @@ extension CMTime {
             timescale: CMTimeScale(clamping: common), epoch: epoch, hasBeenRounded: hasBeenRounded)
     }
 
-    /// The sum of two valid times at least one of which is not numeric.
+    /// Returns the sum of two valid times, at least one of which is not numeric.
     private static func combined(_ left: Kind, _ right: Kind) -> CMTime {
         let kinds = [left, right]
         let isPositive = kinds.contains(.positiveInfinity)
@@ -50,7 +50,7 @@ extension CMTime {
         return .indefinite
     }
 
-    /// The product with an integer, by the rules of ``CMTimeMultiply(_:multiplier:)``.
+    /// Returns the product with an integer, by the rules of ``CMTimeMultiply(_:multiplier:)``.
     func multiplied(by multiplier: Int32) -> CMTime {
         switch kind {
         case .invalid: return .invalid
@@ -64,7 +64,7 @@ extension CMTime {
         }
     }
 
-    /// The product with a fraction, by the rules of ``CMTimeMultiplyByRatio(_:multiplier:divisor:)``.
+    /// Returns the product with a fraction, by the rules of ``CMTimeMultiplyByRatio(_:multiplier:divisor:)``.
     func multiplied(by multiplier: Int32, dividedBy divisor: Int32) -> CMTime {
         let isNegative: Bool
         switch kind {
@@ -84,7 +84,7 @@ extension CMTime {
             }
         }
 
-        // Apple reduces the fraction it multiplies by and nothing else: 1/3 · 3/1 is 3/3, and 1/2 · 2/4 is 1/4.
+        // Apple reduces only the fraction to multiply by: 1/3 · 3/1 is 3/3, and 1/2 · 2/4 is 1/4.
         let common = greatestCommonDivisor(multiplier.magnitude, divisor.magnitude)
         let ratio = ExactRatio(
             isNegative: isNegative, value.magnitude, UInt64(multiplier.magnitude),
@@ -94,7 +94,7 @@ extension CMTime {
             ratio, preferring: unreduced.map { [$0] } ?? [], epoch: epoch, hasBeenRounded: hasBeenRounded)
     }
 
-    /// The product with a floating-point number, by the rules of ``CMTimeMultiplyByFloat64(_:multiplier:)``.
+    /// Returns the product with a floating-point number, by the rules of ``CMTimeMultiplyByFloat64(_:multiplier:)``.
     func multiplied(byFloat multiplier: Double) -> CMTime {
         switch kind {
         case .invalid: return .invalid
@@ -111,7 +111,7 @@ extension CMTime {
         return .nearest(to: ratio, timescale: 1_000_000_000, epoch: epoch, hasBeenRounded: hasBeenRounded)
     }
 
-    /// The time without its sign, by the rules of ``CMTimeAbsoluteValue(_:)``.
+    /// The absolute value of the time, by the rules of ``CMTimeAbsoluteValue(_:)``.
     var absoluteValue: CMTime {
         switch kind {
         case .invalid: return .invalid
@@ -141,18 +141,18 @@ extension ExactRatio {
         }
         guard multiplier.isFinite else { return nil }
 
-        // The multiplier is a 53-bit integer times a power of two, so the numerator has 117 bits at most.
+        // The multiplier is a 53-bit integer times a power of two, so the numerator has at most 117 bits.
         var numerator = UInt128(value) * UInt128(multiplier.magnitude.significand * 0x1p52)
         let exponent = Int(multiplier.exponent) - 52
         if exponent >= 0 {
-            // From 2¹⁰⁰ on, the value would not fit 64 bits even at the timescale 1.
+            // From 2¹⁰⁰ on, the value does not fit into 64 bits even at timescale 1.
             guard UInt128.bitWidth - numerator.leadingZeroBitCount + exponent <= 100 else { return nil }
             self.init(isNegative: isNegative, numerator: numerator << exponent, denominator: UInt128(timescale))
             return
         }
         var shift = -exponent
         if shift > 95 {
-            // What is dropped here is below 2⁻⁹⁵ second; that there was something stays on record in the last bit.
+            // The bits dropped here are below 2⁻⁹⁵ second; the lowest bit records whether any of them was set.
             let kept = numerator >> (shift - 95)
             let isInexact = kept << (shift - 95) != numerator
             numerator = kept | (isInexact ? 1 : 0)
@@ -162,7 +162,7 @@ extension ExactRatio {
     }
 }
 
-/// Of two positive numbers. The multiple of three timescales has 93 bits at most.
+/// Returns the least common multiple of two positive numbers. That of three timescales has at most 93 bits.
 func leastCommonMultiple(_ first: Int128, _ second: Int128) -> Int128 {
     first / Int128(greatestCommonDivisor(first.magnitude, second.magnitude)) * second
 }

@@ -1,5 +1,5 @@
 extension CMTime: Comparable, Hashable {
-    /// Whether two times stand for the same: 1/2 equals 2/4, an invalid time equals every other invalid one.
+    /// Whether two times are equal: 1/2 equals 2/4, and all invalid times are equal.
     public static func == (time1: CMTime, time2: CMTime) -> Bool {
         time1.order(against: time2) == 0
     }
@@ -37,14 +37,14 @@ extension CMTime: Comparable, Hashable {
         hasher.combine(UInt64(timescale) / divisor)
     }
 
-    /// −1, 0 or 1 as `self` comes before, with or after `other`.
+    /// Returns −1, 0 or 1 if `self` comes before, with or after `other`.
     func order(against other: CMTime) -> Int32 {
         let kind = self.kind
         let otherKind = other.kind
         guard kind == .numeric, otherKind == .numeric else { return sign(kind.rawValue, otherKind.rawValue) }
         if epoch != other.epoch { return sign(epoch, other.epoch) }
         if timescale == other.timescale { return sign(value, other.value) }
-        // 63 + 31 bits on either side: exact, and far from overflowing.
+        // The products have at most 63 + 31 bits, so they are exact and cannot overflow.
         return sign(Int128(value) * Int128(other.timescale), Int128(other.value) * Int128(timescale))
     }
 }

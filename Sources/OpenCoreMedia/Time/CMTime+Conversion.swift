@@ -1,11 +1,11 @@
 extension CMTime {
-    /// Makes a time out of seconds, by the rules of ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
+    /// Creates a time from seconds, by the rules of ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         self = CMTimeMakeWithSeconds(seconds, preferredTimescale: preferredTimescale)
     }
 
-    /// The time in seconds: value over timescale, whatever the epoch; ±∞ for infinite times, NaN for indefinite and invalid
-    /// ones. Source: `CMTimeGetSeconds` in CMTime.h.
+    /// The time in seconds: value divided by timescale, ignoring the epoch; ±∞ for infinite times, NaN for indefinite and
+    /// invalid ones. Source: `CMTimeGetSeconds` in CMTime.h.
     public var seconds: Double {
         switch kind {
         case .numeric: Double(value) / Double(timescale)
@@ -37,7 +37,7 @@ extension CMTime {
         return CMTime(value: value, timescale: newTimescale, flags: flags, epoch: epoch)
     }
 
-    /// What ``CMTimeMakeWithSeconds(_:preferredTimescale:)`` returns.
+    /// Returns the result of ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
     static func converted(fromSeconds seconds: Double, preferredTimescale: CMTimeScale) -> CMTime {
         guard preferredTimescale > 0 else { return .invalid }
         if seconds.isInfinite { return .infinity(negative: seconds < 0) }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension CMTime: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Apple's notation: `{1/30 = 0.033}`, `{1/24 = 0.042, rounded}`, `{+INFINITY}`, `{-INFINITY}`, `{INDEFINITE}`,
-    /// `{INVALID}`. An epoch other than 0 follows as `, epoch = 2`, a wording that is ours.
+    /// The time in Apple's notation: `{1/30 = 0.033}`, `{1/24 = 0.042, rounded}`, `{+INFINITY}`, `{-INFINITY}`, `{INDEFINITE}`,
+    /// `{INVALID}`. An epoch other than 0 follows as `, epoch = 2`, which is not Apple's notation.
     ///
-    /// Difference from Apple: there this is what `CMTimeShow` writes, while `print(time)` lists the four fields.
+    /// Difference from Apple: there, `CMTimeShow` writes this, while `print(time)` lists the four fields.
     public var description: String {
         switch kind {
         case .invalid: return "{INVALID}"

@@ -2,7 +2,7 @@
 public typealias CMTimeValue = Int64
 /// The denominator of a ``CMTime``: how many units make a second. Positive, or the time is invalid.
 public typealias CMTimeScale = Int32
-/// Tells apart timelines that do not share a zero, such as the rounds of a loop. Usually 0.
+/// Distinguishes timelines that do not share a zero, such as the repetitions of a loop. Usually 0.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale a time can have, 2³¹ − 1.
@@ -10,24 +10,24 @@ public let kCMTimeMaxTimescale: Int = 0x7fff_ffff
 
 /// A point in time or a duration, in seconds, as the exact fraction `value / timescale`.
 ///
-/// The flags say whether the fraction counts at all, or the time is infinite, unknown or invalid. Source: CMTime.h and
+/// The flags specify whether the fraction applies, or whether the time is infinite, indefinite or invalid. Source: CMTime.h and
 /// Apple's page "CMTime".
 ///
-/// Difference from Apple: a time that a client builds field by field with a timescale of zero or less is treated as invalid
-/// in arithmetic, comparison and ``seconds``, where Apple's answer is not documented. ``isNumeric`` still looks at the flags
-/// alone, as Apple's does.
+/// Difference from Apple: a time that a client builds field by field with a timescale of zero or less is treated as invalid in
+/// arithmetic, comparison and ``seconds``, for which Apple documents no result. ``isNumeric`` only considers the flags, as at
+/// Apple.
 public struct CMTime: Sendable, BitwiseCopyable, Codable {
     public var value: CMTimeValue
     public var timescale: CMTimeScale
     public var flags: CMTimeFlags
     public var epoch: CMTimeEpoch
 
-    /// Makes ``invalid``.
+    /// Creates ``invalid``.
     public init() {
         self.init(value: 0, timescale: 0, flags: [], epoch: 0)
     }
 
-    /// Makes a time out of its four fields, unchecked.
+    /// Creates a time from its four fields, unchecked.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -35,7 +35,7 @@ public struct CMTime: Sendable, BitwiseCopyable, Codable {
         self.epoch = epoch
     }
 
-    /// Makes `value / timescale` seconds in epoch 0; ``invalid`` if the timescale is not positive.
+    /// Creates `value / timescale` seconds in epoch 0; ``invalid`` if the timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         self = CMTimeMakeWithEpoch(value: value, timescale: timescale, epoch: 0)
     }
@@ -46,7 +46,7 @@ public struct CMTime: Sendable, BitwiseCopyable, Codable {
 extension CMTime {
     /// All fields 0.
     public static let invalid = CMTime()
-    /// A time that is not known, as the duration of a live broadcast.
+    /// A time that is not known, such as the duration of a live broadcast.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
@@ -72,9 +72,9 @@ extension CMTime {
     public var isPositiveInfinity: Bool { isValid && has(.positiveInfinity) }
     public var isNegativeInfinity: Bool { isValid && has(.negativeInfinity) }
     public var isIndefinite: Bool { isValid && has(.indefinite) }
-    /// Whether value, timescale and epoch count: the time is valid, not infinite and not indefinite.
+    /// Whether value, timescale and epoch apply: the time is valid, not infinite and not indefinite.
     public var isNumeric: Bool { isValid && !has(.impliedValueFlagsMask) }
-    /// Whether a numeric time was rounded somewhere on its way. False for times that are not numeric.
+    /// Whether a numeric time was rounded, or computed from a rounded one. False for times that are not numeric.
     public var hasBeenRounded: Bool { isNumeric && has(.hasBeenRounded) }
 
     /// Whether any of these flags is set.
@@ -82,12 +82,12 @@ extension CMTime {
         self.flags.rawValue & flags.rawValue != 0
     }
 
-    /// What a time stands for, in the order in which ``CMTimeCompare(_:_:)`` sorts.
+    /// The kinds of times, in the order in which ``CMTimeCompare(_:_:)`` sorts them.
     enum Kind: Int {
         case negativeInfinity, numeric, indefinite, positiveInfinity, invalid
     }
 
-    /// `.numeric` promises a positive timescale, so that what follows may divide by it.
+    /// The kind of the time. `.numeric` guarantees a positive timescale, so callers may divide by it.
     var kind: Kind {
         if !isValid { return .invalid }
         if isNegativeInfinity { return .negativeInfinity }
@@ -96,7 +96,7 @@ extension CMTime {
         return timescale > 0 ? .numeric : .invalid
     }
 
-    /// ±∞.
+    /// Returns +∞ or −∞.
     static func infinity(negative: Bool) -> CMTime {
         negative ? .negativeInfinity : .positiveInfinity
     }

@@ -1,15 +1,15 @@
 public import Foundation
 public import OpenCoreFoundation
 
-// Times, ranges and mappings as dictionaries, for places that take only objects. Source: CMTime.h and CMTimeRange.h.
+// Times, ranges and mappings as dictionaries, for APIs that only take objects. Source: CMTime.h and CMTimeRange.h.
 
-/// The key of ``CMTime/value``, a number of 64 bits.
+/// The key of ``CMTime/value``, a 64-bit integer.
 public let kCMTimeValueKey: CFString = "value"
-/// The key of ``CMTime/timescale``, a number of 32 bits.
+/// The key of ``CMTime/timescale``, a 32-bit integer.
 public let kCMTimeScaleKey: CFString = "timescale"
-/// The key of ``CMTime/epoch``, a number of 64 bits.
+/// The key of ``CMTime/epoch``, a 64-bit integer.
 public let kCMTimeEpochKey: CFString = "epoch"
-/// The key of ``CMTime/flags``, a number of 32 bits without sign.
+/// The key of ``CMTime/flags``, an unsigned 32-bit integer.
 public let kCMTimeFlagsKey: CFString = "flags"
 /// The key of ``CMTimeRange/start``, a time's dictionary.
 public let kCMTimeRangeStartKey: CFString = "start"
@@ -31,7 +31,7 @@ public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> C
     ])
 }
 
-/// Returns the time that a dictionary holds; ``CMTime/invalid`` if one of the four numbers is missing or out of range.
+/// Returns the time in a dictionary; ``CMTime/invalid`` if one of the four numbers is missing or out of range.
 @discardableResult
 public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) -> CMTime {
     guard let dictionary = dictionaryRepresentation,
@@ -52,7 +52,7 @@ public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAlloc
     ])
 }
 
-/// Returns the range that a dictionary holds; ``CMTimeRange/invalid`` if either time is missing.
+/// Returns the range in a dictionary; ``CMTimeRange/invalid`` if either time is missing.
 @discardableResult
 public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeRange {
     guard let start = dictionaryRepresentation[kCMTimeRangeStartKey] as? NSDictionary,
@@ -70,7 +70,7 @@ public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: C
     ])
 }
 
-/// Returns the mapping that a dictionary holds; ``CMTimeMapping/invalid`` if either range is missing.
+/// Returns the mapping in a dictionary; ``CMTimeMapping/invalid`` if either range is missing.
 @discardableResult
 public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeMapping {
     guard let source = dictionaryRepresentation[kCMTimeMappingSourceKey] as? NSDictionary,
@@ -85,9 +85,9 @@ private func dictionary(_ parts: [String: NSDictionary?]) -> NSDictionary {
 }
 
 extension FixedWidthInteger {
-    /// The number under a key, if there is one that this type holds exactly.
+    /// The number under a key; nil if there is none, or this type cannot represent it exactly.
     fileprivate init?(_ dictionary: NSDictionary, _ key: String) {
-        // Asked for an integer, a number that has no such value answers with some other: the double tells.
+        // `int64Value` returns some integer for numbers without an exact one; comparing the double detects that.
         guard let number = dictionary[key] as? NSNumber, Double(number.int64Value) == number.doubleValue else { return nil }
         self.init(exactly: number.int64Value)
     }

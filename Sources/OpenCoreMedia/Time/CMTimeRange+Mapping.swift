@@ -1,12 +1,12 @@
 extension CMTimeRange {
-    /// The time of the range nearest to another, by the rules of ``CMTimeClampToRange(_:range:)``.
+    /// Returns `time`, limited to the range by the rules of ``CMTimeClampToRange(_:range:)``.
     func clamping(_ time: CMTime) -> CMTime {
         guard let bounds, !isEmpty, time.kind != .invalid else { return .invalid }
         if time.kind == .indefinite { return time }
         return time < bounds.start ? bounds.start : time > bounds.end ? bounds.end : time
     }
 
-    /// The time of the range that is whole durations away from another, by the rules of
+    /// Returns the time in the range that differs from `time` by whole durations, by the rules of
     /// ``CMTimeFoldIntoRange(_:foldRange:)``.
     func folding(_ time: CMTime) -> CMTime {
         guard bounds != nil, !isEmpty, time.kind != .invalid else { return .invalid }
@@ -16,7 +16,7 @@ extension CMTimeRange {
             return .invalid
         }
 
-        // Three timescales have a common multiple of 93 bits, and a value at it 125: exact in 128.
+        // The common multiple of three timescales has 93 bits, and a value at it 125, so 128 bits are exact.
         let scales = [time.timescale, start.timescale, duration.timescale].map { Int128($0) }
         let common = scales.reduce(1, leastCommonMultiple)
         let first = Int128(start.value) * (common / scales[1])
@@ -27,24 +27,24 @@ extension CMTimeRange {
         let folded = CMTime.nearest(
             to: ExactRatio(first + offset, over: common), timescale: CMTimeScale(clamping: common), epoch: start.epoch,
             hasBeenRounded: [time, start, duration].contains(where: \.hasBeenRounded))
-        // Rounding may push a time just before the end onto it, which is the start of the next round.
+        // Rounding may move a time just before the end onto the end, which is the start of the next repetition.
         if containsTime(folded) { return folded }
         return CMTime(value: start.value, timescale: start.timescale, flags: [.valid, .hasBeenRounded], epoch: start.epoch)
     }
 
-    /// Where a time of this range comes to lie in another, by the rules of
+    /// Returns the corresponding time in another range, by the rules of
     /// ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``.
     func mapping(_ time: CMTime, to target: CMTimeRange) -> CMTime {
         guard let bounds, let targetBounds = target.bounds, !isEmpty, !target.isEmpty,
             Self.shareEpoch(time, bounds.start)
         else { return .invalid }
-        // Spares the two ends the rounding that the way through the offset may need.
+        // The two ends are mapped directly, because the calculation with the offset may need rounding.
         if time == bounds.start { return targetBounds.start }
         if time == bounds.end { return targetBounds.end }
         return targetBounds.start + mapping(duration: time - bounds.start, to: target)
     }
 
-    /// A duration scaled as the other range's duration is to this one's, by the rules of
+    /// Returns a duration scaled by the ratio of the other range's duration to this one's, by the rules of
     /// ``CMTimeMapDurationFromRangeToRange(_:fromRange:toRange:)``.
     func mapping(duration time: CMTime, to target: CMTimeRange) -> CMTime {
         guard bounds != nil, target.bounds != nil, !isEmpty, !target.isEmpty else { return .invalid }

@@ -1,4 +1,4 @@
-/// The times from `start` until just before `start + duration`.
+/// A range of time, from `start` up to but not including `start + duration`.
 ///
 /// A range is valid if both its times are, and its duration is in epoch 0 and not negative. Its start may be in any epoch, but
 /// ranges of different epochs cannot be combined. Source: CMTimeRange.h and Apple's page "CMTimeRange".
@@ -6,20 +6,20 @@ public struct CMTimeRange: Sendable, BitwiseCopyable, Codable {
     public var start: CMTime
     public var duration: CMTime
 
-    /// Makes ``invalid``.
+    /// Creates ``invalid``.
     public init() {
         self.init(start: .invalid, duration: .invalid)
     }
 
-    /// Makes a range out of its two fields, unchecked; ``CMTimeRangeMake(start:duration:)`` checks.
+    /// Creates a range from its two fields, unchecked; ``CMTimeRangeMake(start:duration:)`` checks.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
     }
 
-    /// Makes the range that starts with `start` and ends before `end`.
+    /// Creates the range that starts at `start` and ends before `end`.
     ///
-    /// ``invalid`` if either time is, if they are of different epochs, or if the end comes before the start.
+    /// ``invalid`` if either time is, if their epochs differ, or if the end comes before the start.
     public init(start: CMTime, end: CMTime) {
         let duration = end - start
         if start <= end, duration.isValid, duration.epoch == 0 {
@@ -56,22 +56,22 @@ extension CMTimeRange {
     public var isValid: Bool {
         start.isValid && duration.isValid && duration.epoch == 0 && duration.value >= 0
     }
-    /// Whether the range is valid and it is not known where it starts or how long it is.
+    /// Whether the range is valid and its start or its duration is indefinite.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-    /// Whether the range is valid and of no duration.
+    /// Whether the range is valid and its duration is 0.
     public var isEmpty: Bool { isValid && duration == .zero }
     /// The time just after the range: `start + duration`.
     public var end: CMTime { start + duration }
 
-    /// Start and end, if the range has times between which others can lie: it is valid, definite, not of negative infinite
-    /// duration, and does not run from −∞ to +∞, whose end cannot be computed.
+    /// The start and end; nil if the range is invalid or indefinite, if its duration is not numeric or +∞, or if it runs from
+    /// −∞ to +∞, whose end cannot be computed.
     var bounds: (start: CMTime, end: CMTime)? {
         guard isValid, !isIndefinite, duration.kind == .numeric || duration.kind == .positiveInfinity else { return nil }
         let end = self.end
         return start.kind == .invalid || end.kind == .invalid ? nil : (start, end)
     }
 
-    /// Whether two times are of one timeline. Infinite times are of all.
+    /// Whether two times are in the same timeline. Infinite times are in all.
     static func shareEpoch(_ time1: CMTime, _ time2: CMTime) -> Bool {
         time1.kind != .numeric || time2.kind != .numeric || time1.epoch == time2.epoch
     }
@@ -89,7 +89,8 @@ extension CMTimeRange {
         return bounds.start <= time && time < bounds.end
     }
 
-    /// Whether the whole of another range lies in this one. An empty range lies where its start does, and so in no empty one.
+    /// Whether another range lies completely in this one. An empty range lies where its start does, so no empty range contains
+    /// it.
     @discardableResult
     public func containsTimeRange(_ range: CMTimeRange) -> Bool {
         if range.isEmpty { return containsTime(range.start) }
@@ -98,7 +99,7 @@ extension CMTimeRange {
     }
 
     /// The times that are in both ranges: ``zero`` if there are none, ``invalid`` if either range is invalid or indefinite or
-    /// they are of different epochs.
+    /// their epochs differ.
     @discardableResult
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard let bounds, let other = otherRange.bounds, Self.shareEpoch(bounds.start, other.start) else { return .invalid }
@@ -107,8 +108,8 @@ extension CMTimeRange {
         return start < end ? CMTimeRange(start: start, end: end) : .zero
     }
 
-    /// The smallest range that covers both, with whatever lies between them; ``invalid`` if either range is invalid or
-    /// indefinite or they are of different epochs.
+    /// The smallest range that covers both, including any gap between them; ``invalid`` if either range is invalid or
+    /// indefinite or their epochs differ.
     @discardableResult
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard let bounds, let other = otherRange.bounds, Self.shareEpoch(bounds.start, other.start) else { return .invalid }

@@ -68,29 +68,31 @@ public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeR
 
 // MARK: Times and ranges
 
-/// Returns the nearest time to `time` from the start of the range to its end.
+/// Returns `time`, limited to the start and the end of the range.
 ///
-/// ``CMTime/invalid`` for an invalid time and for an empty, indefinite or invalid range. Apple does not say what becomes of an
-/// indefinite time, which comes back as it is, nor of one of another epoch, which goes to the end on its side.
+/// ``CMTime/invalid`` for an invalid time and for an empty, indefinite or invalid range. Apple does not specify the result for
+/// an indefinite time, which is returned unchanged, or for a time of another epoch, which is limited to the start or end on its
+/// side.
 @discardableResult
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     range.clamping(time)
 }
 
-/// Returns the time in the range that is a whole number of its durations away from `time`, as for a loop.
+/// Returns the time in the range that differs from `time` by a multiple of the range's duration, as in a loop.
 ///
-/// Times in the range come back as they are. ``CMTime/invalid`` for an empty, indefinite or invalid range, a time of another
-/// epoch, and times that no number of durations brings into the range. Apple's page says no more than "folds a time".
+/// Times in the range are returned unchanged. ``CMTime/invalid`` for an empty, indefinite or invalid range, a time of another
+/// epoch, and times that cannot be folded because they or the range are infinite. Apple's documentation says no more than
+/// "folds a time".
 @discardableResult
 public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
     foldRange.folding(time)
 }
 
-/// Returns where a time comes to lie when one range is laid onto another: its start on the other's start, its end on the
-/// other's end, and everything else in proportion.
+/// Returns the time that corresponds to `t` when one range is mapped to another: start to start, end to end, and everything
+/// else in proportion.
 ///
 /// Two ranges of infinite duration are shifted, not scaled. ``CMTime/invalid`` if either range is empty, indefinite or invalid,
-/// if only one of them is infinite, or if the time is of another epoch than the first range.
+/// if only one of them is infinite, or if the time's epoch differs from the first range's.
 @discardableResult
 public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     fromRange.mapping(t, to: toRange)
@@ -98,9 +100,9 @@ public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, t
 
 /// Returns `dur · toRange.duration / fromRange.duration`.
 ///
-/// The same ranges are refused as by ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``, and a duration whose epoch is not
-/// 0. Difference from Apple: the result is exact wherever a time can hold it, where Apple's goes to nanoseconds as soon as the
-/// duration's own timescale does not do.
+/// ``CMTime/invalid`` for the same ranges as in ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``, and for a duration
+/// whose epoch is not 0. Difference from Apple: the result is exact if a time can represent it, whereas Apple's switches to
+/// nanoseconds as soon as the duration's own timescale is insufficient.
 @discardableResult
 public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     fromRange.mapping(duration: dur, to: toRange)

@@ -1,11 +1,11 @@
-/// How a value is rounded when a time goes to a timescale that cannot hold it exactly. Source: CMTime.h.
+/// How to round a value when converting a time to a timescale that cannot represent it exactly. Source: CMTime.h.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// To the nearest; a half goes away from zero.
+    /// To the nearest value; halves away from zero.
     case roundHalfAwayFromZero = 1
     case roundTowardZero = 2
     case roundAwayFromZero = 3
-    /// Toward zero when the new timescale is smaller, away from zero when it is larger. A negative time never becomes 0: it
-    /// becomes -1 over the new timescale.
+    /// Toward zero if the new timescale is smaller, away from zero if it is larger. A negative time never becomes 0, but -1
+    /// over the new timescale.
     case quickTime = 4
     case roundTowardPositiveInfinity = 5
     case roundTowardNegativeInfinity = 6

@@ -1,6 +1,6 @@
-/// A fraction kept exact until it is rounded once, at the end: what all the arithmetic on times goes through.
+/// An exact fraction that is rounded once, at the end; all arithmetic on times uses it.
 ///
-/// The numerator is the product of two factors, since that of a time and a range's two durations needs up to 157 bits.
+/// The numerator is the product of two factors, because a time multiplied by the durations of two ranges needs up to 157 bits.
 struct ExactRatio {
     var isNegative: Bool
     var numerator: UInt128
@@ -18,10 +18,10 @@ struct ExactRatio {
         self.init(isNegative: numerator < 0, numerator: numerator.magnitude, denominator: denominator.magnitude)
     }
 
-    /// `first · second · third / divisors`, in lowest terms.
+    /// Creates `first · second · third / divisors`, in lowest terms.
     ///
-    /// The factors are magnitudes of times' fields: of those that multiply, `third` has 32 bits at most and the others 64;
-    /// the product of the divisors has to stay below 2¹²⁸. No divisor may be 0.
+    /// The factors are magnitudes of times' fields: `third` has at most 32 bits and the other two have 64. The product of the
+    /// divisors must be below 2¹²⁸. No divisor may be 0.
     init(isNegative: Bool, _ first: UInt64, _ second: UInt64, _ third: UInt64 = 1, over divisors: [UInt64]) {
         var multipliers = [first, second, third]
         var divisors = divisors
@@ -38,11 +38,12 @@ struct ExactRatio {
         denominator = divisors.reduce(1) { $0 * UInt128($1) }
     }
 
-    /// The value at a timescale, which has to be positive, and whether it is exact; nil where it does not fit 64 bits.
+    /// Returns the value at a positive timescale, and whether it is exact; nil if it does not fit into 64 bits.
     func value(
         atTimescale timescale: CMTimeScale, method: CMTimeRoundingMethod = .default
     ) -> (value: Int64, isExact: Bool)? {
-        // factor < 2³² and timescale < 2³¹, so their product is far from overflowing; that with the numerator has 256 bits.
+        // factor < 2³² and timescale < 2³¹, so their product cannot overflow; multiplied by the numerator, it has up to 256
+        // bits.
         let product = numerator.multipliedFullWidth(by: factor * UInt128(timescale.magnitude))
         guard product.high < denominator else { return nil }
         var (magnitude, remainder) =
@@ -62,18 +63,18 @@ struct ExactRatio {
     private func roundsAwayFromZero(_ remainder: UInt128, _ method: CMTimeRoundingMethod) -> Bool {
         guard remainder != 0 else { return false }
         return switch method {
-        // remainder ≥ denominator / 2, without doubling anything that might overflow.
+        // remainder ≥ denominator / 2, without a doubling that might overflow.
         case .roundHalfAwayFromZero: remainder >= denominator - remainder
         case .roundAwayFromZero: true
         case .roundTowardPositiveInfinity: !isNegative
         case .roundTowardNegativeInfinity: isNegative
-        // Who wants QuickTime's rounding knows both timescales and asks for the direction that it comes to.
+        // For QuickTime's rounding, the caller knows both timescales and passes the resulting direction instead.
         case .roundTowardZero, .quickTime: false
         }
     }
 }
 
-/// Euclid's algorithm. At least 1, so that the result can be divided by even if both numbers are 0.
+/// Returns the greatest common divisor by Euclid's algorithm. It is at least 1, so callers can divide by it even if both are 0.
 func greatestCommonDivisor<Number: FixedWidthInteger & UnsignedInteger>(_ first: Number, _ second: Number) -> Number {
     var (larger, smaller) = (first, second)
     while smaller != 0 {
@@ -83,8 +84,8 @@ func greatestCommonDivisor<Number: FixedWidthInteger & UnsignedInteger>(_ first:
 }
 
 extension CMTime {
-    /// The time nearest to a fraction: at the given timescale, or where the value overflows, at the first of its halves, its
-    /// quarters, … that holds it; ±∞ where not even the timescale 1 does. This is CMTime.h's rule for every operation.
+    /// Returns the time nearest to a fraction, at the given timescale; if the value overflows there, at the first of its
+    /// halves, quarters, … that can hold it; ±∞ if not even timescale 1 can. This is CMTime.h's rule for every operation.
     static func nearest(
         to ratio: ExactRatio, timescale: CMTimeScale, epoch: CMTimeEpoch, hasBeenRounded: Bool
     ) -> CMTime {
@@ -99,8 +100,8 @@ extension CMTime {
         return .infinity(negative: ratio.isNegative)
     }
 
-    /// The fraction itself at the first of the timescales that holds it exactly, or else in lowest terms; where no time can
-    /// hold it, the nearest at the finest timescale there is.
+    /// Returns the exact fraction at the first of the timescales that can represent it, or else in lowest terms; if no time can
+    /// represent it, the nearest time at the finest timescale possible.
     static func exactIfPossible(
         _ ratio: ExactRatio, preferring timescales: [CMTimeScale], epoch: CMTimeEpoch, hasBeenRounded: Bool
     ) -> CMTime {

@@ -1,4 +1,4 @@
-// Spellings that Apple has retired and that tutorials still use.
+// Spellings that Apple has retired, but that tutorials still use.
 
 @available(*, deprecated, renamed: "CMTimeMake(value:timescale:)")
 @discardableResult

@@ -8,7 +8,7 @@ extension NSValue {
         self.init(wrapping: time)
     }
 
-    /// The time that was wrapped; ``CMTime/invalid`` if something else was, where Apple's answer is not documented.
+    /// The wrapped time; ``CMTime/invalid`` if the value is of another type, for which Apple documents no result.
     public var timeValue: CMTime { unwrapped(as: .invalid) }
 
     /// Wraps a range.
@@ -16,7 +16,7 @@ extension NSValue {
         self.init(wrapping: timeRange)
     }
 
-    /// The range that was wrapped; ``CMTimeRange/invalid`` if something else was.
+    /// The wrapped range; ``CMTimeRange/invalid`` if the value is of another type.
     public var timeRangeValue: CMTimeRange { unwrapped(as: .invalid) }
 
     /// Wraps a mapping.
@@ -24,7 +24,7 @@ extension NSValue {
         self.init(wrapping: timeMapping)
     }
 
-    /// The mapping that was wrapped; ``CMTimeMapping/invalid`` if something else was.
+    /// The wrapped mapping; ``CMTimeMapping/invalid`` if the value is of another type.
     public var timeMappingValue: CMTimeMapping { unwrapped(as: .invalid) }
 
     private convenience init<Wrapped: BitwiseCopyable>(wrapping value: Wrapped) {
@@ -40,8 +40,8 @@ extension NSValue {
         return value
     }
 
-    /// An array of as many bytes. Foundation on Linux crashes on the structure encodings that Apple's uses (`{?=qiIq}`), and
-    /// these sizes tell the three types apart just as well.
+    /// The encoding of a byte array of the same size. Foundation on Linux crashes on the structure encodings that Apple's uses
+    /// (`{?=qiIq}`), and the sizes distinguish the three types just as well.
     private static func typeEncoding<Wrapped>(of type: Wrapped.Type) -> String {
         "[\(MemoryLayout<Wrapped>.size)c]"
     }

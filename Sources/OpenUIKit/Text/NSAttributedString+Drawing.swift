@@ -1,35 +1,36 @@
 public import Foundation
 import OpenCoreGraphics
 
-// Text is drawn into the current context, whose y grows downwards, as UIKit's do. Source: Apple, "NSStringDrawing".
+// Draws text into the current context, whose y grows downwards as in UIKit. Source: Apple, "NSStringDrawing".
 //
-// Where there is no context, no room or no font, nothing happens. Of a paragraph the first 20,000 bytes of UTF-8 count.
+// Nothing happens without a context, without room or without a font. Only the first 20,000 UTF-8 bytes of a paragraph are
+// drawn.
 extension NSAttributedString {
-    /// How large the text is, in points and not rounded: lines end where the text says so.
+    /// Returns the size of the text in points, not rounded. Lines end only at line breaks in the text.
     @discardableResult
     public func size() -> CGSize {
         frame(TextFrame.Room())?.bounds.size ?? .zero
     }
 
-    /// Draws the text with the upper left corner of its first line at the point. Lines end where the text says so.
+    /// Draws the text with the upper-left corner of its first line at the point. Lines end only at line breaks in the text.
     public func draw(at point: CGPoint) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         frame(TextFrame.Room())?.draw(in: context, at: point)
     }
 
-    /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where it is cut off.
+    /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where the text is cut off.
     public func draw(in rect: CGRect) {
         guard !rect.isNull, rect.width > 0, rect.height > 0 else { return }
         draw(with: rect, options: [.usesLineFragmentOrigin, .usesFontLeading], context: nil)
     }
 
-    /// Draws the text as the options say.
+    /// Draws the text according to the options.
     ///
     /// - Parameters:
-    ///   - rect: with `usesLineFragmentOrigin` where the lines go, as wide and high as there is room; a width or a height that
-    ///     is not above zero is no limit, and what is below the rectangle is cut off. Else its origin is on the baseline, and
-    ///     the width is what there is room for in the line.
-    ///   - context: is told where the text was drawn.
+    ///   - rect: with `usesLineFragmentOrigin`, the room for the lines; a width or a height that is not above zero is no limit,
+    ///     and what is below the rectangle is cut off. Otherwise its origin is on the baseline, and its width is the room for
+    ///     the line.
+    ///   - context: receives the bounds of the drawn text.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
         guard !rect.isNull, let graphics = UIGraphicsGetCurrentContext() else { return }
         let room = TextFrame.Room(rect.standardized.size, options)
@@ -40,7 +41,7 @@ extension NSAttributedString {
         context?.totalBounds = frame.bounds.offsetBy(dx: origin.x, dy: origin.y)
         graphics.saveGState()
         defer { graphics.restoreGState() }
-        // Letters may lean out of their lines. Nothing is cut where there is room for all lines.
+        // Letters may extend beyond their lines. Clips only if there is not room for all lines.
         let place = frame.bounds.offsetBy(dx: origin.x, dy: origin.y).insetBy(dx: -1e5, dy: -1e5)
         if let height = room.height, Double(frame.bounds.maxY) > height {
             graphics.clip(to: CGRect(x: place.minX, y: place.minY, width: place.width, height: rect.maxY - place.minY))
@@ -51,10 +52,10 @@ extension NSAttributedString {
         frame.draw(in: graphics, at: origin)
     }
 
-    /// Around the text as `draw(with:options:context:)` draws it in a rectangle of this size whose origin is zero, in points and
-    /// not rounded. With `usesLineFragmentOrigin` it may be higher than the size.
+    /// Returns the bounds of the text as `draw(with:options:context:)` draws it in a rectangle of this size with its origin at
+    /// zero, in points and not rounded. With `usesLineFragmentOrigin`, the bounds may be higher than the size.
     ///
-    /// - Parameter context: is told the same.
+    /// - Parameter context: receives the same bounds.
     @discardableResult
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
@@ -68,7 +69,7 @@ extension NSAttributedString {
     }
 
     private func frame(_ room: TextFrame.Room) -> TextFrame? {
-        // A text without characters takes no room.
+        // Empty text has no size.
         length > 0 ? try? TextFrame(styledParagraphs, in: room) : nil
     }
 }

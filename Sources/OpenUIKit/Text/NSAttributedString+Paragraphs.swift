@@ -2,7 +2,8 @@ import Foundation
 import OpenCoreGraphics
 
 extension NSAttributedString {
-    /// The text's paragraphs, each with runs of one look. What follows the last line feed is a paragraph too, though it be empty.
+    /// The text's paragraphs, each in runs of one appearance. What follows the last line feed is a paragraph as well, even if
+    /// it is empty.
     var styledParagraphs: [StyledParagraph] {
         let units = Array(string.utf16)
         var paragraphs: [StyledParagraph] = []
@@ -17,11 +18,11 @@ extension NSAttributedString {
         }
     }
 
-    /// Line feed, carriage return, next line, paragraph separator.
+    /// Returns whether the unit is a line feed, carriage return, next line or paragraph separator.
     private static func isSeparator(_ unit: UInt16) -> Bool { [0x0A, 0x0D, 0x85, 0x2029].contains(unit) }
 
     private func paragraph(_ units: [UInt16], _ start: Int, _ end: Int) -> StyledParagraph {
-        // An empty paragraph is as what ends it, and the last one as what ends the one before it.
+        // An empty paragraph has the attributes of its separator, and an empty last one those of the separator before it.
         let place = min(start, units.count - 1)
         let first = TextAttributes(place < 0 ? [:] : attributes(at: place, effectiveRange: nil))
         var runs: [StyledParagraph.Run] = []
@@ -30,7 +31,7 @@ extension NSAttributedString {
             var range = NSRange(location: 0, length: 0)
             let attributes = attributes(at: index, effectiveRange: &range)
             var runEnd = min(max(range.location + range.length, index + 1), end)
-            // A character is not torn apart.
+            // Does not split a surrogate pair.
             if runEnd < end, UTF16.isTrailSurrogate(units[runEnd]) { runEnd += 1 }
             runs.append(
                 StyledParagraph.Run(

@@ -1,12 +1,12 @@
-/// What becomes of a line that is too long. Source: Apple, "NSLineBreakMode".
+/// What happens to a line that is too long. Source: Apple, "NSLineBreakMode".
 public enum NSLineBreakMode: Int, Sendable {
-    /// It goes on in the next line, with a whole word where there is one.
+    /// Continues in the next line, at a word boundary if possible.
     case byWordWrapping = 0
-    /// It goes on in the next line, with the first character that has no room.
+    /// Continues in the next line with the first character that does not fit.
     case byCharWrapping = 1
-    /// What has no room is not drawn.
+    /// Cuts off what does not fit.
     case byClipping = 2
-    /// "…" stands for its beginning, its end, or what is between.
+    /// "…" replaces the line's beginning, its end or its middle.
     case byTruncatingHead = 3
     case byTruncatingTail = 4
     case byTruncatingMiddle = 5

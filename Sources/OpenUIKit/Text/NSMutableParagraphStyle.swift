@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A paragraph style that can be changed. Source: Apple, "NSMutableParagraphStyle".
+/// A mutable paragraph style. Lengths are in points. Source: Apple, "NSMutableParagraphStyle".
 public class NSMutableParagraphStyle: NSParagraphStyle {
     public override var alignment: NSTextAlignment {
         get { values.alignment }
@@ -62,7 +62,7 @@ public class NSMutableParagraphStyle: NSParagraphStyle {
         set { values.lineHeightMultiple = newValue }
     }
 
-    /// Takes all that another style says.
+    /// Copies all properties of another style.
     public func setParagraphStyle(_ obj: NSParagraphStyle) {
         values = obj.values
     }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// How a paragraph's lines are broken and placed. Source: Apple, "NSParagraphStyle". Lengths are in points.
 ///
-/// Absent are tab stops, which are where Pango has them, every eight spaces, and hyphenation.
+/// Difference from Apple: hyphenation and tab stops are absent; Pango's tab stops apply, every eight spaces.
 public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
-    /// What text has that nothing is said of.
+    /// The style of text without a paragraph style.
     public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
     var values = Values()
@@ -27,22 +27,22 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     public var alignment: NSTextAlignment { values.alignment }
     public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     public var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-    /// Between the bottom of one line and the top of the next.
+    /// The space between the bottom of one line and the top of the next.
     public var lineSpacing: CGFloat { values.lineSpacing }
-    /// After the paragraph.
+    /// The space after the paragraph.
     public var paragraphSpacing: CGFloat { values.paragraphSpacing }
-    /// Before the paragraph, but not before the first.
+    /// The space before the paragraph, except before the first one.
     public var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-    /// From the side that the paragraph is read from, for all lines but the first.
+    /// The indent of all lines but the first, from the side where reading begins.
     public var headIndent: CGFloat { values.headIndent }
-    /// Where lines end: from the side that they begin at where it is more than 0, else from the other one.
+    /// Where lines end: measured from the side where they begin if it is above 0, otherwise from the other side.
     public var tailIndent: CGFloat { values.tailIndent }
-    /// From the side that the paragraph is read from, for the first line.
+    /// The indent of the first line, from the side where reading begins.
     public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
     public var minimumLineHeight: CGFloat { values.minimumLineHeight }
-    /// 0 for no limit. In a line that is less high than its letters they stick out at the top.
+    /// The maximum line height; 0 for no limit. Letters that are taller than their line extend beyond its top.
     public var maximumLineHeight: CGFloat { values.maximumLineHeight }
-    /// What lines are higher than their fonts; 0 counts as 1. What they grow by is added above the letters.
+    /// The line height as a multiple of the fonts' height; 0 counts as 1. Extra height is added above the letters.
     public var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
     @discardableResult

@@ -2,10 +2,10 @@ public import Foundation
 
 /// A shadow of text. Source: Apple, "NSShadow".
 public class NSShadow: NSObject {
-    /// In points, y growing downwards.
+    /// The offset in points, y growing downwards.
     public var shadowOffset = CGSize.zero
-    /// Twice the standard deviation of the Gaussian that softens it, in points; 0 for a sharp edge.
+    /// Twice the standard deviation of the Gaussian blur, in points; 0 for a sharp edge.
     public var shadowBlurRadius: CGFloat = 0
-    /// A `UIColor`; nil for no shadow. Black, a third opaque, at first.
+    /// A `UIColor`; nil for no shadow. Initially black with an alpha of 1/3.
     public var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
-// See the methods of `NSAttributedString`: here all characters have the same attributes.
+// The counterparts of `NSAttributedString`'s methods, with the same attributes for all characters.
 extension NSString {
-    /// How large the text is, in points and not rounded: lines end where the text says so.
+    /// Returns the size of the text in points, not rounded. Lines end only at line breaks in the text.
     @discardableResult
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         attributed(attrs).size()
     }
 
-    /// Draws the text with the upper left corner of its first line at the point. Lines end where the text says so.
+    /// Draws the text with the upper-left corner of its first line at the point. Lines end only at line breaks in the text.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         attributed(attrs).draw(at: point)
     }
 
-    /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where it is cut off.
+    /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where the text is cut off.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         attributed(attrs).draw(in: rect)
     }
 
-    /// Draws the text as the options say.
+    /// Draws the text according to the options.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -26,7 +26,8 @@ extension NSString {
         attributed(attributes).draw(with: rect, options: options, context: context)
     }
 
-    /// Around the text as `draw(with:options:attributes:context:)` draws it in a rectangle of this size whose origin is zero.
+    /// Returns the bounds of the text as `draw(with:options:attributes:context:)` draws it in a rectangle of this size with its
+    /// origin at zero.
     @discardableResult
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,

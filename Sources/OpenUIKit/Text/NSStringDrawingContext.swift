@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Tells how text was drawn. Source: Apple, "NSStringDrawingContext".
+/// Information about how text was drawn. Source: Apple, "NSStringDrawingContext".
 ///
-/// Apple's scale factors are absent: text is not made smaller to fit.
+/// Difference from Apple: the scale factors are absent; text is not scaled down to fit.
 public class NSStringDrawingContext: NSObject {
-    /// Around what was drawn or measured last.
+    /// The bounds of what was drawn or measured last, in points.
     public internal(set) var totalBounds = CGRect.zero
 }

@@ -1,10 +1,10 @@
-/// The side that a paragraph's lines have in common. Source: Apple, "NSTextAlignment".
+/// The side at which a paragraph's lines are aligned. Source: Apple, "NSTextAlignment".
 public enum NSTextAlignment: Int, Sendable {
     case left = 0
     case center = 1
     case right = 2
-    /// Lines are made as long as there is room, all but the last of a paragraph.
+    /// All lines of a paragraph but the last are stretched to the full width.
     case justified = 3
-    /// The side that the paragraph is read from.
+    /// The side where reading begins.
     case natural = 4
 }

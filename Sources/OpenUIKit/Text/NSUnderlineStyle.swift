@@ -1,6 +1,6 @@
-/// A line under or through text: how thick it is, and its pattern. Source: Apple, "NSUnderlineStyle".
+/// The thickness and the pattern of a line under or through text. Source: Apple, "NSUnderlineStyle".
 ///
-/// Attributes take the raw value. Apple's `byWord` is absent.
+/// Attributes contain the raw value. Difference from Apple: `byWord` is absent.
 public struct NSUnderlineStyle: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -9,7 +9,7 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
     }
 
     public static let single = NSUnderlineStyle(rawValue: 0x01)
-    /// Twice as thick.
+    /// A line twice as thick as `single`.
     public static let thick = NSUnderlineStyle(rawValue: 0x02)
     /// Two lines.
     public static let double = NSUnderlineStyle(rawValue: 0x09)

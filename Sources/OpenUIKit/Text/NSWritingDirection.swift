@@ -1,6 +1,6 @@
-/// Which way a paragraph is read. Source: Apple, "NSWritingDirection".
+/// The direction in which a paragraph is read. Source: Apple, "NSWritingDirection".
 public enum NSWritingDirection: Int, Sendable {
-    /// As the first letter is read that has a direction.
+    /// The direction of the first letter that has one.
     case natural = -1
     case leftToRight = 0
     case rightToLeft = 1

@@ -1,24 +1,24 @@
 public import Foundation
 
-// On Apple's systems Swift finds what `NSString` has in `String` too.
+// On Apple's systems, Swift imports `NSString`'s methods for `String` as well.
 extension String {
-    /// See `NSString.size(withAttributes:)`.
+    /// Returns the size of the text in points; see `NSString.size(withAttributes:)`.
     @discardableResult
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         NSAttributedString(string: self, attributes: attrs).size()
     }
 
-    /// See `NSString.draw(at:withAttributes:)`.
+    /// Draws the text at a point; see `NSString.draw(at:withAttributes:)`.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         NSAttributedString(string: self, attributes: attrs).draw(at: point)
     }
 
-    /// See `NSString.draw(in:withAttributes:)`.
+    /// Draws the text in a rectangle; see `NSString.draw(in:withAttributes:)`.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         NSAttributedString(string: self, attributes: attrs).draw(in: rect)
     }
 
-    /// See `NSString.draw(with:options:attributes:context:)`.
+    /// Draws the text according to the options; see `NSString.draw(with:options:attributes:context:)`.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -26,7 +26,7 @@ extension String {
         NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context)
     }
 
-    /// See `NSString.boundingRect(with:options:attributes:context:)`.
+    /// Returns the bounds of the text; see `NSString.boundingRect(with:options:attributes:context:)`.
     @discardableResult
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,

@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreFoundation
 import OpenCoreGraphics
 
-/// What the attributes of one run say. Values that are not of the kind that belongs to their key say nothing.
+/// The attributes of one run. Values of a type that does not match their key are ignored.
 struct TextAttributes {
     private let attributes: [NSAttributedString.Key: Any]
     private let numbers: AttributeDictionary
@@ -84,7 +84,7 @@ struct TextAttributes {
     private func line(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextAppearance.Line? {
         let style = NSUnderlineStyle(rawValue: numbers.int(key.rawValue) ?? 0)
         guard style.rawValue & 0x0F != 0 else { return nil }
-        // Lengths in thicknesses. Apple does not document its own.
+        // Lengths in multiples of the thickness. Apple does not document its own.
         let dashes: [Double] =
             switch style.rawValue & 0x700 {
             case NSUnderlineStyle.patternDot.rawValue: [2, 2]

@@ -2,11 +2,11 @@ public import Foundation
 import OpenCoreGraphics
 
 extension UIFont {
-    /// How thick letters are. Source: Apple, "UIFont.Weight".
+    /// The thickness of letters. Source: Apple, "UIFont.Weight".
     ///
-    /// Where a font does not have the weight, the nearest one is taken.
+    /// If a font does not have the weight, the nearest one is used.
     public struct Weight: RawRepresentable, Hashable, Sendable {
-        /// From -1 to 1; 0 is regular.
+        /// The weight from -1 to 1; 0 is regular.
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) {
@@ -27,7 +27,7 @@ extension UIFont {
         public static let heavy = Weight(0.56)
         public static let black = Weight(0.62)
 
-        /// OpenType's weight, 100 to 900; what lies between two of the constants lies between theirs.
+        /// The OpenType weight, 100 to 900, interpolated between the constants.
         var openTypeWeight: Int {
             let weights: [(CGFloat, Int)] = [
                 (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700), (0.56, 800), (0.62, 900),
@@ -39,9 +39,9 @@ extension UIFont {
         }
     }
 
-    /// What this machine is set up to use for text without serifs.
+    /// Returns the machine's default sans-serif font.
     ///
-    /// - Parameter fontSize: in points; 12 where it is not above zero.
+    /// - Parameter fontSize: in points; 12 if it is not above zero.
     @discardableResult
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .regular)
@@ -62,13 +62,13 @@ extension UIFont {
         UIFont(TextFont(family: "Sans", size: Double(fontSize), isItalic: true))
     }
 
-    /// All its letters are equally wide.
+    /// Returns the machine's default font whose letters all have the same width.
     @discardableResult
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
         UIFont(TextFont(family: "Monospace", size: Double(fontSize), weight: weight.openTypeWeight))
     }
 
-    /// In points, as on an iPhone.
+    /// The sizes, in points, are those of an iPhone.
     public class var labelFontSize: CGFloat { 17 }
     public class var buttonFontSize: CGFloat { 18 }
     public class var smallSystemFontSize: CGFloat { 12 }

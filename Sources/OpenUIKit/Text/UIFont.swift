@@ -1,14 +1,14 @@
 public import Foundation
 import OpenCoreGraphics
 
-/// A font of this machine, in a size. Source: Apple, "UIFont".
+/// An installed font at a size. Source: Apple, "UIFont".
 ///
-/// All measures are in points, as the font's maker gave them, without rounding. Where the machine has no font at all they are
-/// zero, and text is not drawn.
+/// All metrics are in points, as the font specifies them, without rounding. If no font is installed, they are zero and text is
+/// not drawn.
 ///
-/// Difference from Apple: the system's fonts are the ones that this machine is set up to use, for instance DejaVu Sans.
+/// Difference from Apple: the system's fonts are those configured on this machine, for example DejaVu Sans.
 public class UIFont: NSObject, @unchecked Sendable {
-    // Everything here is constant, which is what makes the class safe to share.
+    // All properties are constant, which makes the class safe to share between threads.
 
     let textFont: TextFont
     private let face: FontFace?
@@ -20,49 +20,49 @@ public class UIFont: NSObject, @unchecked Sendable {
         face = try? FontLibrary.shared.face(of: textFont)
     }
 
-    /// What text without a font has.
+    /// The size of text without a font.
     static let defaultSize = 12.0
 
-    /// Finds a font by its PostScript name ("DejaVuSans-Bold"), or by its family's ("DejaVu Sans"). Nil where this machine has
-    /// none of that name, nor one that its settings name as a substitute.
+    /// Creates a font from its PostScript name ("DejaVuSans-Bold") or from its family's name ("DejaVu Sans"). Nil if neither a
+    /// font of that name nor a configured substitute is installed.
     ///
-    /// Difference from Apple: names of fonts that every iPhone has, which programs count on, are never nil. Where the machine has
-    /// no such font, one of the same kind is taken: sans-serif for "HelveticaNeue-Bold", with serifs for "Georgia". `fontName`
-    /// says which.
+    /// Difference from Apple: the names of fonts that every iPhone has, which programs rely on, never give nil. If such a font
+    /// is not installed, one of the same kind is used: a sans-serif font for "HelveticaNeue-Bold", a serif font for "Georgia".
+    /// `fontName` is the name of the font that is used.
     ///
-    /// - Parameter fontSize: in points; 12 where it is not above zero.
+    /// - Parameter fontSize: in points; 12 if it is not above zero.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard let font = FontLibrary.shared.font(named: fontName, size: Double(fontSize)) else { return nil }
         self.init(font)
     }
 
-    /// Of the font that is drawn with: its PostScript name.
+    /// The PostScript name of the font that is drawn with.
     public var fontName: String { face?.postScriptName ?? textFont.family }
 
-    /// Of the font that is drawn with.
+    /// The family of the font that is drawn with.
     public var familyName: String { face?.familyName ?? textFont.family }
 
     public var pointSize: CGFloat { CGFloat(textFont.size) }
 
-    /// From the baseline up to the top of a line.
+    /// The distance from the baseline up to the top of a line.
     public var ascender: CGFloat { measure(\.ascent) }
 
-    /// From the baseline to the bottom of a line: below zero.
+    /// The position of the bottom of a line relative to the baseline: below zero.
     public var descender: CGFloat { -measure(\.descent) }
 
-    /// From the top of a line to its bottom.
+    /// The distance from the top of a line to its bottom.
     public var lineHeight: CGFloat { ascender - descender }
 
-    /// What the font wants between two lines, besides their heights.
+    /// The gap between two lines that the font specifies, in addition to their heights.
     public var leading: CGFloat { measure(\.lineGap) }
 
-    /// Of a capital letter, above the baseline.
+    /// The height of capital letters above the baseline.
     public var capHeight: CGFloat { measure(\.capHeight) }
 
-    /// Of a small letter without anything that goes up or down.
+    /// The height of lower-case letters without ascenders (x-height).
     public var xHeight: CGFloat { measure(\.xHeight) }
 
-    /// The same font in another size.
+    /// Returns the same font in another size.
     @discardableResult
     public func withSize(_ fontSize: CGFloat) -> UIFont {
         var other = textFont
@@ -70,10 +70,10 @@ public class UIFont: NSObject, @unchecked Sendable {
         return UIFont(other)
     }
 
-    /// The families that are installed, in order.
+    /// The installed families, sorted.
     public class var familyNames: [String] { FontLibrary.shared.installedFamilies }
 
-    /// The PostScript names of a family's fonts, in order; none for a family that is not installed.
+    /// Returns the PostScript names of a family's fonts, sorted; empty for a family that is not installed.
     @discardableResult
     public class func fontNames(forFamilyName familyName: String) -> [String] {
         FontLibrary.shared.fontNames(ofFamily: familyName)

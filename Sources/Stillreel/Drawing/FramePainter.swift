@@ -2,9 +2,9 @@ import Foundation
 import MediaEngine
 import OpenCoreVideo
 
-/// Draws frames in planes, each once: what is the same as in the frame before is taken from there.
+/// Draws frames as YCbCr planes. What is unchanged since the previous frame is reused.
 ///
-/// Frames must be asked for in their order. Not for two threads at once.
+/// Frames must be requested in order. Not thread-safe.
 final class FramePainter {
     private let plan: Plan
     private let loader: StageLoader
@@ -13,14 +13,14 @@ final class FramePainter {
     private let text: TextPainter
     private let scaler = RegionScaler()
 
-    /// The frame before.
+    /// The previous frame.
     private var latest: (content: FrameContent, frame: PaintedFrame)?
-    /// What of it may be seen in the next one, too.
+    /// Pictures of the previous frame that may also be in the next one.
     private var pictures: [Sight: CVPixelBuffer] = [:]
     private var overlays: [OverlayKey: PlaneOverlay?] = [:]
     private var backgroundFrame: CVPixelBuffer?
 
-    /// A slide, or the background, with or without a caption.
+    /// A slide or the background, with or without a caption.
     private struct Sight: Hashable {
         let look: FrameContent.Look?
         let caption: Int?
@@ -40,7 +40,7 @@ final class FramePainter {
         text = TextPainter(canvas: canvas)
     }
 
-    /// - Throws: `ReelError` for a picture that cannot be decoded.
+    /// - Throws: `ReelError` if a picture cannot be decoded.
     func frame(_ number: Int) throws -> PaintedFrame {
         let content = plan.timeline.content(ofFrame: number)
         if let latest, latest.content == content { return latest.frame }
@@ -55,7 +55,8 @@ final class FramePainter {
         case .slide(let look):
             return .picture(try picture(Sight(look: look, caption: content.caption)))
         case .transition(let from, let to, let transition, let progress):
-            // What lies over two pictures that stand still lies over each of them, and need not be drawn again for every mix.
+            // A caption over a mix of two still pictures is drawn over each of them, so that it need not be drawn again for
+            // each frame.
             let mixes = !moves(from) && !moves(to) && transitions.mixes(transition)
             let caption = mixes ? content.caption : nil
             let first = try picture(Sight(look: from, caption: caption))
@@ -87,7 +88,7 @@ final class FramePainter {
         try overlay.draw(over: frame, opacity: 1)
     }
 
-    /// A slide as it is seen alone.
+    /// Draws a slide as it looks outside transitions.
     private func slide(_ look: FrameContent.Look) throws -> CVPixelBuffer {
         let stage = plan.timeline.stage(ofShot: look.shot)
         let picture = try loader.stage(look.shot)
@@ -106,7 +107,7 @@ final class FramePainter {
         return frame
     }
 
-    /// Lets go of what a frame does not show.
+    /// Removes cached pictures and overlays that are not in a frame.
     private func keep(_ content: FrameContent) {
         let looks: [FrameContent.Look?] =
             switch content.scene {

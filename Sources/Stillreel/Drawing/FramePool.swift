@@ -2,12 +2,12 @@ import Foundation
 import MediaEngine
 import OpenCoreVideo
 
-/// Frames to draw in, whose memory is used again when nobody holds them any more.
+/// A pool of frames to draw in. Their memory is reused when they are released.
 final class FramePool {
     private let pool: CVPixelBufferPool
     private let size: String
 
-    /// - Throws: `ReelError` where such frames cannot be.
+    /// - Throws: `ReelError` if frames of this size are not supported.
     init(width: Int, height: Int) throws(ReelError) {
         size = "\(width)×\(height)"
         var pool: CVPixelBufferPool?
@@ -16,11 +16,11 @@ final class FramePool {
             kCVPixelBufferHeightKey: height,
         ]
         CVPixelBufferPoolCreate(nil, nil, attributes as NSDictionary, &pool)
-        guard let pool else { throw ReelError(.encoding, "frames of \(size) pixels cannot be made") }
+        guard let pool else { throw ReelError(.encoding, "cannot create frames of \(size) pixels") }
         self.pool = pool
     }
 
-    /// What is in it is left over from before.
+    /// Returns a frame with undefined content.
     func frame() throws(ReelError) -> CVPixelBuffer {
         var frame: CVPixelBuffer?
         CVPixelBufferPoolCreatePixelBuffer(nil, pool, &frame)

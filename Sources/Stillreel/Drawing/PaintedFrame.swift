@@ -1,10 +1,10 @@
 import MediaEngine
 import OpenCoreVideo
 
-/// A frame of a movie, as it is handed to the writer.
+/// A frame of a movie, as it is passed to the writer.
 enum PaintedFrame {
-    /// Equal frames are the same buffer.
+    /// A drawn frame. Equal frames are the same buffer.
     case picture(CVPixelBuffer)
-    /// Not drawn: the writer may have no need of it.
+    /// A mix of two pictures that is not drawn yet, because the writer may not need it.
     case mix(PictureMix)
 }

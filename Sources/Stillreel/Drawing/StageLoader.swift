@@ -3,26 +3,26 @@ import Foundation
 import OpenCoreVideo
 import Synchronization
 
-/// Has the pictures of slides decoded on threads of their own, a few ahead of who draws them.
+/// Decodes the pictures of slides on background threads, a few slides ahead of the caller.
 ///
-/// The slides must be asked for in their order, two neighbours at a time: what lies before them is let go.
+/// Slides must be requested in order, two neighbours at a time: pictures of earlier slides are released.
 final class StageLoader {
     private let timeline: Timeline
     private let workers: [Worker]
-    /// Beside the one that is asked for: the next are there when they are wanted, and memory stays flat.
+    /// The number of slides to decode ahead of the requested one, which bounds memory.
     private let ahead: Int
     private var pending: [Int: Picture] = [:]
 
-    /// Decodes one picture after the other.
+    /// Decodes one picture after another.
     private final class Worker: @unchecked Sendable {
         let queue = DispatchQueue(label: "Stillreel.stages", qos: .userInitiated)
-        /// Used on the queue only.
+        /// Used only on the queue.
         let maker: StageMaker
         let isCancelled = Atomic(false)
         init(maker: StageMaker) { self.maker = maker }
     }
 
-    /// A picture that is being made. Whoever waits for it reads it after the maker has signalled.
+    /// A picture that is being made. The result is read after the maker has signalled.
     private final class Picture: @unchecked Sendable {
         private let done = DispatchSemaphore(value: 0)
         private var result: Result<CVPixelBuffer, any Error>?
@@ -34,15 +34,15 @@ final class StageLoader {
 
         func get() throws -> CVPixelBuffer {
             done.wait()
-            // For who asks again.
+            // For later calls.
             done.signal()
             guard let result else { throw CancellationError() }
             return try result.get()
         }
     }
 
-    /// - Parameter threads: pictures that are decoded at a time. As many as there are cores: they sleep where the encoder is
-    ///   slower, and where decoding is, no core waits.
+    /// - Parameter threads: the number of pictures that are decoded at a time. One per core, at most 16: if the encoder is
+    ///   the bottleneck, they sleep, and if decoding is, no core is idle.
     init(
         _ timeline: Timeline, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
     ) {
@@ -53,7 +53,7 @@ final class StageLoader {
 
     deinit { for worker in workers { worker.isCancelled.store(true, ordering: .relaxed) } }
 
-    /// Waits for the picture of a slide.
+    /// Returns the picture of a slide, and waits for it if necessary.
     func stage(_ index: Int) throws -> CVPixelBuffer {
         for next in index...min(index + ahead, timeline.shots.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }

@@ -4,9 +4,9 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreVideo
 
-/// Decodes pictures, and makes them ready for drawing: upright, scaled, placed, in planes.
+/// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class StageMaker {
     private let canvas: Canvas
 
@@ -15,7 +15,7 @@ final class StageMaker {
         let height: Int
         let scaling: PicturePlacement.Scaling
     }
-    /// A sequence of pictures of one kind needs one; pictures that move need one each.
+    /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
     private var converters: [Shape: PictureConverter] = [:]
     private static let keptConverters = 4
 
@@ -34,7 +34,7 @@ final class StageMaker {
         }
     }
 
-    /// A picture that covers the canvas, for a mask.
+    /// Returns a picture that covers the canvas, for a mask.
     func mask(_ file: URL) throws -> CVPixelBuffer {
         try picture(file, width: canvas.width, height: canvas.height, scaling: .fill)
     }
@@ -53,13 +53,13 @@ final class StageMaker {
         }
     }
 
-    /// The picture on a blurred and darkened one of itself.
+    /// Returns the picture in front of a blurred and darkened version of itself.
     private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws(MediaError) -> CVPixelBuffer {
         let size = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
         let place = PicturePlacement(picture: size, frame: (width, height), scaling: .fit).target
         let picture = try convert(pixels, place.width, place.height, .stretch)
         guard place.width < width || place.height < height else { return picture }
-        // Small: nothing of it will be sharp.
+        // Reduced, because it will be blurred anyway.
         let ratio = 8
         let (smallWidth, smallHeight) = (max(16, width / ratio), max(16, height / ratio))
         let small = try convert(pixels, smallWidth, smallHeight, .fill)
@@ -86,7 +86,7 @@ final class StageMaker {
 
     // MARK: Decoding
 
-    /// The picture, upright, on the background, not much larger than it will be seen.
+    /// Decodes a picture: upright, over the background colour, at not much more than the required size.
     private func decode(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
         do throws(StillImageError) {
             let image = try StillImage(contentsOf: file)
@@ -105,7 +105,7 @@ final class StageMaker {
         }
     }
 
-    /// How large the whole upright picture would be where it covers what it is to cover.
+    /// Returns the size of the whole upright picture that is needed to cover the target.
     private static func sizeNeeded(
         of header: StillImageHeader, _ frame: (width: Int, height: Int), _ scaling: Canvas.Scaling
     ) -> (width: Int, height: Int) {

@@ -2,14 +2,16 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// Text as it is laid over frames.
+/// Draws text as overlays for frames.
 struct TextPainter {
     let canvas: Canvas
 
     private var shorterSide: Double { Double(min(canvas.width, canvas.height)) }
 
-    /// - Parameter place: in the reel, for errors.
-    /// - Returns: nil for a text of which nothing is seen.
+    /// Draws an overlay.
+    ///
+    /// - Parameter place: the path in the reel, for errors.
+    /// - Returns: nil if no part of the text is visible.
     func overlay(_ text: String, _ look: TextLook, place: String) throws(ReelError) -> PlaneOverlay? {
         do {
             return try overlay(text, look)
@@ -25,11 +27,11 @@ struct TextPainter {
             family: try look.family(), size: size, weight: look.isBold ? .bold : .regular, color: look.color.textColor,
             alignment: look.place.alignment, maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
         let layout = try TextLayout(text, style: style)
-        // Room for the shadow, which is softer the larger the letters are.
+        // The margin for the shadow, whose blur is proportional to the font size.
         let blur = look.hasShadow ? max(1, Int(size / 12)) : 0
         let room = blur * 4
         let origin = look.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
-        // No more than is seen, and what throws its shadow there.
+        // Only the visible part, and the margin from which shadows reach it.
         let left = max(origin.left - room, -room)
         let top = max(origin.top - room, -room)
         let right = min(origin.left + layout.size.width + room, canvas.width + room)
@@ -48,7 +50,7 @@ struct TextPainter {
     }
 }
 
-/// Softens black ink: three running means come close to a Gaussian (Wells 1986).
+/// Blurs black ink: three moving averages approximate a Gaussian (Wells 1986).
 private enum ShadowBlur {
     static func blur(_ bitmap: Bitmap, radius: Int, strength: Double) {
         let (width, height) = (bitmap.width, bitmap.height)
@@ -64,7 +66,7 @@ private enum ShadowBlur {
         for y in 0..<height {
             for x in 0..<width {
                 let value = Double(alpha[y * width + x]) / 256
-                // Means thin letters out: what remains is made as dark again as it was meant.
+                // Averaging fades thin strokes, so the result is darkened again.
                 bytes[y * bitmap.bytesPerRow + x * 4 + 3] = UInt8(min(255, value * 1.6) * strength)
             }
         }

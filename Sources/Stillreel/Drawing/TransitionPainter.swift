@@ -2,15 +2,15 @@ import Foundation
 import MediaEngine
 import OpenCoreVideo
 
-/// Draws what lies between two slides.
+/// Draws the transition between two slides.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class TransitionPainter {
     private let canvas: Canvas
     private let frameRate: FrameRate
     private let pool: FramePool
     private let scaler = RegionScaler()
-    /// Of the transition that is being drawn.
+    /// The wipe map of the current transition.
     private var map: (transition: Transition, map: WipeMap)?
     private var flat: (color: Color, picture: CVPixelBuffer)?
 
@@ -20,8 +20,8 @@ final class TransitionPainter {
         self.pool = pool
     }
 
-    /// Is each frame a mix of two pictures in 128ths? They are fine enough for a few seconds; such frames are what H.264's
-    /// weighted prediction gives, to the last bit.
+    /// Returns whether each frame is a mix of two pictures with weights in 128ths. These are fine enough for a few seconds, and
+    /// H.264's weighted prediction reproduces such frames bit-exactly.
     func mixes(_ transition: Transition) -> Bool {
         switch transition.style {
         case .dissolve, .fade: frameRate.frames(covering: transition.duration) < 128
@@ -29,7 +29,7 @@ final class TransitionPainter {
         }
     }
 
-    /// - Parameter progress: 0…1.
+    /// - Parameter progress: 0 to 1.
     func mix(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> PaintedFrame {
@@ -42,7 +42,7 @@ final class TransitionPainter {
         }
     }
 
-    /// The pictures that a dissolve, or a half of a fade, lies between, and how far it has come.
+    /// Returns the two pictures that a dissolve, or half of a fade, mixes, and the progress between them.
     private func ends(
         of transition: Transition, _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ progress: Double
     ) throws -> (CVPixelBuffer, CVPixelBuffer, Double) {
@@ -50,15 +50,15 @@ final class TransitionPainter {
         return progress < 0.5 ? (first, try flat(color), progress * 2) : (try flat(color), second, progress * 2 - 1)
     }
 
-    /// - Parameter progress: 0…1.
+    /// - Parameter progress: 0 to 1.
     func draw(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> CVPixelBuffer {
         let frame = try pool.frame()
-        // What moves starts and stops softly.
+        // Movements accelerate and decelerate smoothly.
         let eased = progress * progress * (3 - 2 * progress)
         switch transition.style {
-        // Chance has been decided, and cuts have been made.
+        // Random transitions have been replaced by specific ones, and cuts have no frames.
         case .dissolve, .fade, .random, .cut:
             let (first, second, part) = try ends(of: transition, first, second, progress)
             try PlaneMixer.mix(first, second, weight: weight(part, transition), into: frame)
@@ -87,7 +87,7 @@ final class TransitionPainter {
         return frame
     }
 
-    /// In 128ths where that is fine enough, whether the pictures move or not.
+    /// Returns the weight of a mix, in 128ths if that is fine enough, whether the pictures move or not.
     private func weight(_ part: Double, _ transition: Transition) -> Int {
         let steps = mixes(transition) ? 128 : PlaneMixer.fullWeight
         return Int((min(max(part, 0), 1) * Double(steps)).rounded()) * (PlaneMixer.fullWeight / steps)
@@ -143,7 +143,7 @@ extension Transition.Direction {
         }
     }
 
-    /// Diagonals have been refused.
+    /// Diagonal directions have been rejected before.
     fileprivate var shift: PlaneShift.Direction {
         switch self {
         case .left, .upLeft, .downLeft: .left

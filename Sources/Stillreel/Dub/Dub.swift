@@ -1,29 +1,36 @@
 public import Foundation
 
-/// A movie that is to get another soundtrack. Its pictures are copied as they are, not encoded again.
+/// A movie and the new soundtrack that it is to get. The movie's video is copied without being encoded again.
 ///
 /// ```swift
 /// try await Dub(movie: holiday, soundtrack: Soundtrack(file: song)).render(to: movie).finish()
 /// ```
 public struct Dub: Hashable, Sendable {
-    /// What becomes of the sound that the movie has already.
+    /// What happens to the movie's own sound.
     public enum OwnSound: Hashable, Sendable {
+        /// The new soundtrack replaces it.
         case replaced
-        /// It is heard beside the new one; in decibels, 0 leaves it as it is.
+        /// It is mixed with the new soundtrack. The volume is in decibels, −120 to 40; 0 leaves it unchanged.
         case kept(volume: Double = 0)
-        /// It is heard, and the music goes down where it is, as `Soundtrack.ducking` says.
+        /// It is mixed with the new soundtrack as speech: the music is lowered under it as `Soundtrack.ducking` specifies.
+        /// The volume is in decibels, −120 to 40; 0 leaves it unchanged.
         case voice(volume: Double = 0)
     }
 
-    /// Anything with pictures that can be put into the new file as they are: H.264, HEVC, ProRes.
+    /// The movie: any file with video that can be copied into a QuickTime or MPEG-4 file, such as H.264, HEVC or ProRes.
     public var movie: URL
+    /// The new soundtrack.
     public var soundtrack: Soundtrack
+    /// What happens to the movie's own sound. By default it is replaced.
     public var ownSound: OwnSound
-    /// Which one sets the length. Where the sound goes on after the pictures, the last one stays.
+    /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
+    /// length, the last frame is held.
     public var match: LengthMatch
-    /// Of the new sound, in bits per second. A file of AAC that is heard as it is, is copied.
+    /// The bit rate of the new sound in bits per second, 8,000 to 1,024,000; by default 192,000. A single AAC file that needs no
+    /// change of level is copied instead of encoded.
     public var audioBitRate: Int
 
+    /// Creates a dub. Nothing is read or checked before `plan()`.
     public init(
         movie: URL, soundtrack: Soundtrack, ownSound: OwnSound = .replaced, match: LengthMatch = .picture,
         audioBitRate: Int = Encoding().audioBitRate

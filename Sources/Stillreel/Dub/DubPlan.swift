@@ -3,43 +3,47 @@ import ImageEngine
 import MediaEngine
 public import OpenCoreMedia
 
-/// What a dubbed movie will be, worked out before anything is decoded.
+/// The plan of a dubbed movie, worked out before anything is decoded.
 public struct DubPlan: Hashable, Sendable {
+    /// The dub that was planned.
     public let dub: Dub
-    /// Of the pictures, as they are stored.
+    /// The width of the frames in pixels, as they are stored.
     public let width: Int
+    /// The height of the frames in pixels, as they are stored.
     public let height: Int
-    /// About how many pictures the new movie has.
+    /// The approximate number of frames in the new movie.
     public let frameCount: Int
-    /// Of the movie's pictures, and of the new movie.
+    /// The duration of the original movie's video.
     public let pictureDuration: CMTime
+    /// The duration of the new movie.
     public let duration: CMTime
+    /// What is heard in the new movie, and when.
     public let sound: SoundPlan
 
     let trackID: CMPersistentTrackID
-    /// Where in the movie its pictures begin.
+    /// The time in the original movie at which its video begins.
     let pictureStart: CMTime
 
-    /// How long the last picture stays after its end, until the sound is over.
+    /// How long the last frame is held after the video's end, until the sound ends; zero if the sound is not longer.
     public var hold: CMTime { max(.zero, duration - pictureDuration) }
 }
 
 extension Dub {
-    /// Works out the movie: reads what its index says, and measures the sound. Nothing is decoded or written.
+    /// Plans the movie: reads its index and measures the sound files. Nothing is decoded or written.
     ///
-    /// - Throws: `ReelError` for what makes no sense, and for the first file that cannot be read.
+    /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read.
     public func plan() throws(ReelError) -> DubPlan {
-        // Before libavformat, which takes some pictures for movies of one frame and says of others that they were nothing.
+        // Checked before libavformat opens the file, because it reads some pictures as movies of one frame and rejects others.
         if StillImage.isStill(movie) {
-            throw ReelError(.input, "\(movie.path): it is a picture; a reel, or `stillreel still`, makes a movie of it")
+            throw ReelError(.input, "\(movie.path): this is a picture; make a movie of it first, with `stillreel still`")
         }
         let info = try readMovie()
         let video = info.tracks.filter { $0.kind == .video }
         guard let track = video.first(where: \.isEnabled) ?? video.first, track.timeRange.duration > .zero else {
-            throw ReelError(.input, "\(movie.path): there are no moving pictures in it; choose a movie")
+            throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }
         guard (8_000...1_024_000).contains(audioBitRate) else {
-            throw ReelError(.reel, "the sound's bit rate must be 8,000 to 1,024,000 bits per second, and it is \(audioBitRate)")
+            throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(audioBitRate)")
         }
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
@@ -49,14 +53,14 @@ extension Dub {
             case (.sound, let soundDuration?): soundDuration
             case (.shortest, let soundDuration?): min(pictureDuration, soundDuration)
             case (.sound, nil):
-                throw ReelError(.reel, "the soundtrack: music that is repeated has no end; match the length of the picture")
+                throw ReelError(.reel, "the soundtrack: repeated music has no end; match the length of the picture instead")
             default: pictureDuration
             }
         guard end <= Reel.longestDuration else {
-            throw ReelError(.reel, "\(movie.path): the movie would last longer than a day; that cannot be meant")
+            throw ReelError(.reel, "\(movie.path): the movie would be longer than the limit of 24 hours")
         }
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
-        // As much as a day has of them is enough of what the whole movie says.
+        // Clamped, because an implausible duration or frame rate would overflow Int.
         let all = track.sampleCount ?? Int(min(CMTimeGetSeconds(pictureDuration) * rate, 1e12))
         let part = min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
@@ -73,13 +77,13 @@ extension Dub {
         }
     }
 
-    /// The movie's own sound, from where its pictures begin.
+    /// The movie's own sound, from the time at which its video begins.
     private func ownClip(_ info: MediaInfo, _ start: CMTime) throws(ReelError) -> (SoundFile, SoundClip)? {
         switch ownSound {
         case .replaced: return nil
         case .kept(let volume), .voice(let volume):
             guard SoundClip.volumes.contains(volume) else {
-                throw ReelError(.reel, "\(movie.path): the volume of its sound must be −120 to 40 decibels, and it is \(volume)")
+                throw ReelError(.reel, "\(movie.path): the volume of its sound must be −120 to 40 decibels; got \(volume)")
             }
             do throws(MediaError) {
                 return (try SoundFile(info, movie), SoundClip(file: movie, start: start, volume: volume))
@@ -103,6 +107,8 @@ extension DubPlan: MoviePlan {
         case kind, seconds, secondsCut, secondsHeld
     }
 
+    /// Encodes the plan as an object with the movie's path, its size and length, what happens to its video, and the soundtrack.
+    /// Times are in seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(dub.movie.path, forKey: .movie)
@@ -121,6 +127,7 @@ extension DubPlan: MoviePlan {
         try container.encode(sound, forKey: .soundtrack)
     }
 
+    /// Starts making the movie as planned.
     @discardableResult
     public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await Dubber(plan: self, output: output, report: report).render() }
@@ -128,11 +135,12 @@ extension DubPlan: MoviePlan {
 }
 
 extension Dub {
-    /// Makes the movie. It is written beside the target, and put in its place when it is whole.
+    /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
     ///
     /// - Parameters:
-    ///   - url: ends in `.mp4`, `.m4v` or `.mov`.
-    ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
+    ///   - url: the target, which must end in `.mp4`, `.m4v` or `.mov`.
+    ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
+    /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
         .planned(url, overwriting: overwriting, plan: plan) {
@@ -142,6 +150,6 @@ extension Dub {
 }
 
 extension DubPlan {
-    /// All that the movie is made from.
+    /// The movie and the sound files that the new movie is made from.
     public var inputs: [URL] { [dub.movie] + dub.soundtrack.files }
 }

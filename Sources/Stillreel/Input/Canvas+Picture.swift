@@ -2,9 +2,9 @@ public import Foundation
 import ImageEngine
 
 extension Canvas {
-    /// The size of a picture, upright: the movie that shows it as it is.
+    /// Returns the size of a picture in pixels after its EXIF orientation is applied: the canvas that shows it unscaled.
     ///
-    /// - Throws: `ReelError` for a file that is not there, or is no picture.
+    /// - Throws: `ReelError` if the file does not exist or is not a picture.
     public static func size(of picture: URL) throws(ReelError) -> (width: Int, height: Int) {
         let header = try StillImageHeader(of: picture)
         return (header.uprightWidth, header.uprightHeight)
@@ -12,7 +12,9 @@ extension Canvas {
 }
 
 extension StillImageHeader {
-    /// Reads a picture's header; what is wrong with it is an error of the reel's.
+    /// Reads a picture's header.
+    ///
+    /// - Throws: `ReelError` instead of `StillImageError`.
     init(of picture: URL) throws(ReelError) {
         do throws(StillImageError) {
             self = try StillImage.header(of: picture)

@@ -2,13 +2,13 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// A file of captions: what is read when.
+/// The captions in a file, with their times.
 struct CaptionFile: Hashable, Sendable {
-    /// In the order in which they begin. They may overlap.
+    /// The captions by start time. They may overlap.
     let cues: [SubtitleCue]
 
-    /// - Parameter url: SubRip, WebVTT, ASS, or a movie with subtitles of text: its first track of them.
-    /// - Throws: `ReelError` for a file that is not there, has no captions, or has one that ends before it begins.
+    /// - Parameter url: a SubRip, WebVTT or ASS file, or a movie with text subtitles, of which the first track is read.
+    /// - Throws: `ReelError` if the file does not exist, has no captions, or has a caption that ends before it begins.
     init(contentsOf url: URL) throws(ReelError) {
         try Self.checkTimes(url)
         do throws(MediaError) {
@@ -17,22 +17,23 @@ struct CaptionFile: Hashable, Sendable {
             throw ReelError(.input, "\(url.path): \(Self.words(for: error))")
         }
         guard !cues.isEmpty else {
-            throw ReelError(.input, "\(url.path): there are no captions in it; look whether it is the right file")
+            throw ReelError(.input, "\(url.path): the file contains no captions; check that it is the right file")
         }
     }
 
     private static func words(for error: MediaError) -> String {
         switch error.kind {
         case .unreadable: "cannot be read: \(error.detail)"
-        case .notMedia where error.detail == "the file is empty": "the file is empty: there are no captions in it"
-        case .notMedia: "this is no file of captions; SubRip (.srt), WebVTT (.vtt) and ASS are read"
-        case .noSuchTrack: "there are no captions in it; SubRip (.srt), WebVTT (.vtt) and ASS are read"
-        case .unsupported: "its captions cannot be read: \(error.detail)"
+        case .notMedia where error.detail == "the file is empty": "the file is empty; it contains no captions"
+        case .notMedia: "this is not a caption file; use SubRip (.srt), WebVTT (.vtt) or ASS"
+        case .noSuchTrack: "the file contains no captions; use SubRip (.srt), WebVTT (.vtt) or ASS"
+        case .unsupported: "the captions cannot be read: \(error.detail)"
         default: "the captions are damaged: \(error.detail)"
         }
     }
 
-    /// FFmpeg makes a caption whose times are the wrong way round last until the next. Somebody has mistyped it, and should know.
+    /// Checks that no caption ends before it begins. FFmpeg would silently extend such a caption to the next one; it is most
+    /// likely a typing error.
     private static func checkTimes(_ url: URL) throws(ReelError) {
         guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize, size < 16_000_000,
             let data = try? Data(contentsOf: url), !data.prefix(4_096).contains(0)
@@ -40,7 +41,8 @@ struct CaptionFile: Hashable, Sendable {
             return
         }
         let lines = data.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
-        // What is read may have times in it, too: "Flight 12:30 --> 11:45".
+        // A caption's text may look like a line of times, too ("Flight 12:30 --> 11:45"): a line of times only counts at the
+        // start of the file, or after a blank line or a cue number.
         var mayBegin = true
         for (index, line) in lines.enumerated() {
             let text = line.count < 200 ? String(decoding: line, as: UTF8.self).trimmingCharacters(in: .outside) : "longer"
@@ -52,18 +54,18 @@ struct CaptionFile: Hashable, Sendable {
                 continue
             }
             throw ReelError(
-                .input, "\(url.path):\(index + 1): the caption ends (\(end)) before it begins (\(start)); put its times right")
+                .input, "\(url.path):\(index + 1): the caption ends (\(end)) before it begins (\(start)); correct its times")
         }
     }
 
-    /// `00:00:01,500` of SubRip, `00:01.500` of WebVTT.
+    /// Parses a time in SubRip's form (`00:00:01,500`) or WebVTT's (`00:01.500`).
     private static func time(_ word: Substring?) -> ClockTime? {
         word.flatMap { ClockTime($0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: ",", with: ".")) }
     }
 }
 
 extension CharacterSet {
-    /// What may stand around a line's words: spaces, and the mark of UTF-8 at the file's beginning.
+    /// The characters that are trimmed from a line: white space, and the UTF-8 byte order mark at the file's beginning.
     fileprivate static let outside = CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"])
 }
 

@@ -1,8 +1,9 @@
 import ImageEngine
 
-/// How large a picture may be that is read, in this process: more is refused before memory is taken for it.
+/// The limit on the size of pictures that this process reads. Larger ones are rejected before memory is allocated for them.
 public enum InputLimit {
-    /// Millions of pixels; 400 unless set. A decoded pixel takes four bytes, and some decoders need as much again.
+    /// The largest picture in millions of pixels, 1 to 1,000,000 (other values are clamped); 400 by default. A decoded pixel
+    /// takes four bytes, and some decoders need as much again.
     public static var megapixels: Int {
         get { StillImage.largestPixelCount / 1_000_000 }
         set { StillImage.largestPixelCount = min(max(newValue, 1), 1_000_000) * 1_000_000 }

@@ -2,37 +2,52 @@ public import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// What is in a media file, for people and programs (`stillreel probe`).
+/// A description of a media file, for people and programs (`stillreel probe`).
 public struct MediaReport: Codable, Hashable, Sendable {
+    /// A description of one track.
     public struct Track: Codable, Hashable, Sendable {
-        /// `video`, `audio` or `other`.
+        /// The kind of track: `video`, `audio` or `other`.
         public var kind: String
-        /// FFmpeg's name: `h264`, `aac`.
+        /// FFmpeg's name of the codec, such as `h264` or `aac`.
         public var codec: String
+        /// The duration in seconds; nil if unknown.
         public var seconds: Double?
-        /// Pictures in a video track, packets in a track of sound, where the file says how many.
+        /// The number of frames in a video track, or of packets in an audio track; nil if the file does not declare it.
         public var sampleCount: Int?
+        /// The bit rate in bits per second; nil if unknown.
         public var bitRate: Int?
+        /// The coded width in pixels; nil unless this is a video track.
         public var width: Int?
+        /// The coded height in pixels; nil unless this is a video track.
         public var height: Int?
-        /// On average, as a fraction: `30/1`.
+        /// The average frame rate as a fraction such as `30/1`; nil if unknown, or unless this is a video track.
         public var frameRate: String?
+        /// FFmpeg's name of the pixel format, such as `yuv420p`; nil unless this is a video track.
         public var pixelFormat: String?
-        /// H.273's names: `bt709`.
+        /// FFmpeg's name of the matrix coefficients (H.273), such as `bt709`; nil unless this is a video track.
         public var colorMatrix: String?
-        /// `tv` (16–235) or `pc` (0–255).
+        /// The range of sample values: `tv` (limited, 16–235), `pc` (full, 0–255) or `unknown`; nil unless this is a video track.
         public var colorRange: String?
+        /// The sample rate in hertz; nil unless this is an audio track.
         public var sampleRate: Int?
+        /// The number of channels; nil unless this is an audio track.
         public var channels: Int?
     }
 
+    /// The absolute path of the file.
     public var file: String
+    /// FFmpeg's long name of the container format.
     public var container: String
+    /// The size of the file in bytes.
     public var byteCount: Int
+    /// The duration in seconds; nil if unknown.
     public var seconds: Double?
+    /// The tracks in the order of the file, without embedded artwork.
     public var tracks: [Track]
 
-    /// - Throws: `ReelError` for a file that is not there, or is no media file.
+    /// Creates a report of a file from its headers and index. No samples are read.
+    ///
+    /// - Throws: `ReelError` if the file does not exist or is not a media file.
     public init(of file: URL) throws(ReelError) {
         do throws(MediaError) {
             let probe = try MediaInfo(MediaLocation(file), countsPackets: 0)
@@ -46,6 +61,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
         }
     }
 
+    /// Returns the report as indented JSON with sorted keys.
     public func jsonData() throws -> Data {
         try readableJSON()
     }

@@ -1,15 +1,18 @@
 public import Foundation
 import ImageEngine
 
-/// What a picture says of itself, for people to read.
+/// The source of a picture's caption.
 public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
+    /// No caption.
     case none
-    /// The file's name without its ending; `_` and `-` are spaces.
+    /// The file's name without its extension, with spaces for `_` and `-`.
     case name
-    /// When it was taken, as its EXIF block says: `21 November 2026`. A picture that does not say it has none.
+    /// The capture date in the picture's EXIF data, such as `21 November 2026`. A picture without one has no caption.
     case date
 
-    /// - Throws: `ReelError` for a file that is not there, or is no picture.
+    /// Returns the caption of a picture; nil if it has none.
+    ///
+    /// - Throws: `ReelError` if the picture's header is needed and the file does not exist or is not a picture.
     public func text(for picture: URL) throws(ReelError) -> String? {
         switch self {
         case .none: return nil
@@ -18,7 +21,7 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Nil where nothing of the name is left.
+    /// Returns a picture's file name without its extension, with spaces for `_` and `-`; nil if nothing is left of it.
     public static func name(of picture: URL) -> String? {
         let words = picture.deletingPathExtension().lastPathComponent.split { " _-".contains($0) }
         return words.isEmpty ? nil : words.joined(separator: " ")
@@ -28,7 +31,8 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
 
-    /// EXIF writes `2026:11:21 20:15:00`, and zeros or spaces where a camera's clock was not set.
+    /// Returns the day of an EXIF date such as `2026:11:21 20:15:00`; nil for the zeros or spaces that a camera writes if its
+    /// clock was not set.
     private static func day(_ date: String) -> String? {
         let numbers = date.split(separator: " ").first?.split(whereSeparator: { ":-/.".contains($0) }).map { Int($0) } ?? []
         guard numbers.count >= 3, let year = numbers[0], let month = numbers[1], let day = numbers[2], year > 0,

@@ -2,15 +2,15 @@ import Foundation
 import ImageEngine
 
 extension PictureList {
-    /// The pictures that can be read whole, found as `init` finds them. Each is decoded, on all cores, at the smallest size that
-    /// its decoder makes, and forgotten.
+    /// Returns the pictures that can be decoded completely, found in the same way as by `init`. Each picture is decoded once for
+    /// this, at the smallest size that its decoder supports, in parallel on all cores.
     ///
-    /// - Returns: the list, and for each picture that is left out why it is.
-    /// - Throws: `ReelError` for what is not there, and where no picture can be read.
+    /// - Returns: the list, and one error for each picture that is left out.
+    /// - Throws: `ReelError` if an item does not exist, or if no picture can be read.
     public static func readable(
         _ items: [String], order: Order = .name
     ) async throws(ReelError) -> (list: PictureList, leftOut: [ReelError]) {
-        // Dates stand in the files that might be unreadable: these have none then.
+        // Sorted only after the check: sorting by EXIF date would throw for the first unreadable picture.
         let all = try PictureList(items, order: .none)
         let failures = await failures(of: all)
         let readable = all.indices.filter { failures[$0] == nil }.map { all[$0].path }

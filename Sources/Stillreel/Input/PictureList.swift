@@ -1,33 +1,41 @@
 public import Foundation
 import ImageEngine
 
-/// Finds the pictures that somebody means by a list of files, folders and patterns.
+/// The pictures that a list of files, folders and patterns stands for.
 public struct PictureList: Sendable {
+    /// The order of the pictures.
     public enum Order: String, Sendable, CaseIterable {
-        /// By name, as a person counts: `frame2` before `frame10`.
+        /// By path, with numbers compared by value: `frame2` before `frame10`.
         case name
-        /// By when the file was last changed, the earliest first.
+        /// By modification time, the earliest first.
         case time
-        /// By when the picture was taken, as its EXIF block says; pictures without one come last.
+        /// By the capture date in the EXIF data, the earliest first. Pictures without one come last.
         case exif
-        /// As given; a folder's pictures and a pattern's matches by name.
+        /// As given; the pictures of a folder and the matches of a pattern by name.
         case none
     }
 
-    /// What pictures in a folder are recognised by. A file that is named one by one may be called anything.
+    /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
+    /// by its own path may have any name.
     public static let fileExtensions: Set = [
         "jpg", "jpeg", "jpe", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "gif", "bmp",
     ]
-    private static let kinds = "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP, by their names"
+    private static let kinds = "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP, recognised by their extensions"
 
-    /// Absolute, in order. A URL for each would take ten times as much memory, and folders hold ten thousand pictures.
+    /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     private let paths: [String]
 
+    /// The URLs of all pictures in order, as an array.
     public var pictures: [URL] { Array(self) }
 
-    /// - Parameter items: files, folders (the pictures directly in them, hidden ones left out), and patterns with `*`, `?` or
-    ///   `[…]` that no file is called.
-    /// - Throws: `ReelError` for what is not there, and where there is no picture at all.
+    /// Creates a list of the pictures that `items` stands for. Only the EXIF order reads the files.
+    ///
+    /// - Parameters:
+    ///   - items: files, folders (the visible pictures directly in them), and patterns with `*`, `?` or `[…]`. An item that is
+    ///     the path of an existing file is not treated as a pattern.
+    ///   - order: the order of the pictures; by default by name.
+    /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
+    ///   order, if a picture cannot be read.
     public init(_ items: [String], order: Order = .name) throws(ReelError) {
         var found: [String] = []
         for item in items { found += try Self.pictures(in: item) }
@@ -36,7 +44,7 @@ public struct PictureList: Sendable {
     }
 
     private static func pictures(in item: String) throws(ReelError) -> [String] {
-        guard !item.isEmpty else { throw ReelError(.input, "a picture's name is empty") }
+        guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
             return isFolder.boolValue ? try pictures(inFolder: item) : [absolute(item)]
@@ -44,11 +52,11 @@ public struct PictureList: Sendable {
         if item.contains(where: { "*?[".contains($0) }) {
             let matches = Self.matches(item).filter { isPicture($0) }
             guard !matches.isEmpty else {
-                throw ReelError(.input, "\(item): no pictures match this pattern; look for a misspelling")
+                throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
             }
             return matches.map(absolute).sorted(by: naturally)
         }
-        throw ReelError(.input, "\(item): there is no such file or folder; look for a misspelling")
+        throw ReelError(.input, "\(item): no such file or folder; check the spelling")
     }
 
     private static func pictures(inFolder folder: String) throws(ReelError) -> [String] {
@@ -61,7 +69,7 @@ public struct PictureList: Sendable {
         let base = URL(fileURLWithPath: folder, isDirectory: true)
         let pictures = names.filter { !$0.hasPrefix(".") && isPicture($0) }.map { base.appendingPathComponent($0).path }
         guard !pictures.isEmpty else {
-            throw ReelError(.input, "\(folder): there are no pictures in this folder (\(Self.kinds))")
+            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))")
         }
         return pictures.sorted(by: naturally)
     }
@@ -99,7 +107,7 @@ public struct PictureList: Sendable {
         }
     }
 
-    /// By key, those without one last, and by name where keys are the same.
+    /// Sorts pictures by key, with those without a key last. Pictures with equal keys are sorted by name.
     private static func byKey<Key: Comparable>(_ pictures: [String], _ key: (String) -> Key?) -> [String] {
         pictures.map { (picture: $0, key: key($0)) }.sorted { first, second in
             switch (first.key, second.key) {
@@ -111,7 +119,7 @@ public struct PictureList: Sendable {
         }.map(\.picture)
     }
 
-    /// Numbers in names count as numbers.
+    /// Whether the first name comes before the second, with numbers compared by value and without regard to case.
     private static func naturally(_ first: String, _ second: String) -> Bool {
         switch first.compare(second, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true
@@ -122,7 +130,10 @@ public struct PictureList: Sendable {
 }
 
 extension PictureList: RandomAccessCollection {
+    /// The index of the first picture: 0.
     public var startIndex: Int { 0 }
+    /// The number of pictures.
     public var endIndex: Int { paths.count }
+    /// The URL of the picture at an index.
     public subscript(index: Int) -> URL { URL(fileURLWithPath: paths[index], isDirectory: false) }
 }

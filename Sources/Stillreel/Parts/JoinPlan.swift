@@ -2,12 +2,15 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// What a joined movie will be, worked out from its parts' indexes.
+/// The plan of a joined movie, worked out from the indexes of its parts.
 public struct JoinPlan: Hashable, Sendable {
+    /// One part of the movie.
     public struct Part: Hashable, Sendable {
+        /// The part's file.
         public let file: URL
+        /// The number of frames in the part.
         public let frameCount: Int
-        /// Of its pictures.
+        /// The duration of the part's video.
         public let duration: CMTime
         let trackID: CMPersistentTrackID
     }
@@ -17,25 +20,30 @@ public struct JoinPlan: Hashable, Sendable {
         let title: String
     }
 
-    /// In the order of the movie.
+    /// The parts in the order of the movie.
     public let parts: [Part]
+    /// The width of the frames in pixels.
     public let width: Int
+    /// The height of the frames in pixels.
     public let height: Int
+    /// The number of frames in the whole movie.
     public let frameCount: Int
+    /// The duration of the whole movie.
     public let duration: CMTime
-    /// Of the first part's file; nil for a silent movie.
+    /// The audio track in the first part's file; nil for a silent movie.
     let soundTrackID: CMPersistentTrackID?
-    /// Each ends where the next begins.
+    /// The movie's chapters. Each ends where the next begins.
     let chapters: [Chapter]
 
+    /// Whether the movie has sound.
     public var hasSound: Bool { soundTrackID != nil }
 }
 
 extension Join {
-    /// Works out the movie: reads what each file says of itself, and puts them in order. Nothing is decoded or written.
+    /// Plans the movie: reads each file's label and index, and sorts the parts. Nothing is decoded or written.
     ///
-    /// - Throws: `ReelError` for a file that is not a whole part, for parts of different movies, and for parts that are missing
-    ///   or there twice.
+    /// - Throws: `ReelError` for a file that is not a complete part, for parts of different movies, and for parts that are
+    ///   missing or given twice.
     public func plan() throws(ReelError) -> JoinPlan {
         var files: [PartFile] = []
         for part in parts { files.append(try PartFile(part)) }
@@ -46,7 +54,7 @@ extension Join {
         for file in files {
             for chapter in file.chapters {
                 let title = chapter.title ?? ""
-                // What comes before the first chapter of a file is one without a title there.
+                // The time before a file's first chapter is stored as a chapter without a title.
                 if title.isEmpty, chapter.timeRange.start == .zero { continue }
                 chapters.append(JoinPlan.Chapter(start: start + chapter.timeRange.start, title: title))
             }
@@ -63,25 +71,27 @@ extension Join {
             soundTrackID: files[0].sound?.id, chapters: chapters)
     }
 
-    /// - Parameter files: by their numbers.
+    /// Checks that the files are all parts of one movie, each once.
+    ///
+    /// - Parameter files: the parts sorted by number.
     private static func check(_ files: [PartFile]) throws(ReelError) {
-        guard let first = files.first else { throw ReelError(.reel, "there is nothing to join; name the files of all parts") }
+        guard let first = files.first else { throw ReelError(.reel, "there are no parts to join; name the files of all parts") }
         let count = first.label.count
         for file in files.dropFirst() {
             if file.label.movie != first.label.movie {
                 throw ReelError(
                     .input,
-                    "\(first.words), and \(file.words), are not of the same movie, or it was changed after one of them was made")
+                    "\(first.words) and \(file.words) are not parts of the same version of a movie; render both again")
             }
             if file.label.count != count {
                 throw ReelError(
-                    .input, "\(first.words), and \(file.words), do not go together; make all parts with the same number of parts")
+                    .input, "\(first.words) and \(file.words) do not match; render all parts with the same number of parts")
             }
         }
         for (one, other) in zip(files, files.dropFirst()) where one.label.number == other.label.number {
             throw ReelError(.input, "\(one.file.path) and \(other.file.path) are both part \(one.label.number) of \(count)")
         }
-        // A file may say that there are more parts than could be counted.
+        // The number of parts in a file's label may be bogus and huge, so at most 20 missing numbers are listed.
         let missing = count - files.count
         guard missing == 0 else {
             let present = Set(files.map(\.label.number))
@@ -98,7 +108,7 @@ extension Join {
             else {
                 throw ReelError(
                     .input,
-                    "\(file.words), does not go on as the part before it; make all parts with the same version of stillreel")
+                    "\(file.words) does not continue the part before it; render all parts with the same version of stillreel")
             }
             frame += file.label.frameCount
         }
@@ -110,6 +120,7 @@ extension JoinPlan: MoviePlan {
     private enum PartKeys: String, CodingKey { case file, firstFrame, frameCount, seconds }
     private enum ChapterKeys: String, CodingKey { case start, title }
 
+    /// Encodes the plan as an object with the movie's size and length, the parts and the chapters. Times are in seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(width, forKey: .width)
@@ -138,6 +149,7 @@ extension JoinPlan: MoviePlan {
     /// The files of the parts.
     public var inputs: [URL] { parts.map(\.file) }
 
+    /// Starts making the movie as planned.
     @discardableResult
     public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await Joiner(plan: self, output: output, report: report).render() }

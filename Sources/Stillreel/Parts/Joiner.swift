@@ -2,7 +2,7 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// Carries out a joining's plan: the parts' pictures and the first one's sound as one composition, exported.
+/// Carries out a `JoinPlan`: exports a composition of the parts' video and the first part's audio.
 struct Joiner {
     let plan: JoinPlan
     let output: OutputFile
@@ -13,7 +13,7 @@ struct Joiner {
         try output.check(isNone: plan.inputs)
         let composition = try await composition()
         guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetPassthrough) else {
-            throw ReelError(.encoding, "\(plan.parts[0].file.path): there is nothing in it that could be copied")
+            throw ReelError(.encoding, "\(plan.parts[0].file.path): the file contains no tracks that can be copied")
         }
         session.metadata = []
         session.chapters = chapters
@@ -49,6 +49,6 @@ struct Joiner {
     }
 
     private func changed(_ part: JoinPlan.Part) -> ReelError {
-        ReelError(.input, "\(part.file.path): it has changed while it was used; begin again")
+        ReelError(.input, "\(part.file.path): the file changed while it was being used; start again")
     }
 }

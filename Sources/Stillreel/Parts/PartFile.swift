@@ -10,7 +10,9 @@ struct PartFile {
     let sound: MediaInfo.Track?
     let chapters: [MediaInfo.Chapter]
 
-    /// - Throws: `ReelError` for what cannot be read, is not the file of a part, or is not whole.
+    /// Reads the index of a part's file.
+    ///
+    /// - Throws: `ReelError` if the file cannot be read, is not a part of a movie, or is incomplete.
     init(_ file: URL) throws(ReelError) {
         let location = MediaLocation(file)
         let info: MediaInfo
@@ -20,13 +22,13 @@ struct PartFile {
             throw ReelError(reading: file.path, error)
         }
         guard let text = info.metadata.first(where: { $0.key == PartLabel.key })?.value, let label = PartLabel(text) else {
-            throw ReelError(.input, "\(file.path): it is not a part of a movie, as `stillreel render --segment` makes it")
+            throw ReelError(.input, "\(file.path): this is not a part of a movie made with `stillreel render --segment`")
         }
         let tracks = info.tracks.filter { $0.kind == .video }
         guard tracks.count == 1, tracks[0].timeRange.start == .zero, tracks[0].sampleCount == label.frameCount else {
             throw ReelError(
                 .input,
-                "\(file.path): it has not the \(label.frameCount) pictures that it was made with; make it again"
+                "\(file.path): the file does not contain its \(label.frameCount) frames; render this part again"
             )
         }
         self.file = file
@@ -36,7 +38,7 @@ struct PartFile {
         chapters = info.chapters
         do throws(MediaError) {
             for track in [pictures, sound].compactMap(\.self) {
-                // A reader that comes to the end of a file that is cut off says so.
+                // Reading the last packets fails if the file is truncated.
                 let packets = try PacketReader(location, track: track, origin: info.origin, cancellation: nil)
                 try packets.seek(to: track.timeRange.end)
                 while try packets.next() != nil {}
@@ -46,6 +48,6 @@ struct PartFile {
         }
     }
 
-    /// `b.mp4, part 2 of 3`
-    var words: String { "\(file.path), part \(label.number) of \(label.count)" }
+    /// The file and its part number for messages: `b.mp4 (part 2 of 3)`.
+    var words: String { "\(file.path) (part \(label.number) of \(label.count))" }
 }

@@ -2,8 +2,9 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// What a part's file says of itself, under the key `stillreel.segment`: `2/3 90a1b2c3d4e5f607 900+451 12345/1000` is the second
-/// of three parts of a movie with that fingerprint that lasts 12.345 seconds; it begins with frame 900 and has 451.
+/// The metadata that identifies a part, stored in its file under the key `stillreel.segment`. For example,
+/// `2/3 90a1b2c3d4e5f607 900+451 12345/1000` is the second of three parts of a movie with this fingerprint that lasts 12.345
+/// seconds; the part begins with frame 900 and has 451 frames.
 struct PartLabel: Hashable, Sendable {
     let number: Int
     let count: Int
@@ -29,7 +30,7 @@ struct PartLabel: Hashable, Sendable {
 }
 
 extension PartLabel {
-    /// Nil for what is no label.
+    /// Parses a label; nil if the text is not a valid one.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 4, let part = Self.pair(words[0], "/"), let frames = Self.pair(words[2], "+"),

@@ -1,41 +1,43 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A part of a movie, to be made in a file of its own by another process. `Join` makes the movie of all parts.
+/// The plan of one part of a movie, which can be rendered to its own file by another process. `Join` makes the movie out of all
+/// parts.
 ///
-/// Its pictures are those that the whole movie has there, to the bit, where as many processor cores are used: the encoder shares
-/// its work among them in other ways where they are fewer. The first part has all of the movie's sound, which would have seams if
-/// it were encoded in pieces. Each has the chapters that begin in it.
+/// The part's encoded frames are identical to those of the whole movie if the same number of processor cores is used; with
+/// another number, the encoder divides its work differently. The first part contains all of the movie's audio, because audio
+/// encoded in pieces would have seams. Each part contains the chapters that begin in it.
 public struct PartPlan: Hashable, Sendable {
-    /// Of the whole movie.
+    /// The plan of the whole movie.
     public let plan: Plan
-    /// From 1.
+    /// The number of this part, from 1.
     public let number: Int
-    /// Of all parts.
+    /// The number of parts in the movie.
     public let count: Int
-    /// Of the whole movie.
+    /// The frames of the whole movie that are in this part.
     public let frames: Range<Int>
     let label: PartLabel
 
+    /// The duration of this part's video.
     public var duration: CMTime { plan.duration(of: frames) }
 }
 
 extension Plan {
-    /// One of several parts that are about equally long.
+    /// Returns the plan of one of several parts of about equal length.
     ///
     /// - Parameters:
-    ///   - number: from 1.
-    ///   - count: of parts; no more than there are restart frames, and one.
-    /// - Throws: `ReelError` where the movie has fewer parts.
+    ///   - number: the number of the part, from 1.
+    ///   - count: the number of parts, at most one more than there are `restartFrames`.
+    /// - Throws: `ReelError` if the movie cannot be divided into so many parts, or if `number` is not 1 to `count`.
     public func part(_ number: Int, of count: Int) throws(ReelError) -> PartPlan {
         guard count <= restartFrames.count + 1 else {
-            let most = restartFrames.isEmpty ? "in one part only" : "in \(restartFrames.count + 1) parts at most"
+            let most = restartFrames.isEmpty ? "in one part only" : "in at most \(restartFrames.count + 1) parts"
             throw ReelError(
                 .reel,
-                "the movie can be made \(most), not in \(count): parts are 30 seconds at least, from slide to slide")
+                "the movie can be made \(most), not in \(count); a part must last at least 30 seconds")
         }
         guard count > 0, (1...count).contains(number) else {
-            throw ReelError(.reel, "there is no part \(number) of \(count); parts are counted from 1")
+            throw ReelError(.reel, "there is no part \(number) of \(count); parts are numbered from 1")
         }
         let starts = starts(ofParts: count)
         let frames = starts[number - 1]..<(number < count ? starts[number] : frameCount)
@@ -46,7 +48,8 @@ extension Plan {
                 movieDuration: duration))
     }
 
-    /// The first frame of each part: the restart frames nearest to where equal parts would begin that leave one for each.
+    /// Returns the first frame of each part: the restart frames nearest to the starts of equal parts, chosen so that enough
+    /// restart frames are left for the parts that follow.
     private func starts(ofParts count: Int) -> [Int] {
         var starts = [0]
         var place = -1
@@ -67,9 +70,10 @@ extension PartPlan: MoviePlan {
     private enum PlanKeys: String, CodingKey { case part }
     private enum CodingKeys: String, CodingKey { case number, count, firstFrame, frameCount, seconds }
 
+    /// All files that the whole movie is made from.
     public var inputs: [URL] { plan.inputs }
 
-    /// The plan of the whole movie, with what the part is.
+    /// Encodes the plan of the whole movie, with a description of the part under `plan.part`.
     public func encode(to encoder: any Encoder) throws {
         try plan.encode(to: encoder)
         var reel = encoder.container(keyedBy: Reel.CodingKeys.self)
@@ -82,6 +86,7 @@ extension PartPlan: MoviePlan {
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
     }
 
+    /// Starts making the part as planned.
     @discardableResult
     public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await MovieRenderer(plan: plan, part: self, output: output, report: report).render() }

@@ -2,9 +2,8 @@ import Foundation
 import OpenCoreMedia
 
 extension Plan {
-    /// Sixteen hexadecimal digits (FNV-1a) that tell this movie from others: from the reel, the names and lengths of all files
-    /// that it is made from, and what was worked out. In which folder the files lie does not count: parts can be made on several
-    /// machines.
+    /// Returns sixteen hexadecimal digits that identify this movie: an FNV-1a hash of the reel, the names and sizes of all input
+    /// files, and the planned timing. The folders of the files are left out, so that parts can be made on several machines.
     func fingerprint() throws(ReelError) -> String {
         var names: [String: String] = [:]
         for input in inputs where names[input.path] == nil {
@@ -21,10 +20,11 @@ extension Plan {
             let digits = String(hash, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         } catch {
-            throw ReelError(.reel, "the reel cannot be written down: \(error.localizedDescription)")
+            throw ReelError(.reel, "the reel cannot be encoded as JSON: \(error.localizedDescription)")
         }
     }
 
+    /// Returns a JSON value in which each string that is a key of `names` is replaced.
     private static func replacing(_ names: [String: String], in value: Any) -> Any {
         switch value {
         case let list as [Any]: list.map { replacing(names, in: $0) }

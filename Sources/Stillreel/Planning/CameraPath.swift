@@ -1,16 +1,17 @@
 import Foundation
 
-/// Which part of a stage fills the canvas, from a slide's first frame to its last.
+/// The area of a stage that fills the canvas, from a slide's first frame to its last.
 struct CameraPath: Hashable, Sendable {
-    /// In the stage's pixels, of the canvas's shape, within the stage.
+    /// The first area in pixels of the stage. It lies within the stage and has the canvas's aspect ratio.
     var start: CGRect
+    /// The last area, like `start`.
     var end: CGRect
     var curve: MotionPath.Curve
 
-    /// The part at a moment from 0 to 1.
+    /// Returns the area at a moment from 0 to 1.
     ///
-    /// The scale changes by equal ratios in equal steps of the curve, and one point of the stage stays where it is in the canvas:
-    /// that looks like one even movement. Where the scale stays, the part moves along a line.
+    /// In equal steps of the curve, the scale changes by equal ratios, while one point of the stage stays in place on the canvas.
+    /// This looks like one even movement. If the scale does not change, the area moves along a straight line.
     func area(at moment: Double) -> CGRect {
         let t = min(max(moment, 0), 1)
         let s =
@@ -19,7 +20,7 @@ struct CameraPath: Hashable, Sendable {
             case .smooth: t * t * (3 - 2 * t)
             }
         let ratio = end.width / start.width
-        // How far along the line between the two parts.
+        // How far along the line between the two areas.
         let way = abs(ratio - 1) < 1e-6 ? s : (pow(ratio, s) - 1) / (ratio - 1)
         func between(_ first: CGFloat, _ last: CGFloat) -> CGFloat { first + (last - first) * way }
         return CGRect(

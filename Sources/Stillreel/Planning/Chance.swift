@@ -1,10 +1,12 @@
-/// Numbers that look like chance and are the same each time: SplitMix64 (Steele, Lea, Flood 2014).
+/// A reproducible random number generator: SplitMix64 (Steele, Lea, Flood 2014).
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
+    /// Creates the generator of one slide.
+    ///
     /// - Parameters:
-    ///   - seed: the reel's.
-    ///   - index: of the slide, so that one slide more at the end changes nothing before it.
+    ///   - seed: the reel's seed.
+    ///   - index: the index of the slide. Each has its own generator, so that a slide added at the end changes nothing before it.
     init(seed: UInt64, index: Int) {
         state = seed
         state = next() ^ UInt64(truncatingIfNeeded: index)

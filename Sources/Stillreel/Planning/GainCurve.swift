@@ -1,10 +1,11 @@
-/// How loud something is from frame to frame: straight lines, one after another, as factors.
+/// The gain of audio over time: linear ramps of amplitude factors, one after another.
 struct GainCurve: Hashable, Sendable {
     struct Line: Hashable, Sendable {
-        /// Frames of sound.
+        /// The audio frames that the ramp covers.
         var frames: Range<Int64>
+        /// The gain at the first frame.
         var start: Double
-        /// What it has come to where the next line begins.
+        /// The gain at the end of the ramp, where the next one begins.
         var end: Double
 
         func value(at frame: Int64) -> Double {
@@ -24,13 +25,14 @@ struct GainCurve: Hashable, Sendable {
 
     init(_ value: Double, frames count: Int64) { add(value, value, until: count) }
 
-    /// A line from where the curve ends so far.
+    /// Appends a ramp from the current end of the curve to `frame`. Does nothing if the curve is as long already.
     mutating func add(_ start: Double, _ end: Double, until frame: Int64) {
         guard frame > last else { return }
         lines.append(Line(frames: last..<frame, start: start, end: end))
     }
 
-    /// Up and down again: silence before `frames`, a rise, a level, a fall to its end; what comes after is cut off.
+    /// Appends a fade-in, a constant level and a fade-out that together cover `frames`, up to the frame `cut`. Until `frames`
+    /// begins, the curve holds its last gain or, if it is empty, the gain with which `frames` begins.
     mutating func add(_ level: Double, over frames: Range<Int64>, fadeIn: Int64, fadeOut: Int64, until cut: Int64) {
         let hold = lines.last?.end ?? (fadeIn > 0 ? 0 : level)
         add(hold, hold, until: min(frames.lowerBound, cut))
@@ -46,7 +48,8 @@ struct GainCurve: Hashable, Sendable {
         draw(level, 0, fadeOut)
     }
 
-    /// Both together, as far as both go. Where both change, the product is a curve, of which short lines are made.
+    /// Returns the product of both curves up to the end of the shorter one. Where both change, the product is quadratic and is
+    /// approximated by short ramps.
     func multiplied(by other: GainCurve) -> GainCurve {
         var result = GainCurve()
         var (own, others) = (lines[...], other.lines[...])
@@ -60,7 +63,7 @@ struct GainCurve: Hashable, Sendable {
         return result
     }
 
-    /// Into so many, where both change: off by less than a thousandth of full scale.
+    /// The number of ramps that approximate the product of two ramps; the error is below a thousandth of full scale.
     private static let parts: Int64 = 16
 
     private mutating func add(product first: Line, _ second: Line) {
@@ -73,7 +76,7 @@ struct GainCurve: Hashable, Sendable {
         }
     }
 
-    /// As few lines as possible.
+    /// The lines, with consecutive constant ones of the same gain merged.
     var joined: [Line] {
         lines.reduce(into: []) { lines, line in
             if let before = lines.last, before.start == before.end, line.start == line.end, before.end == line.start {

@@ -1,40 +1,46 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// What will be in a movie, worked out from a reel before any pixel is decoded: what is seen when, and for how long.
+/// The plan of a movie, worked out from a reel before any pixel is decoded: what is seen when, and for how long.
 public struct Plan: Hashable, Sendable {
-    /// A stretch of frames.
+    /// A run of frames.
     public struct Segment: Hashable, Sendable {
+        /// What happens in a segment.
         public enum Kind: Hashable, Sendable {
-            /// All its frames are the same.
+            /// A slide is shown, and all frames are the same.
             case hold
-            /// A slide whose picture or titles change from frame to frame.
+            /// A slide is shown whose picture or titles change from frame to frame.
             case motion
-            /// From the slide before it, or the background, to its slide.
+            /// The transition from the previous slide, or from the background, to the segment's slide.
             case transition(Transition)
-            /// From its slide to the background.
+            /// The transition from the segment's slide to the background.
             case ending(Transition)
         }
 
+        /// What happens in the segment.
         public let kind: Kind
-        /// Index of the slide.
+        /// The index of the slide in the reel.
         public let slide: Int
+        /// The index of the first frame in the movie, from 0.
         public let firstFrame: Int
+        /// The number of frames.
         public let frameCount: Int
     }
 
+    /// The number of frames in the movie.
     public let frameCount: Int
-    /// Of the movie. The last frame may be cut short, so that picture and sound end together.
+    /// The duration of the movie. The last frame may be shorter than the others, so that picture and sound end together.
     public let duration: CMTime
-    /// Nil for a silent movie.
+    /// What is heard, and when; nil for a silent movie.
     public let sound: SoundPlan?
-    /// The frames at which the encoder begins anew. A movie can be made in parts that begin there (`part(_:of:)`).
+    /// The frames at which the encoder restarts, without frame 0. A movie can be made in parts that begin there (`part(_:of:)`).
     public let restartFrames: [Int]
     /// What each frame shows.
     let timeline: Timeline
 
+    /// The reel that was planned.
     public var reel: Reel { timeline.reel }
-    /// In order, without gaps. Worked out each time that it is asked for.
+    /// The segments of the movie in order, without gaps. Computed on each access.
     public var segments: [Segment] { Segment.all(of: timeline, frameCount: frameCount) }
 
     init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?) {
@@ -45,7 +51,7 @@ public struct Plan: Hashable, Sendable {
         restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
-    /// All that the movie is made from.
+    /// All files that the movie is made from: pictures, masks, captions and sound.
     public var inputs: [URL] { reel.slides.compactMap(\.picture) + inputsBesidePictures }
 
     var inputsBesidePictures: [URL] {
@@ -55,13 +61,13 @@ public struct Plan: Hashable, Sendable {
         return masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
     }
 
-    /// How long the movie of some of its frames is.
+    /// Returns the duration of a range of frames.
     func duration(of frames: Range<Int>) -> CMTime {
         let end = frames.upperBound < frameCount ? reel.frameRate.time(ofFrame: frames.upperBound) : duration
         return end - reel.frameRate.time(ofFrame: frames.lowerBound)
     }
 
-    /// The chapters that slides begin in some of its frames, in the time of the movie of these frames.
+    /// Returns the chapters that begin in a range of frames. Their times count from the start of the range.
     func chapters(in frames: Range<Int>) -> [(timeRange: CMTimeRange, title: String)] {
         let starts = zip(reel.slides, timeline.shots).compactMap { slide, shot in
             frames.contains(shot.appears) ? slide.chapter.map { (frame: shot.appears, title: $0) } : nil
@@ -93,11 +99,11 @@ extension Plan.Segment {
 }
 
 extension Timeline {
-    /// The time that a slide stands, in stretches of frames that are all the same, and of frames that differ.
+    /// Returns the frames in which a slide stands, divided into runs of equal frames and runs of differing frames.
     fileprivate func stretches(ofShot index: Int) -> [(frames: Range<Int>, holds: Bool)] {
         let shot = shots[index]
         if stage(ofShot: index).camera.moves { return [(shot.stands, false)] }
-        // Of many slides this is all there is.
+        // The common case, without comparing frames.
         if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
             return [(shot.stands, true)]
         }
@@ -118,14 +124,14 @@ extension Timeline {
     }
 }
 
-// MARK: For people and programs that want to know what would be done (`--dry-run`)
+// MARK: The plan as JSON (`--dry-run`)
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {
         case frameCount, seconds, segments, restartFrames, soundtrack
     }
 
-    /// The reel, which `stillreel render` takes, and what was worked out from it.
+    /// Encodes the reel, which `stillreel render` reads, with the plan under the key `plan`. Times in the plan are in seconds.
     public func encode(to encoder: any Encoder) throws {
         try reel.encode(to: encoder)
         var reelContainer = encoder.container(keyedBy: Reel.CodingKeys.self)

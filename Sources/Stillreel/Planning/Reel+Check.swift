@@ -4,38 +4,38 @@ import OpenCoreMedia
 
 extension Reel {
     private static let largestSide = 16_384
-    /// Each is kept as a picture while it is seen.
+    /// The limit on the titles of a slide. Each is kept in memory as a bitmap while it is shown.
     private static let mostTitles = 50
 
-    /// All transitions that are named in it.
+    /// All transitions in the reel.
     var transitions: [Transition] { [transition, ending].compactMap(\.self) + slides.compactMap(\.transition) }
 
-    /// What makes no sense in any reel, whatever is in the files.
+    /// Checks everything that does not depend on the contents of pictures, captions and sound files.
     ///
-    /// - Throws: `ReelError` with the place in the reel.
+    /// - Throws: `ReelError` for the first invalid value, with its place in the reel.
     func check() throws(ReelError) {
         func refuse(_ place: String?, _ message: String) -> ReelError { ReelError(.reel, message, place: place) }
-        guard !slides.isEmpty else { throw refuse("slides", "the reel has no pictures") }
+        guard !slides.isEmpty else { throw refuse("slides", "the reel has no slides; add at least one") }
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {
             throw refuse(
                 "canvas",
-                "\(canvas.width)×\(canvas.height) is no size for a movie: each side must be 2 to \(Self.largestSide) pixels")
+                "\(canvas.width)×\(canvas.height) is not a valid size: each side must be 2 to \(Self.largestSide) pixels")
         }
         try checkEncoding()
         guard match == .picture || soundtrack != nil else {
-            throw refuse("match", "its length is to match the sound's, and it has no soundtrack")
+            throw refuse("match", "matching the sound's length needs a soundtrack; add one, or match the picture")
         }
         if duration != nil, match == .sound {
-            throw refuse("duration", "the movie has a length of its own, and is to match the sound's: leave out one of them")
+            throw refuse("duration", "duration and matching the sound both set the movie's length; remove one of them")
         }
         if let hold, !Self.isLength(hold, orNone: transition?.takesTime ?? false) {
-            throw refuse("hold", "slides cannot stand for \(ClockTime(hold).plainSeconds) s; more than 0, up to a day, they can")
+            throw refuse("hold", "hold must be above 0 and at most 24 h; got \(ClockTime(hold).plainSeconds) s")
         }
         if let duration, !Self.isLength(duration) {
-            throw refuse("duration", "a length of \(ClockTime(duration).plainSeconds) s cannot be; more than 0, up to a day, can")
+            throw refuse("duration", "duration must be above 0 and at most 24 h; got \(ClockTime(duration).plainSeconds) s")
         }
         if duration != nil, hold != nil, slides.contains(where: { $0.length == .automatic }) {
-            throw refuse("hold", "how long slides stand follows from how long the movie is (duration): leave out one of them")
+            throw refuse("hold", "hold and duration both set how long slides stand; remove one of them")
         }
         try transition?.check("transition")
         try ending?.check("ending")
@@ -52,10 +52,10 @@ extension Reel {
         switch slide.length {
         case .frames(let count) where count < 1 || frameRate.time(ofFrame: count) > Self.longestDuration:
             throw ReelError(
-                .reel, "\(name)\(count) frames cannot be; at least one, and no more than a day, can", place: "\(place).frames")
+                .reel, "\(name)frames must be at least 1 and last at most 24 h; got \(count)", place: "\(place).frames")
         case .time(let time) where !Self.isLength(time, orNone: [comes, goes].contains { $0?.takesTime ?? false }):
             throw ReelError(
-                .reel, "\(name)a length of \(ClockTime(time).plainSeconds) seconds cannot be; more than 0, up to a day, can",
+                .reel, "\(name)seconds must be above 0, at most 24 h; got \(ClockTime(time).plainSeconds) s",
                 place: "\(place).seconds")
         default: break
         }
@@ -63,7 +63,7 @@ extension Reel {
         try slide.motion?.check("\(place).motion")
         guard slide.titles.count <= Self.mostTitles else {
             throw ReelError(
-                .reel, "\(slide.titles.count) titles cannot be; a slide has \(Self.mostTitles) at most. Subtitles are captions",
+                .reel, "\(slide.titles.count) titles on a slide; the limit is \(Self.mostTitles). Use captions for subtitles",
                 place: "\(place).titles")
         }
         for (number, title) in slide.titles.enumerated() {
@@ -72,7 +72,7 @@ extension Reel {
             for (key, time) in [("start", title.start), ("seconds", title.duration), ("fade", title.fade)] {
                 guard let time, !Self.isLength(time, orNone: true) else { continue }
                 throw ReelError(
-                    .reel, "\(ClockTime(time).plainSeconds) s cannot be; 0 to a day can", place: "\(place).\(key)")
+                    .reel, "\(key) must be 0 to 24 h; got \(ClockTime(time).plainSeconds) s", place: "\(place).\(key)")
             }
         }
     }
@@ -80,24 +80,25 @@ extension Reel {
     private func checkEncoding() throws(ReelError) {
         guard (0...51).contains(encoding.quality) else {
             throw ReelError(
-                .reel, "the quality must be 0 to 51, and it is \(String(format: "%g", encoding.quality))",
+                .reel, "the quality must be 0 to 51; got \(String(format: "%g", encoding.quality))",
                 place: "encoding.quality")
         }
         guard Encoding.presets.contains(encoding.preset) else {
             throw ReelError(
                 .reel,
-                "the preset '\(encoding.preset)' is not known; known are \(Encoding.presets.joined(separator: ", "))"
+                "unknown preset '\(encoding.preset)'; the presets are \(Encoding.presets.joined(separator: ", "))"
                     + Spelling.suggestion(for: encoding.preset, among: Encoding.presets),
                 place: "encoding.preset")
         }
         guard (8_000...1_024_000).contains(encoding.audioBitRate) else {
             throw ReelError(
                 .reel,
-                "the sound's bit rate must be 8,000 to 1,024,000 bits per second, and it is \(encoding.audioBitRate)",
+                "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(encoding.audioBitRate)",
                 place: "encoding.audioBitRate")
         }
     }
 
+    /// Whether a time is numeric, above 0 (or 0 if `orNone`), and at most 24 hours.
     fileprivate static func isLength(_ time: CMTime, orNone: Bool = false) -> Bool {
         time.isNumeric && (orNone ? time >= .zero : time > .zero) && time <= longestDuration
     }
@@ -107,17 +108,17 @@ extension Transition {
     fileprivate func check(_ place: String) throws(ReelError) {
         guard Reel.isLength(duration, orNone: true) else {
             throw ReelError(
-                .reel, "a transition of \(ClockTime(duration).plainSeconds) s cannot be; 0 to a day can",
+                .reel, "a transition must last 0 to 24 h; got \(ClockTime(duration).plainSeconds) s",
                 place: "\(place).seconds")
         }
         guard (0...1).contains(softness) else {
             throw ReelError(
-                .reel, "the softness must be 0 to 1, and it is \(String(format: "%g", softness))", place: "\(place).softness")
+                .reel, "the softness must be 0 to 1; got \(String(format: "%g", softness))", place: "\(place).softness")
         }
         switch style {
         case .push(let direction) where direction.isDiagonal, .slide(let direction) where direction.isDiagonal:
             throw ReelError(
-                .reel, "\(style.name) cannot be; pictures are pushed left, right, up or down", place: "\(place).style")
+                .reel, "\(style.name) does not exist; push and slide go left, right, up or down", place: "\(place).style")
         case .mask(let picture):
             do throws(ReelError) {
                 _ = try StillImageHeader(of: picture)
@@ -136,7 +137,7 @@ extension Motion {
             throw ReelError(
                 .reel,
                 "[\([area.x, area.y, area.width, area.height].map { String(format: "%g", $0) }.joined(separator: ", "))] "
-                    + "is no part of a picture: x, y, width and height are fractions of it, 0 to 1, and x + width no more than 1",
+                    + "is not an area of a picture: x, y, width, height, x + width and y + height must be 0 to 1",
                 place: "\(place).\(key)")
         }
     }
@@ -146,7 +147,7 @@ extension TextLook {
     fileprivate func check(_ place: String) throws(ReelError) {
         guard (0.005...1).contains(size) else {
             throw ReelError(
-                .reel, "a size of \(String(format: "%g", size)) cannot be; letters are 0.005 to 1 of the canvas's shorter side",
+                .reel, "the text size must be 0.005 to 1 of the canvas's shorter side; got \(String(format: "%g", size))",
                 place: "\(place).size")
         }
         do throws(ReelError) {

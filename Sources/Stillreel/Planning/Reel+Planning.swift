@@ -4,17 +4,18 @@ import MediaEngine
 import OpenCoreMedia
 
 extension Reel {
-    /// Works out the movie: reads the header of each picture and measures the sound. Nothing is decoded or written.
+    /// Plans the movie: reads the header of each picture, the captions, and measures the sound files. Nothing is decoded or
+    /// written.
     ///
-    /// - Throws: `ReelError` for a reel that makes no sense, and for the first file that cannot be read. It names the place in
-    ///   the reel.
+    /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read. Its `place` is the place in the
+    ///   reel.
     public func plan() throws(ReelError) -> Plan {
         try check()
         let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }
         let sharesSound = duration == nil && hold == nil && slides.contains { $0.length == .automatic }
         if match == .sound || sharesSound, let layout, layout.duration == nil {
             throw ReelError(
-                .reel, "the soundtrack: music that is repeated has no end, nor has the movie; give the pictures a length",
+                .reel, "the soundtrack: repeated music has no end and cannot set the length; give the pictures a length",
                 place: "soundtrack")
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
@@ -22,12 +23,12 @@ extension Reel {
         var timeline = Timeline(reel: self, shots: try shots(times), captions: try captionFrames())
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
-            // Slides shorter than a frame have one each all the same.
+            // Slides shorter than a frame still take one frame each.
             guard !times.isShared else {
                 throw ReelError(
                     .reel,
-                    "\(slides.count) slides take \(timeline.frameCount) frames, and in \(ClockTime(pictureEnd).plainSeconds) s "
-                        + "there are \(frameRate.frames(covering: pictureEnd)) at \(frameRate) a second: make it longer",
+                    "\(slides.count) slides need \(timeline.frameCount) frames, but \(ClockTime(pictureEnd).plainSeconds) s "
+                        + "are only \(frameRate.frames(covering: pictureEnd)) at \(frameRate) frames/s; make the movie longer",
                     place: duration == nil ? nil : "duration")
             }
             pictureEnd = frameRate.time(ofFrame: timeline.frameCount)
@@ -39,7 +40,7 @@ extension Reel {
             case .shortest: min(pictureEnd, soundDuration)
             }
         guard end <= Self.longestDuration else {
-            throw ReelError(.reel, "the movie would last longer than a day; that cannot be meant")
+            throw ReelError(.reel, "the movie would be longer than the limit of 24 hours")
         }
         let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
         timeline.extend(to: frameCount)
@@ -48,10 +49,11 @@ extension Reel {
             sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
     }
 
-    /// Longer movies than this are mistakes: a day.
+    /// The limit on a movie's duration: 24 hours. A longer movie is most likely a mistake.
     static let longestDuration = CMTime(value: 86_400, timescale: 1)
 
-    /// Into a slide, or after the last to the background, chance decided; nil for none, and for one that takes no time.
+    /// Returns the transition into a slide or, for the index after the last slide, the ending. A random style is resolved. Nil if
+    /// there is none, or if it takes no time.
     func resolvedTransition(into index: Int) -> Transition? {
         let named = index < slides.count ? slides[index].transition ?? (index > 0 ? transition : nil) : ending
         guard var transition = named, transition.takesTime else { return nil }
@@ -67,12 +69,12 @@ extension Reel {
         shots.reserveCapacity(slides.count)
         var frame = 0
         for ((index, slide), time) in zip(slides.enumerated(), times) {
-            // Slides begin and end on frames; where one ends is rounded from the exact sum, so that errors do not add up.
+            // Slides begin and end on frames. The end is rounded from the exact sum, so that rounding errors do not add up.
             let appears = frame
             let stands = max(appears, frameRate.frames(covering: time.stands))
             let following = resolvedTransition(into: index + 1)?.duration ?? .zero
             let beyond = frameRate.frames(covering: time.leaves + following)
-            // A slide that nothing brings and nothing takes is seen, however short it is.
+            // A slide without transitions is shown for at least one frame, however short it is.
             let isSeen = max(stands, beyond) > appears
             let leaves = max(stands + (isSeen ? 0 : 1), frameRate.frames(covering: time.leaves))
             let end = max(leaves, beyond)

@@ -1,28 +1,34 @@
 import Foundation
 import OpenCoreMedia
 
-/// When each slide comes and goes, exactly, before anything is rounded to frames.
+/// The exact times at which slides appear and leave, before they are rounded to frames.
 struct SlideTimes: Sequence {
     struct Slide {
-        /// When the transition into it begins.
+        /// The time at which the transition into the slide begins.
         let appears: CMTime
-        /// When it has ended, and when the next begins.
+        /// The time at which that transition has ended and the slide stands alone.
         let stands: CMTime
+        /// The time at which the next transition begins.
         let leaves: CMTime
     }
 
     private let reel: Reel
     private let ending: CMTime
-    /// How many slides share a length, and which.
+    /// The number of slides without a length of their own.
     private let sharing: Int
+    /// The time that these slides share.
     private let share: CMTime
 
-    /// When the last transition has ended.
+    /// The time at which the last transition has ended.
     var end: CMTime { reduce(.zero) { $1.leaves } + ending }
-    /// True where slides share a length that is given.
+    /// Whether any slides share a given length.
     var isShared: Bool { sharing > 0 }
 
-    /// - Parameter length: of the whole, where slides share what it leaves.
+    /// Creates the times of a reel's slides.
+    ///
+    /// - Parameter length: the duration of the movie, if it is given. Slides without a length of their own share what is left of
+    ///   it.
+    /// - Throws: `ReelError` if the slides' times contradict the duration, or if there is no time for a slide.
     init(_ reel: Reel, length: CMTime?) throws(ReelError) {
         self.reel = reel
         sharing = reel.slides.count { $0.ownLength(in: reel) == nil }
@@ -34,7 +40,7 @@ struct SlideTimes: Sequence {
 
     func makeIterator() -> AnyIterator<Slide> {
         var (index, known, shared) = (0, CMTime.zero, 0)
-        // From exact sums each time: what is rounded once is not rounded again.
+        // Computed from exact sums each time, so that rounding errors do not add up.
         func now() -> CMTime {
             shared == 0 ? known : known + CMTimeMultiplyByRatio(share, multiplier: Int32(shared), divisor: Int32(sharing))
         }
@@ -49,7 +55,7 @@ struct SlideTimes: Sequence {
         }
     }
 
-    /// What the slides without a length have together.
+    /// Returns the time that the slides without a length of their own share.
     private static func share(
         of reel: Reel, length: CMTime?, moving: CMTime, standing: CMTime, sharing: Int
     ) throws(ReelError) -> CMTime {
@@ -58,8 +64,8 @@ struct SlideTimes: Sequence {
             if let duration = reel.duration, duration != moving + standing {
                 throw ReelError(
                     .reel,
-                    "the movie is to last \(seconds(duration)) s, "
-                        + "and its slides and transitions last \(seconds(moving + standing)) s: leave out the one or the other",
+                    "the duration is \(seconds(duration)) s, "
+                        + "but the slides and transitions last \(seconds(moving + standing)) s; remove one of the two",
                     place: "duration")
             }
             return .zero
@@ -67,17 +73,17 @@ struct SlideTimes: Sequence {
         guard let length else {
             let place = reel.slides.firstIndex { $0.ownLength(in: reel) == nil }.map { "slides[\($0)]" }
             throw ReelError(
-                .reel, "how long is it to stand? Give the slide a length, or the reel a hold, a duration or a soundtrack",
+                .reel, "the slide has no length; give it one, or give the reel a hold, a duration or a soundtrack",
                 place: place)
         }
         let share = length - moving - standing
         guard share > .zero || (share == .zero && moving > .zero) else {
             let what =
-                standing > .zero ? "the transitions and the slides that have a length last" : "the transitions alone last"
+                standing > .zero ? "the transitions and the slides with a length last" : "the transitions alone last"
             throw ReelError(
                 .reel,
-                "\(what) \(seconds(moving + standing)) s, and the movie \(seconds(length)) s: nothing is left "
-                    + "for slides to stand. Make transitions shorter, or the movie longer, or take fewer pictures",
+                "\(what) \(seconds(moving + standing)) s, but the movie \(seconds(length)) s, which leaves no time "
+                    + "for the slides; shorten the transitions, make the movie longer, or use fewer pictures",
                 place: reel.duration == nil ? nil : "duration")
         }
         return share
@@ -85,7 +91,7 @@ struct SlideTimes: Sequence {
 }
 
 extension Slide {
-    /// How long it stands by what is said of it and of slides in general; nil where it shares what is left.
+    /// Returns how long the slide stands by its own length or the reel's `hold`; nil if it shares the time that is left.
     fileprivate func ownLength(in reel: Reel) -> CMTime? {
         switch length {
         case .automatic: reel.hold
@@ -96,7 +102,7 @@ extension Slide {
 }
 
 extension ClockTime {
-    /// `2.5`
+    /// The number of seconds with up to three decimals: `2.5`.
     var plainSeconds: String {
         let text = String(format: "%.3f", seconds)
         return text.contains(".") ? String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : text

@@ -2,18 +2,20 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// What a file's headers and packets say of its sound. Nothing is decoded.
+/// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
 struct SoundFile: Hashable, Sendable {
     let url: URL
     let trackID: CMPersistentTrackID
-    /// libavformat's number of the track.
+    /// libavformat's index of the track.
     let trackIndex: Int
-    /// When its sound ends, to the sample, without what encoders add.
+    /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
     let duration: CMTime
     let sampleRate: Int
     let channels: Int
 
-    /// - Throws: `ReelError` for a file that is not there, has no sound, or says what cannot be.
+    /// Measures a file's audio.
+    ///
+    /// - Throws: `ReelError` if the file does not exist, has no audio, or declares an implausible duration or format.
     init(_ url: URL) throws(ReelError) {
         do throws(MediaError) {
             try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url)
@@ -21,19 +23,19 @@ struct SoundFile: Hashable, Sendable {
             throw ReelError(reading: url.path, error)
         }
         guard duration <= Reel.longestDuration else {
-            throw ReelError(.input, "\(url.path): it says that it lasts longer than a day; that cannot be")
+            throw ReelError(.input, "\(url.path): its declared duration is longer than the limit of 24 hours")
         }
     }
 
     init(_ info: MediaInfo, _ url: URL) throws(MediaError) {
         let tracks = info.tracks.filter { $0.kind == .audio }
         guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
-            throw MediaError(.noSuchTrack, "read sound", "it has none")
+            throw MediaError(.noSuchTrack, "read sound", "the file has no audio track")
         }
         guard track.timeRange.end.isNumeric, track.timeRange.duration > .zero, track.codec.sampleRate > 0,
             track.codec.channels > 0
         else {
-            throw MediaError(.damaged, "read sound", "it holds no sound, or says that it holds more than there can be")
+            throw MediaError(.damaged, "read sound", "its audio track is empty, or declares an invalid length or format")
         }
         self.url = url
         trackID = track.id
@@ -43,9 +45,9 @@ struct SoundFile: Hashable, Sendable {
         channels = track.codec.channels
     }
 
-    /// Each file is measured once.
+    /// Measures files, each once, and adds them to `files`.
     ///
-    /// - Parameter place: in the reel, of the file of that number.
+    /// - Parameter place: returns the place in the reel of the file with this index, for errors.
     static func measure(
         _ urls: [URL], into files: inout [URL: SoundFile], place: (Int) -> String
     ) throws(ReelError) {

@@ -1,9 +1,9 @@
 import Foundation
 import OpenCoreMedia
 
-/// A soundtrack whose files have been measured: where each clip would be if the movie never ended.
+/// A soundtrack whose files have been measured: when each clip would be heard if the movie had no end.
 struct SoundLayout {
-    /// A clip, with its place among its kind.
+    /// A clip with its time. Times of music count from the start of the music, others from the start of the movie.
     private struct Place {
         let clip: SoundClip
         let file: SoundFile
@@ -12,12 +12,13 @@ struct SoundLayout {
         let start: CMTime
         let duration: CMTime
 
-        /// Are these where the file itself begins and ends?
+        /// Whether the clip starts at the start of its file.
         var beginsWithFile: Bool { clip.start == .zero }
+        /// Whether the clip ends at the end of its file.
         var endsWithFile: Bool { clip.start + duration == file.duration }
         var end: CMTime { start + duration }
 
-        /// Is it as if there were no cut?
+        /// Whether `next` continues this clip without a cut.
         func goesOn(in next: Place) -> Bool {
             clip.file == next.clip.file && clip.start + duration == next.clip.start && end == next.start
         }
@@ -28,19 +29,22 @@ struct SoundLayout {
     private let music: [Place]
     private let others: [Place]
     private let speakers: Set<SoundPlan.Role>
-    /// Of the music, once.
+    /// The duration of the music when it is played once.
     private let musicDuration: CMTime
 
-    /// Of all the sound; nil where it goes on for ever.
+    /// The duration of all sound; nil if the music is repeated without end.
     var duration: CMTime? {
         guard !soundtrack.loops else { return nil }
         let musicEnd = music.isEmpty ? .zero : soundtrack.offset + musicDuration
         return others.reduce(musicEnd) { max($0, $1.end) }
     }
 
+    /// Measures the files of a soundtrack and lays out its clips.
+    ///
     /// - Parameters:
-    ///   - own: the sound that the movie has already, where it is to stay.
-    ///   - speakers: under whom the music goes down.
+    ///   - own: the movie's own sound, if it is kept.
+    ///   - speakers: the roles under which the music is lowered (ducked).
+    /// - Throws: `ReelError` for an invalid setting, or a file that cannot be read.
     init(
         _ soundtrack: Soundtrack, own: (file: SoundFile, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
     ) throws(ReelError) {
@@ -62,7 +66,7 @@ struct SoundLayout {
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; what is repeated must last 0.1 or more",
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; repeated music must last at least 0.1 s",
                 place: "soundtrack.loops")
         }
         self.files = files
@@ -84,13 +88,13 @@ struct SoundLayout {
             let place = "soundtrack.\(role == .voice ? "voice" : "clips")[\(index)]"
             func refuse(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)", place: place) }
             guard rest > .zero else {
-                throw refuse("it lasts \(file.duration.words) seconds; it cannot begin at \(clip.start.words)")
+                throw refuse("start must be below the file's length of \(file.duration.words) s; got \(clip.start.words) s")
             }
             let duration = min(clip.duration ?? rest, rest)
             guard clip.fadeIn + clip.fadeOut <= duration else {
                 throw refuse(
-                    "\(clip.fadeIn.words) seconds of fading in and \(clip.fadeOut.words) of fading out are more than the "
-                        + "\(duration.words) seconds that are heard of it")
+                    "fadeIn (\(clip.fadeIn.words) s) and fadeOut (\(clip.fadeOut.words) s) are together longer than the "
+                        + "\(duration.words) s of the file that are heard; shorten them")
             }
             places.append(
                 Place(
@@ -102,7 +106,9 @@ struct SoundLayout {
 
     // MARK: The plan
 
-    /// What is heard of it in a movie of that length.
+    /// Returns the plan of the sound for a movie that ends at `end`.
+    ///
+    /// - Throws: `ReelError` if music or voice would begin after the movie's end, or if the fades are longer than the music.
     func plan(until end: CMTime) throws(ReelError) -> SoundPlan {
         var places = others
         var round = CMTime.zero
@@ -131,7 +137,7 @@ struct SoundLayout {
             fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speakers: speakers, files: files)
     }
 
-    /// The files' own where that is one of the two that every player knows.
+    /// Returns the sample rate of the mix: 44,100 Hz if all files have it, otherwise 48,000 Hz. Every player supports these two.
     private static func sampleRate(of files: some Collection<SoundFile>) -> Int {
         let rates = Set(files.map(\.sampleRate))
         return rates == [44_100] ? 44_100 : 48_000
@@ -142,23 +148,24 @@ struct SoundLayout {
         for (name, start, isThere) in [
             ("music", soundtrack.offset, !music.isEmpty), ("voice", soundtrack.voiceOffset, !soundtrack.voice.isEmpty),
         ] where isThere && start >= movieEnd {
-            throw refuse("the \(name) begins at \(start.words) seconds, and the movie lasts \(movieEnd.words)")
+            throw refuse("the \(name) begins at \(start.words) s, but the movie lasts only \(movieEnd.words) s")
         }
         let heard = music.isEmpty ? .zero : musicEnd - soundtrack.offset
         guard soundtrack.fadeIn + soundtrack.fadeOut <= heard else {
             throw refuse(
-                "\(soundtrack.fadeIn.words) seconds of fading in and \(soundtrack.fadeOut.words) of fading out are more than the "
-                    + "\(heard.words) seconds of music that are heard")
+                "fadeIn (\(soundtrack.fadeIn.words) s) and fadeOut (\(soundtrack.fadeOut.words) s) are together longer than the "
+                    + "\(heard.words) s of music that are heard; shorten them")
         }
     }
 
     // MARK: Edges
 
-    /// How long sound that is cut takes to come and to go: not long enough to be heard as a fade, long enough not to click.
+    /// The length of the short fades at cuts: too short to be heard as a fade, long enough to prevent clicks.
     private static let edge = CMTime(value: 5, timescale: 1_000)
 
-    /// One lane's pieces, in order. What a file begins and ends with is left as it is where another piece, or the movie's edge,
-    /// is next to it: songs that belong together stay so.
+    /// Returns the pieces of one lane in order, with short fades at cuts. There is no such fade at the start of a file, nor at
+    /// its end if another piece or the movie's end follows at once, so that songs that follow each other without a gap keep doing
+    /// so.
     private func pieces(of places: [Place], until end: CMTime) -> [SoundPlan.Piece] {
         places.indices.map { index in
             let place = places[index]

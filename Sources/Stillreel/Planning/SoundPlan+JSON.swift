@@ -11,6 +11,8 @@ extension SoundPlan: Encodable {
         let seconds: Double
     }
 
+    /// Encodes the plan as an object with the sound's length and format, the pieces and the silences. Times are in seconds.
+    /// Omits volumes and fades that are 0.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(soundDuration.map(CMTimeGetSeconds), forKey: .seconds)
@@ -27,7 +29,7 @@ extension SoundPlan: Encodable {
             silences.map { Silence(at: CMTimeGetSeconds($0.start), seconds: CMTimeGetSeconds($0.duration)) }, forKey: .silences)
     }
 
-    /// What becomes of the sound's length.
+    /// How the sound is made as long as the movie.
     private var change: String {
         guard let soundDuration else { return "repeated" }
         return soundDuration > duration ? "cut" : soundDuration < duration ? "silence added" : "none"
@@ -39,6 +41,7 @@ extension SoundPlan.Piece: Encodable {
         case kind, file, lane, at, seconds, from, secondsCut, volume, fadeIn, fadeOut
     }
 
+    /// Encodes the piece as an object. Times are in seconds. Omits volumes and fades that are 0.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(role.rawValue, forKey: .kind)

@@ -1,58 +1,66 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// What will be heard in a movie, and when.
+/// The plan of a movie's sound: what is heard, and when.
 public struct SoundPlan: Hashable, Sendable {
+    /// What a piece of sound is used as.
     public enum Role: String, Hashable, Sendable {
+        /// Music (`Soundtrack.clips`).
         case music
+        /// Speech (`Soundtrack.voice`).
         case voice
-        /// The sound that a movie has already.
+        /// The movie's own sound (`Dub.ownSound`).
         case movie
     }
 
-    /// A stretch of a file's sound.
+    /// A section of a file's sound.
     public struct Piece: Hashable, Sendable {
+        /// The file that is heard.
         public let file: URL
+        /// What it is used as.
         public let role: Role
-        /// Pieces of one lane are heard one after another, those of several at once.
+        /// The lane, from 0. Pieces of one lane are heard one after another; lanes are mixed.
         public let lane: Int
-        /// When it is heard.
+        /// When it is heard, in the time of the movie.
         public let timeRange: CMTimeRange
-        /// Where in the file it begins.
+        /// The time in the file at which it begins.
         public let start: CMTime
-        /// Decibels.
+        /// The volume in decibels; 0 leaves it unchanged.
         public let volume: Double
-        /// Lengths, those of a few milliseconds too that keep what is cut from clicking.
+        /// The length of the fade-in, including those of a few milliseconds that prevent clicks at cuts.
         public let fadeIn: CMTime
+        /// The length of the fade-out, including those of a few milliseconds that prevent clicks at cuts.
         public let fadeOut: CMTime
-        /// How long it would be if the movie did not end; the fade-out is at the end of that.
+        /// The length of the piece if the movie's end did not cut it. The fade-out is at the end of this length.
         let wholeDuration: CMTime
     }
 
-    /// In the order in which they begin.
+    /// The pieces by start time.
     public let pieces: [Piece]
-    /// Of the movie. What is heard in none of the pieces is silence.
+    /// The duration of the movie. Times that no piece covers are silent.
     public let duration: CMTime
-    /// Of all the sound, if the movie did not end before it; nil where it goes on for ever.
+    /// The duration that the sound would have if the movie's end did not cut it; nil if the music is repeated without end.
     public let soundDuration: CMTime?
-    /// Frames per second.
+    /// The sample rate of the mix in hertz.
     public let sampleRate: Int
+    /// The number of channels of the mix: 1 or 2.
     public let channels: Int
-    /// LUFS, nil for as loud as it is.
+    /// The target loudness in LUFS; nil to leave the loudness unchanged.
     public let loudness: Double?
 
-    /// Of the music as a whole, in decibels, and when it begins, ends, rises and sinks.
+    /// The volume of the music as a whole, in decibels.
     let musicVolume: Double
+    /// When the music begins and ends. It fades in and out within this range.
     let musicRange: CMTimeRange
     let fadeIn: CMTime
     let fadeOut: CMTime
-    /// Nil where there is nothing that the music is to make room for.
+    /// How the music is lowered under speech; nil if it is not.
     let ducking: Soundtrack.Ducking?
-    /// Under whom it makes room.
+    /// The roles under which the music is lowered.
     let speakers: Set<Role>
     let files: [URL: SoundFile]
 
-    /// Where nothing is heard.
+    /// The time ranges in which nothing is heard.
     public var silences: [CMTimeRange] {
         var silences: [CMTimeRange] = []
         var end = CMTime.zero
@@ -68,7 +76,7 @@ public struct SoundPlan: Hashable, Sendable {
         Dictionary(grouping: pieces, by: \.lane).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Is it nothing but a file's sound, at its own level?
+    /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
         lanes.count == 1 && loudness == nil
             && gains(of: pieces, ducking: nil).joined.allSatisfy { $0.start == 1 && $0.end == 1 }
@@ -76,7 +84,7 @@ public struct SoundPlan: Hashable, Sendable {
 
     // MARK: How loud
 
-    /// The gains of a lane, from the movie's start to its end.
+    /// Returns the gains of a lane, from the movie's start to its end.
     func gains(of pieces: [Piece], ducking: GainCurve?) -> GainCurve {
         let end = frame(duration)
         var curve = GainCurve()
@@ -95,7 +103,7 @@ public struct SoundPlan: Hashable, Sendable {
         return ducking.map { curve.multiplied(by: $0) } ?? curve
     }
 
-    /// The frame that is nearest to a time.
+    /// Returns the audio frame nearest to a time.
     func frame(_ time: CMTime) -> Int64 {
         CMTimeConvertScale(time, timescale: CMTimeScale(sampleRate), method: .roundHalfAwayFromZero).value
     }

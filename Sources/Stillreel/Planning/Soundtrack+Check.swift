@@ -2,13 +2,15 @@ import Foundation
 import OpenCoreMedia
 
 extension Soundtrack {
-    /// - Throws: `ReelError` for what makes no sense, whatever the files are.
+    /// Checks the settings without reading any file.
+    ///
+    /// - Throws: `ReelError` for the first invalid setting.
     func check() throws(ReelError) {
         func refuse(_ message: String, _ key: String? = nil) -> ReelError {
             ReelError(.reel, "the soundtrack: \(message)", place: key.map { "soundtrack.\($0)" } ?? "soundtrack")
         }
-        guard !clips.isEmpty || !voice.isEmpty else { throw refuse("there is no sound in it; name a file") }
-        guard !loops || !clips.isEmpty else { throw refuse("there is no music that could be repeated", "loops") }
+        guard !clips.isEmpty || !voice.isEmpty else { throw refuse("it contains no sound; name a file") }
+        guard !loops || !clips.isEmpty else { throw refuse("there is no music to repeat; name a file", "loops") }
         for (index, clip) in clips.enumerated() { try clip.check("soundtrack.clips[\(index)]") }
         for (index, clip) in voice.enumerated() { try clip.check("soundtrack.voice[\(index)]") }
         let times = [
@@ -16,7 +18,7 @@ extension Soundtrack {
             ("ducking.attack", ducking.attack), ("ducking.release", ducking.release),
         ]
         for (name, time) in times where !time.isLength {
-            throw refuse("\(name) must be 0 or more seconds, up to a day, and it is \(time.words)", name)
+            throw refuse("\(name) must be 0 to 86,400 seconds; got \(time.words)", name)
         }
         let numbers = [
             ("volume", volume, SoundClip.volumes, "decibels"), ("loudness", loudness ?? Self.usualLoudness, -70 ... -5, "LUFS"),
@@ -24,13 +26,13 @@ extension Soundtrack {
             ("ducking.threshold", ducking.threshold, -100...0, "decibels"),
         ]
         for (name, number, range, unit) in numbers where !range.contains(number) {
-            throw refuse("\(name) must be \(range.words) \(unit), and it is \(number.words)", name)
+            throw refuse("\(name) must be \(range.words) \(unit); got \(number.words)", name)
         }
     }
 }
 
 extension SoundClip {
-    /// From all but silence to a hundred times as loud.
+    /// The volumes that are allowed, in decibels: from near silence to a hundred times the amplitude.
     static let volumes = -120.0...40
 
     fileprivate func check(_ place: String) throws(ReelError) {
@@ -38,26 +40,27 @@ extension SoundClip {
             ReelError(.reel, "\(file.path): \(message)", place: "\(place).\(key)")
         }
         for (name, time) in [("start", start), ("fadeIn", fadeIn), ("fadeOut", fadeOut)] where !time.isLength {
-            throw refuse("\(name) must be 0 or more seconds, up to a day, and it is \(time.words)", name)
+            throw refuse("\(name) must be 0 to 86,400 seconds; got \(time.words)", name)
         }
         if let duration, !duration.isLength || duration == .zero {
-            throw refuse("duration must be more than 0 seconds, up to a day, and it is \(duration.words)", "duration")
+            throw refuse("duration must be above 0 and at most 86,400 seconds; got \(duration.words)", "duration")
         }
         guard Self.volumes.contains(volume) else {
-            throw refuse("volume must be \(Self.volumes.words) decibels, and it is \(volume.words)", "volume")
+            throw refuse("volume must be \(Self.volumes.words) decibels; got \(volume.words)", "volume")
         }
     }
 }
 
 extension CMTime {
+    /// Whether the time is numeric and from 0 to 24 hours.
     fileprivate var isLength: Bool { isNumeric && self >= .zero && self <= Reel.longestDuration }
 
-    /// Seconds, for messages.
-    var words: String { isNumeric ? CMTimeGetSeconds(self).words : "no number" }
+    /// The number of seconds, for messages.
+    var words: String { isNumeric ? CMTimeGetSeconds(self).words : "an invalid time" }
 }
 
 extension Double {
-    /// As short as can be, the same in every locale.
+    /// The shortest text of the number, independent of the locale.
     fileprivate var words: String { String(format: "%g", locale: nil, self) }
 }
 

@@ -1,22 +1,25 @@
 import Foundation
 
-/// A slide's picture as it is held ready for drawing: scaled, with what surrounds it, large enough for the nearest view of it.
+/// The bitmap that a slide is drawn from: its scaled picture with what surrounds it, large enough for the closest view of it.
 struct Stage: Hashable, Sendable {
-    /// Pixels.
+    /// The width in pixels.
     let width: Int
+    /// The height in pixels.
     let height: Int
-    /// How the picture is put into it.
+    /// How the picture is scaled to this size.
     let scaling: Canvas.Scaling
-    /// What the canvas shows of it.
+    /// The area that the canvas shows.
     let camera: CameraPath
 
-    /// More than this would cost more memory than sharpness is worth: 8-bit 4:2:0, so half as many bytes again.
+    /// The limit on the number of pixels. More would not be worth the memory: 1.5 bytes per pixel (8-bit 4:2:0).
     private static let largestPixelCount = 64e6
     private static let largestSide = 16_384.0
 
+    /// Creates the stage of a slide.
+    ///
     /// - Parameters:
-    ///   - picture: upright, in pixels; nil for a colour.
-    ///   - chance: decides where a gentle or lively motion goes.
+    ///   - picture: the size of the upright picture in pixels; nil for a slide of one colour.
+    ///   - chance: decides the direction of a gentle or lively motion.
     init(
         picture: (width: Int, height: Int)?, canvas: Canvas, scaling: Canvas.Scaling, motion: Motion, chance: inout Chance
     ) {
@@ -32,7 +35,7 @@ struct Stage: Hashable, Sendable {
             case .fit, .blur: min(across, down)
             case .stretch: max(across, down)
             }
-        // In canvas pixels: what there is to move over, and where the picture lies in it.
+        // In canvas pixels: the whole area that the camera can move over, and the picture's area in it.
         let fitted = CGSize(width: CGFloat(picture.width) * scale, height: CGFloat(picture.height) * scale)
         let whole = scaling == .fill ? fitted : size
         let pictureArea =
@@ -49,7 +52,7 @@ struct Stage: Hashable, Sendable {
             self.init(canvas: canvas, scaling: scaling)
             return
         }
-        // No larger than the nearest view needs, or than the picture has pixels for.
+        // No larger than the closest view needs, and no larger than the picture's own resolution.
         let nearest = max(size.width / start.width, size.width / end.width)
         var magnification = min(nearest, max(1, 1 / scale))
         magnification = min(
@@ -63,7 +66,7 @@ struct Stage: Hashable, Sendable {
                 x: view.minX * widthRatio, y: view.minY * heightRatio, width: view.width * widthRatio,
                 height: view.height * heightRatio)
         }
-        // What fills is all there: the canvas moves over it.
+        // With `fill`, the stage has the picture's proportions and contains all of it; the camera moves over it.
         self.init(
             width: width, height: height, scaling: scaling == .fill ? .stretch : scaling,
             camera: CameraPath(start: staged(start), end: staged(end), curve: curve))
@@ -76,7 +79,7 @@ struct Stage: Hashable, Sendable {
         self.camera = camera
     }
 
-    /// As large as the canvas, which shows all of it.
+    /// Creates a stage of the canvas's size that is shown completely, without motion.
     private init(canvas: Canvas, scaling: Canvas.Scaling) {
         let whole = CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
         self.init(
@@ -84,22 +87,22 @@ struct Stage: Hashable, Sendable {
             camera: CameraPath(start: whole, end: whole, curve: .linear))
     }
 
-    /// True where the canvas shows all of it, pixel for pixel.
+    /// Whether the canvas shows the whole stage without motion, pixel for pixel.
     func isCanvas(_ canvas: Canvas) -> Bool {
         !camera.moves && camera.start == CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
             && (width, height) == (canvas.width, canvas.height)
     }
 }
 
-/// Views of what there is to see, in canvas pixels.
+/// The camera's views, in canvas pixels.
 private struct Views {
-    /// What there is to move over.
+    /// The size of the whole area that the camera can move over.
     let whole: CGSize
     let canvas: CGSize
-    /// Where the picture lies in it.
+    /// The picture's area in it.
     let picture: CGRect
 
-    /// The largest view of the canvas's shape.
+    /// The largest view with the canvas's aspect ratio.
     private var widest: CGSize {
         let ratio = min(whole.width / canvas.width, whole.height / canvas.height)
         return CGSize(width: canvas.width * ratio, height: canvas.height * ratio)
@@ -113,7 +116,7 @@ private struct Views {
         case .path(let path):
             return (view(of: path.start), view(of: path.end), path.curve)
         case .gentle:
-            // The eye does not leave the middle far.
+            // The view stays near the centre.
             let point = CGPoint(x: .random(in: 0.35...0.65, using: &chance), y: .random(in: 0.35...0.65, using: &chance))
             return either(view(1, CGPoint(x: 0.5, y: 0.5)), view(1.08, point), &chance)
         case .lively:
@@ -122,7 +125,7 @@ private struct Views {
                 let point = CGPoint(x: .random(in: 0.1...0.9, using: &chance), y: .random(in: 0.1...0.9, using: &chance))
                 return either(view(1, CGPoint(x: 0.5, y: 0.5)), view(1.25, point), &chance)
             }
-            // Along the side of the picture that the canvas does not show as a whole.
+            // Along the dimension in which the canvas does not show the whole picture.
             let isAcross = room.width > room.height
             let first = view(1, isAcross ? CGPoint(x: 0, y: 0.5) : CGPoint(x: 0.5, y: 0))
             let last = view(1.1, isAcross ? CGPoint(x: 1, y: 0.5) : CGPoint(x: 0.5, y: 1))
@@ -136,9 +139,11 @@ private struct Views {
         Bool.random(using: &chance) ? (one, other, .smooth) : (other, one, .smooth)
     }
 
+    /// Returns a view.
+    ///
     /// - Parameters:
-    ///   - zoom: 1 for the widest view.
-    ///   - place: of the view in the room that there is around it: 0 left or top, 1 right or bottom.
+    ///   - zoom: the magnification; 1 for the widest view.
+    ///   - place: the position of the view in the room around it: 0 for left or top, 1 for right or bottom.
     private func view(_ zoom: CGFloat, _ place: CGPoint) -> CGRect {
         let size = CGSize(width: widest.width / zoom, height: widest.height / zoom)
         return CGRect(
@@ -146,7 +151,8 @@ private struct Views {
             height: size.height)
     }
 
-    /// The smallest view that holds a part of the picture, as far as there is such a one.
+    /// Returns the smallest view that contains an area of the picture, or the widest view if that is smaller, moved to lie within
+    /// the whole area.
     private func view(of area: PictureArea) -> CGRect {
         let part = CGRect(
             x: picture.minX + picture.width * area.x, y: picture.minY + picture.height * area.y,

@@ -1,15 +1,15 @@
 import OpenCoreMedia
 
 extension Timeline {
-    /// The frames at which the encoder begins anew, the first frame not among them: between them lie the parts that a movie can
-    /// be made in. They follow from the timeline alone, and are the same whether the movie is made in one piece or in parts; that
-    /// is why its pictures are, too.
+    /// Returns the frames at which the encoder restarts, without the first frame. A movie can be made in parts that begin at
+    /// these frames. They depend on the timeline alone, so the encoded frames are the same whether the movie is made in one piece
+    /// or in parts.
     ///
-    /// From one to the next, and to the end, it is 30 seconds at least. Each is where a slide stands alone; where none comes
-    /// within 60 seconds and 250 frames, by when the encoder makes a keyframe anyway, it is the frame after these, or where the
-    /// slide stands that is coming then.
+    /// They are at least 30 seconds apart and from the movie's start and end. Each is a frame in which a slide stands alone. If
+    /// no slide starts to stand within 60 seconds and 250 frames, by when the encoder inserts a keyframe anyway, it is the frame
+    /// after these or, if a transition is running then, the frame in which the next slide stands.
     ///
-    /// - Parameter frameCount: of the movie, which may end before the last slide does.
+    /// - Parameter frameCount: the number of frames in the movie, which may end before the last slide does.
     func restartFrames(frameCount: Int) -> [Int] {
         let shortest = max(2, frameRate.frames(covering: Self.shortestPart))
         let longest = max(shortest, frameRate.frames(covering: Self.longestPart), Self.keyframeInterval)
@@ -30,13 +30,13 @@ extension Timeline {
 
     private static let shortestPart = CMTime(value: 30, timescale: 1)
     private static let longestPart = CMTime(value: 60, timescale: 1)
-    /// Frames, x264's own.
+    /// The longest interval between keyframes, in frames: x264's default.
     private static let keyframeInterval = 250
 }
 
 extension Timeline.Shot {
-    /// The first frame in which it stands alone; after a transition the second: a dissolve costs nothing where the picture that
-    /// ends it is of the same stretch (`MovieEncoder`).
+    /// The frame at which the encoder may restart: the first in which the slide stands alone or, after a transition, the second.
+    /// A dissolve is cheaper to encode if the still picture that ends it is in the same stretch (`MovieEncoder`).
     fileprivate var restartFrame: Int {
         !comes || stands.count < 2 ? stands.lowerBound : stands.lowerBound + 1
     }

@@ -1,30 +1,32 @@
 import Foundation
 import OpenCoreMedia
 
-/// Which slides are seen when: all that decides what a frame shows.
+/// The frames of slides and captions: everything that determines what a frame shows.
 struct Timeline: Hashable, Sendable {
     /// One slide's time in the movie, in frames.
     struct Shot: Hashable, Sendable {
-        /// Of its picture, upright; nil for a colour.
+        /// The width of the upright picture in pixels; nil for a slide of one colour.
         let pictureWidth: Int32?
+        /// The height of the upright picture in pixels; nil for a slide of one colour.
         let pictureHeight: Int32?
-        /// The first frame in which anything of it is seen.
+        /// The first frame in which any of it is visible.
         let appears: Int
-        /// When it is seen alone.
+        /// The frames in which it is shown alone, outside transitions.
         var stands: Range<Int>
-        /// The first frame in which nothing of it is seen any more.
+        /// The first frame in which it is no longer visible.
         var leaves: Int
 
-        /// True where a transition leads into it: in the frames from `appears` until it stands.
+        /// Whether a transition leads into it, in the frames from `appears` until it stands.
         var comes: Bool { appears < stands.lowerBound }
     }
 
-    /// Text over all that is seen.
+    /// Text over the slides.
     struct Caption: Hashable, Sendable {
         let text: String
         let frames: Range<Int>
 
-        /// Captions of which no two are there at once: where some are, their texts stand under each other, the later ones below.
+        /// Returns captions that do not overlap: the texts of overlapping ones are joined, one below another, the later ones
+        /// last.
         static func oneAtATime(_ captions: [Caption]) -> [Caption] {
             let captions = captions.filter { !$0.frames.isEmpty }
             let edges = Set(captions.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }).sorted()
@@ -36,7 +38,7 @@ struct Timeline: Hashable, Sendable {
                     running.append(captions[next])
                     next += 1
                 }
-                // Nobody reads more at once.
+                // More than this at a time would be unreadable: the earlier ones are dropped.
                 running = running.suffix(mostAtOnce)
                 guard !running.isEmpty else { continue }
                 result.append(Caption(text: running.map(\.text).joined(separator: "\n"), frames: start..<end))
@@ -48,17 +50,17 @@ struct Timeline: Hashable, Sendable {
     }
 
     let reel: Reel
-    /// One for each slide: what does not follow from the reel alone.
+    /// The times of the slides, one for each.
     var shots: [Shot]
-    /// In their order, one at a time.
+    /// The captions in order, without overlaps.
     let captions: [Caption]
 
     var frameRate: FrameRate { reel.frameRate }
-    /// From the last slide to the background.
+    /// The transition from the last slide to the background.
     var ending: Transition? { reel.resolvedTransition(into: reel.slides.count) }
     var frameCount: Int { shots.last?.leaves ?? 0 }
 
-    /// The last slide stays until so many frames are full.
+    /// Extends the last slide so that the timeline has at least `frameCount` frames.
     mutating func extend(to frameCount: Int) {
         guard let last = shots.indices.last, frameCount > self.frameCount else { return }
         let more = frameCount - self.frameCount
@@ -66,7 +68,7 @@ struct Timeline: Hashable, Sendable {
         shots[last].leaves += more
     }
 
-    /// How a slide's picture is held ready, and what the canvas shows of it.
+    /// Returns the stage of a slide: how its picture is scaled, and which area of it the canvas shows.
     func stage(ofShot index: Int) -> Stage {
         let (shot, slide) = (shots[index], reel.slides[index])
         var size: (width: Int, height: Int)?
@@ -103,9 +105,11 @@ struct Timeline: Hashable, Sendable {
         return FrameContent(scene: .slide(look(of: index, at: frame)), caption: caption)
     }
 
-    /// How far a transition has come, 0…1. The first frame of n is one of n + 1 steps from what was before, and the last is one
-    /// step from what comes. What comes from the background begins with nothing but the background, and what goes ends with it. A
-    /// fade is nothing but its colour in one frame.
+    /// Returns the progress of a transition in a frame, 0…1.
+    ///
+    /// The first of n frames is one of n + 1 steps away from what was shown before, and the last is one step away from what
+    /// follows. A transition from the background (`opens`) begins with the background alone, and one to the background (`closes`)
+    /// ends with it alone. A fade shows its colour alone in exactly one frame.
     private static func progress(
         _ frame: Int, _ frames: Range<Int>, _ transition: Transition, opens: Bool = false, closes: Bool = false
     ) -> Double {
@@ -129,38 +133,38 @@ struct Timeline: Hashable, Sendable {
     }
 }
 
-/// What is seen in a frame: frames of equal contents are equal, and drawn once.
+/// The content of a frame. Frames with equal content look the same, and are drawn once.
 struct FrameContent: Hashable, Sendable {
     /// A slide at a moment.
     struct Look: Hashable, Sendable {
         let shot: Int
-        /// 0…1, of the camera's path; 0 where it does not move.
+        /// The position on the camera's path, 0…1; 0 if the camera does not move.
         let moment: Double
-        /// How much is seen of each title, 0…1.
+        /// The opacity of each title, 0…1.
         let titles: [Double]
     }
 
     enum Scene: Hashable, Sendable {
         case slide(Look)
-        /// Nil stands for the background. The last value is how far it has come, 0…1.
+        /// A transition between slides; nil stands for the background. The last value is the progress, 0…1.
         case transition(from: Look?, to: Look?, Transition, Double)
     }
 
     let scene: Scene
-    /// Index of the caption.
+    /// The index of the caption that is shown; nil for none.
     let caption: Int?
 }
 
 extension Title {
-    /// How much of it is seen, 0…1, at a time since its slide has appeared.
+    /// Returns the title's opacity, 0…1, at a time since its slide appeared.
     fileprivate func opacity(at time: CMTime, ofSlideLasting length: CMTime) -> Double {
         let first = start ?? .zero
         let last = duration.map { first + $0 }
         guard time >= first, last.map({ time < $0 }) ?? true else { return 0 }
-        // What comes and goes by itself is seen whole in the middle.
+        // A title that both fades in and fades out reaches full opacity in the middle.
         let fade = min(CMTimeGetSeconds(fade), start != nil ? duration.map { CMTimeGetSeconds($0) / 2 } ?? .infinity : .infinity)
         var opacity = 1.0
-        // It fades where it comes and goes by itself, not with the slide.
+        // A title fades in only if it has a start, and fades out only if it ends before its slide.
         if start != nil, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(time - first) / fade) }
         if let last, last < length, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(last - time) / fade) }
         return opacity
@@ -168,7 +172,7 @@ extension Title {
 }
 
 extension Array {
-    /// The first index whose element, and all after it, fulfil the condition.
+    /// Returns the first index from which on all elements fulfil the condition, by binary search.
     fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

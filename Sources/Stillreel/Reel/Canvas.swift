@@ -1,24 +1,27 @@
-/// The picture that all slides are shown in.
+/// The movie's frame on which all slides are shown.
 public struct Canvas: Hashable, Sendable {
-    /// What becomes of a picture of other proportions than the canvas.
+    /// How a picture is scaled if its proportions differ from the canvas's.
     public enum Scaling: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The whole picture, on the background.
+        /// The whole picture is shown on the background.
         case fit
-        /// The whole canvas covered; what lies outside is cut off evenly.
+        /// The picture covers the canvas; what lies outside is cropped evenly.
         case fill
-        /// The picture's proportions give way.
+        /// The picture is distorted to the canvas's proportions.
         case stretch
-        /// The whole picture, on the same picture, out of focus and darker.
+        /// The whole picture is shown on a blurred and darkened copy of itself that covers the canvas.
         case blur
     }
 
-    /// Pixels.
+    /// The width of the movie in pixels, 2 to 16,384.
     public var width: Int
+    /// The height of the movie in pixels, 2 to 16,384.
     public var height: Int
+    /// How pictures of other proportions are scaled; by default `fit`. A slide may have a scaling of its own.
     public var scaling: Scaling
-    /// Behind pictures that do not cover the canvas, or are transparent.
+    /// The colour behind pictures that do not cover the canvas or are transparent; by default black.
     public var background: Color
 
+    /// Creates a canvas, by default a black one of 1920×1080 pixels.
     public init(width: Int = 1920, height: Int = 1080, scaling: Scaling = .fit, background: Color = .black) {
         self.width = width
         self.height = height
@@ -26,13 +29,13 @@ public struct Canvas: Hashable, Sendable {
         self.background = background
     }
 
-    /// Sizes that have a name.
+    /// The sizes that have a name, in pixels.
     public static let namedSizes: KeyValuePairs<String, (width: Int, height: Int)> = [
         "480p": (854, 480), "720p": (1280, 720), "1080p": (1920, 1080), "1440p": (2560, 1440), "2160p": (3840, 2160),
         "4k": (3840, 2160), "square": (1080, 1080), "vertical": (1080, 1920),
     ]
 
-    /// A size by its name, or as `WIDTHxHEIGHT`; nil for what is neither.
+    /// Parses a size in pixels, either a name in `namedSizes` or `WIDTHxHEIGHT`; nil if the text is neither.
     public static func size(_ text: String) -> (width: Int, height: Int)? {
         if let named = namedSizes.first(where: { $0.key == text.lowercased() }) { return named.value }
         let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -46,11 +49,14 @@ extension Canvas: Codable {
         case width, height, scaling, background
     }
 
+    /// Decodes a canvas. Keys that are missing have their defaults; the width and the height must be given together.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()
         if container.contains(.width) || container.contains(.height) {
-            // One without the other would go with a side that nobody has asked for.
+            // Both are required: one alone would be combined with the default of the other.
             width = try container.decode(Int.self, forKey: .width)
             height = try container.decode(Int.self, forKey: .height)
         }

@@ -1,10 +1,13 @@
 public import Foundation
 
-/// Text over the whole movie, at the times that a subtitle file (SubRip's .srt, or another that FFmpeg reads) gives.
+/// Text over the whole movie, from a subtitle file.
 public struct Captions: Hashable, Sendable {
+    /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles that FFmpeg reads.
     public var file: URL
+    /// How the text looks, and its place on the canvas.
     public var look: TextLook
 
+    /// Creates captions. Nothing is read or checked before `Reel.plan()`.
     public init(file: URL, look: TextLook = TextLook()) {
         self.file = file
         self.look = look
@@ -16,6 +19,9 @@ extension Captions: Codable {
         case file
     }
 
+    /// Decodes captions from an object with `file` and the keys of the look.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         try decoder.refuseStrangers(CodingKeys.allCases.map(\.stringValue) + TextLook.CodingKeys.allCases.map(\.stringValue))
         self.init(
@@ -23,6 +29,7 @@ extension Captions: Codable {
             look: try TextLook(decoder.container(keyedBy: TextLook.CodingKeys.self)))
     }
 
+    /// Encodes the captions as an object. Omits defaults of the look.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)

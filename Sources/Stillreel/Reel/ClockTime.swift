@@ -1,15 +1,17 @@
 public import OpenCoreMedia
 
-/// A length of time as people write it: `90`, `2.5` (seconds), `1:30` (minutes and seconds), `1:02:03.25` (hours too).
+/// A duration as people write it: `90` or `2.5` (seconds), `1:30` (minutes and seconds), `1:02:03.25` (with hours).
 public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
+    /// The duration.
     public let time: CMTime
 
+    /// Creates a clock time from a duration.
     public init(_ time: CMTime) { self.time = time }
 
-    /// To the microsecond.
+    /// Creates a clock time from a number of seconds, rounded to microseconds.
     public init(seconds: Double) { time = .microseconds(seconds) }
 
-    /// Exact, up to nine digits after the point. Nil for what is no time.
+    /// Parses a text exactly, with up to nine digits after the decimal point; nil if it is not a time.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
@@ -22,7 +24,7 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
         var seconds: Int64 = 0
         for (index, part) in (parts.dropLast() + [halves[0]]).enumerated() {
             guard (1...9).contains(part.count), part.allSatisfy(Self.isDigit), let number = Int64(part) else { return nil }
-            // 1:75 is more likely a slip than a minute and 75 seconds.
+            // 1:75 is most likely a typing error.
             guard index == 0 || number < 60 else { return nil }
             seconds = seconds * 60 + number
         }
@@ -34,9 +36,10 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
+    /// The duration in seconds.
     public var seconds: Double { CMTimeGetSeconds(time) }
 
-    /// `H:MM:SS.mmm`, to the nearest millisecond.
+    /// The duration as `H:MM:SS.mmm`, rounded to milliseconds; `unknown` if it is not numeric.
     public var description: String {
         guard time.isNumeric else { return "unknown" }
         let milliseconds = CMTimeConvertScale(time, timescale: 1_000, method: .roundHalfAwayFromZero).value

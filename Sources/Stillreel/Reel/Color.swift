@@ -1,19 +1,25 @@
-/// An sRGB colour. As text: `#RRGGBB`, or one of a few names.
+/// An opaque sRGB colour. Its text is `#RRGGBB` or one of CSS's sixteen basic names.
 public struct Color: Hashable, Sendable {
+    /// The red component, 0 to 255.
     public var red: UInt8
+    /// The green component, 0 to 255.
     public var green: UInt8
+    /// The blue component, 0 to 255.
     public var blue: UInt8
 
+    /// Creates a colour from its components, each 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
+    /// Black, `#000000`.
     public static let black = Color(red: 0, green: 0, blue: 0)
+    /// White, `#ffffff`.
     public static let white = Color(red: 255, green: 255, blue: 255)
 
-    /// CSS's basic names, level 1.
+    /// The basic colour names of CSS level 1.
     private static let names: [String: Color] = [
         "black": .black, "white": .white, "gray": Color(red: 128, green: 128, blue: 128),
         "silver": Color(red: 192, green: 192, blue: 192), "maroon": Color(red: 128, green: 0, blue: 0),
@@ -27,6 +33,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color: LosslessStringConvertible, Codable {
+    /// Parses a colour as `#RRGGBB`, `RRGGBB` or a name, regardless of case; nil if the text is neither.
     public init?(_ description: String) {
         let text = description.lowercased()
         if let named = Self.names[text] {
@@ -38,14 +45,19 @@ extension Color: LosslessStringConvertible, Codable {
         self.init(red: UInt8(number >> 16), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
     }
 
+    /// The colour as `#rrggbb`.
     public var description: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
+    /// Decodes a colour from its text.
+    ///
+    /// - Throws: `DecodingError` if it is not a colour.
     public init(from decoder: any Decoder) throws {
-        self = try decoder.losslessText("a colour as #RRGGBB or a name")
+        self = try decoder.losslessText("a colour; write #RRGGBB or a name such as white")
     }
 
+    /// Encodes the colour as `#rrggbb`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,17 +1,21 @@
-/// How the movie's pictures and sound are compressed.
+/// How a movie's video and audio are compressed.
 public struct Encoding: Hashable, Sendable {
+    /// A video codec.
     public enum Codec: String, Codable, Hashable, Sendable, CaseIterable {
+        /// H.264 (AVC).
         case h264
     }
 
+    /// The video codec; by default H.264.
     public var codec: Codec
-    /// Constant rate factor: 0 (lossless) to 51 (worst); each 6 more halve the bytes, about.
+    /// The constant rate factor (CRF), from 0 (lossless) to 51 (worst); by default 20. Adding 6 roughly halves the size.
     public var quality: Double
-    /// How hard the encoder tries, from `ultrafast` to `placebo`: more time for fewer bytes.
+    /// The encoder's preset, one of `presets`; by default `medium`. Slower presets make smaller files.
     public var preset: String
-    /// Of the sound, in bits per second.
+    /// The bit rate of the audio in bits per second, 8,000 to 1,024,000; by default 192,000.
     public var audioBitRate: Int
 
+    /// Creates settings. They are checked by `Reel.plan()`.
     public init(codec: Codec = .h264, quality: Double = 20, preset: String = "medium", audioBitRate: Int = 192_000) {
         self.codec = codec
         self.quality = quality
@@ -30,6 +34,9 @@ extension Encoding: Codable {
         case codec, quality, preset, audioBitRate
     }
 
+    /// Decodes settings. Keys that are missing have their defaults.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()

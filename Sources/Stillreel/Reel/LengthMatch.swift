@@ -1,9 +1,9 @@
-/// Which one sets a movie's length where pictures and sound are not as long as each other.
+/// What sets a movie's length if its pictures and its sound have different lengths.
 public enum LengthMatch: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The pictures: sound is cut, or followed by silence.
+    /// The pictures set it: the sound is cut, or followed by silence.
     case picture
-    /// The sound: the last picture stays until it ends, or pictures are cut off there.
+    /// The sound sets it: the last picture is held, or the pictures are cut.
     case sound
-    /// Whichever ends first.
+    /// Whichever ends first sets it.
     case shortest
 }

@@ -3,10 +3,13 @@ import OpenCoreMedia
 extension Reel: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case canvas, frameRate, slides, hold, duration, transition, ending, motion, captions, soundtrack, match, seed, encoding
-        /// What was worked out from the reel (`Plan`): written for people to read, and not read.
+        /// The movie's plan (`Plan`), which is written for people to read, and ignored when a reel is read.
         case plan
     }
 
+    /// Decodes a reel. Keys that are missing have the defaults of `init`; only `slides` is required.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init(slides: try container.decode([Slide].self, forKey: .slides))
@@ -24,7 +27,7 @@ extension Reel: Codable {
         encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? encoding
     }
 
-    /// What is as it is anyway is left out, but for what every movie has.
+    /// Encodes the reel as an object. Omits defaults, except for the canvas, the frame rate and the encoding.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(canvas, forKey: .canvas)

@@ -1,38 +1,44 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// What a movie is: pictures, each with its length, on a canvas, with sound.
+/// The description of a movie: slides with their lengths, shown on a canvas, with sound.
 ///
-/// It is a plain value, can be kept as JSON, and does nothing by itself. `plan()` works out what will be in the movie, and
-/// `render(to:)` makes it.
+/// A reel is a plain value that can be stored as JSON. `plan()` works out what will be in the movie, and `render(to:)` makes it.
 ///
 /// ```swift
 /// let reel = Reel.timelapse(pictures: frames, frameRate: 30, soundtrack: Soundtrack(file: song))
 /// try await reel.render(to: movie).finish()
 /// ```
 public struct Reel: Hashable, Sendable {
+    /// The size of the movie, and how pictures are scaled to it.
     public var canvas: Canvas
+    /// The frame rate of the movie; by default 30.
     public var frameRate: FrameRate
-    /// In the order in which they are shown. At least one.
+    /// The slides in the order in which they are shown; at least one.
     public var slides: [Slide]
-    /// How long a slide stands that does not say it itself. Without it such slides share what the length leaves.
+    /// How long each slide without a length of its own stands, transitions not included; above 0 (or 0 with a transition) and at
+    /// most 24 hours. If nil, such slides share what is left of `duration` or of the soundtrack's length.
     public var hold: CMTime?
-    /// Of the whole movie; nil leaves it to the slides, or to the soundtrack.
+    /// The length of the whole movie, above 0 and at most 24 hours; nil to derive it from the slides or the soundtrack.
     public var duration: CMTime?
-    /// Between slides; nil for none. A slide may have another.
+    /// The transition between slides; nil for none. A slide may have one of its own.
     public var transition: Transition?
-    /// How the last slide gives way to the background; nil: it does not.
+    /// The transition from the last slide to the background; nil for none.
     public var ending: Transition?
-    /// Of pictures; a slide may have another.
+    /// The camera motion over pictures; by default none. A slide may have one of its own.
     public var motion: Motion
+    /// Text over the whole movie; nil for none.
     public var captions: Captions?
+    /// The sound; nil for a silent movie.
     public var soundtrack: Soundtrack?
-    /// Which one sets the length where there is a soundtrack.
+    /// What sets the length if there is a soundtrack; by default the pictures. Other values require a soundtrack.
     public var match: LengthMatch
-    /// Decides what is left to chance: the same seed makes the same movie.
+    /// The seed of random motions and transitions: the same seed makes the same movie. By default 1.
     public var seed: UInt64
+    /// How picture and sound are compressed.
     public var encoding: Encoding
 
+    /// Creates a reel. Nothing is read or checked before `plan()`.
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,
         transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, captions: Captions? = nil,
@@ -53,13 +59,14 @@ public struct Reel: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Pictures one after another, moving into each other.
+    /// Returns a reel that shows pictures one after another, with transitions.
     ///
     /// ```swift
     /// let reel = Reel.slideshow(pictures: photos, motion: .gentle, soundtrack: Soundtrack(file: song))
     /// ```
     ///
-    /// - Parameter hold: how long each stands, transitions not counted; nil: as long as makes the movie as long as its sound.
+    /// - Parameter hold: how long each picture stands, transitions not included; by default 3 seconds. If nil, the pictures share
+    ///   the length of the soundtrack evenly.
     public static func slideshow(
         pictures: some Sequence<URL>, hold: CMTime? = CMTime(value: 3, timescale: 1),
         transition: Transition? = Transition(.dissolve), motion: Motion = .none, canvas: Canvas = Canvas(),
@@ -70,8 +77,8 @@ public struct Reel: Hashable, Sendable {
             motion: motion, soundtrack: soundtrack, encoding: encoding)
     }
 
-    /// A movie in which each picture is one frame. Unless `match` says otherwise, sound is cut, or followed by silence, so that
-    /// it ends with the pictures.
+    /// Returns a reel in which each picture is one frame. By default, the sound is cut, or followed by silence, so that it ends
+    /// with the pictures; `match` can change that.
     public static func timelapse(
         pictures: some Sequence<URL>, canvas: Canvas = Canvas(), frameRate: FrameRate = 30, soundtrack: Soundtrack? = nil,
         match: LengthMatch = .picture, encoding: Encoding = Encoding()
@@ -81,9 +88,9 @@ public struct Reel: Hashable, Sendable {
             soundtrack: soundtrack, match: match, encoding: encoding)
     }
 
-    /// A movie of one picture, as long as its sound.
+    /// Returns a reel of one picture that is as long as its sound.
     ///
-    /// - Parameter frameRate: a picture that stands still is encoded once, however many frames show it.
+    /// - Parameter frameRate: the frame rate of the movie. A still picture is encoded once, however many frames show it.
     public static func still(
         picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
         encoding: Encoding = Encoding()
@@ -93,7 +100,7 @@ public struct Reel: Hashable, Sendable {
             encoding: encoding)
     }
 
-    /// A movie of one picture, of a given length, with or without sound.
+    /// Returns a reel of one picture with a given length, with or without sound.
     public static func still(
         picture: URL, duration: CMTime, soundtrack: Soundtrack? = nil, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
         encoding: Encoding = Encoding()

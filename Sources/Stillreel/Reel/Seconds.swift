@@ -1,8 +1,8 @@
 import Foundation
 import OpenCoreMedia
 
-/// A time as a reel file writes it: a number of seconds (`3`, `2.5`, also as text), an exact fraction of one as text
-/// (`"1001/30000"`), or minutes and seconds, with hours before them where there are any (`"1:30"`).
+/// A time as it is written in a reel file: a number of seconds (`3`, `2.5`, also as text), a fraction of seconds as text
+/// (`"1001/30000"`), or minutes and seconds, optionally with hours, as text (`"1:30"`).
 struct Seconds: Codable {
     let time: CMTime
 
@@ -34,7 +34,7 @@ struct Seconds: Codable {
         if time.timescale > 0, time.value % Int64(time.timescale) == 0 {
             try container.encode(time.value / Int64(time.timescale))
         } else if time.timescale > 0, time.seconds.magnitude < 1e6, .microseconds(time.seconds) == time {
-            // It is read as it was.
+            // The decimal number is decoded to exactly the same time.
             try container.encode(time.seconds)
         } else {
             try container.encode("\(time.value)/\(time.timescale)")
@@ -43,7 +43,8 @@ struct Seconds: Codable {
 }
 
 extension CMTime {
-    /// Rounded to microseconds: what anybody means who writes a decimal fraction. Invalid for what is beyond all measure.
+    /// Returns a time rounded to microseconds, which is exact for the decimal fractions that people write. Invalid if the number
+    /// is not finite or out of range.
     static func microseconds(_ seconds: Double) -> CMTime {
         guard let value = Int64(exactly: (seconds * 1_000_000).rounded()) else { return .invalid }
         return value % 1_000_000 == 0

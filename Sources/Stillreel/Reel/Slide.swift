@@ -1,30 +1,34 @@
 public import Foundation
-// Whoever uses a reel names times: CMTime comes with it.
+// Clients need `CMTime` for the lengths of slides, so it is exported with them.
 @_exported public import OpenCoreMedia
 
-/// One picture of a movie: how long it is shown, how it moves, what is written on it, and how it comes in.
+/// One slide of a movie: its picture, how long it is shown, its motion, its titles and the transition into it.
 public struct Slide: Hashable, Sendable {
+    /// What a slide shows.
     public enum Content: Hashable, Sendable {
-        /// A file, which the slide keeps by its absolute path.
+        /// The picture in a file, which is stored by its absolute path.
         case picture(URL)
-        /// Nothing but a colour, for titles to stand on.
+        /// A plain colour, as a background for titles.
         case color(Color)
     }
 
     /// How long a slide stands: from the end of the transition into it to the beginning of the next.
     public enum Length: Hashable, Sendable {
-        /// The reel's `hold`; without one, an equal share of what the movie's length
-        /// (`Reel.duration`, or the soundtrack's) leaves.
+        /// The reel's `hold`. If it has none, an equal share of the time that is left of the movie's length (`Reel.duration`, or
+        /// the soundtrack's).
         case automatic
-        /// In the reel's frame rate.
+        /// A number of frames at the reel's frame rate, at least 1.
         case frames(Int)
+        /// A time above 0 (or 0 if the slide has a transition before or after it) and at most 24 hours.
         case time(CMTime)
     }
 
-    /// Of its picture, absolute; nil for a slide of one colour. A `URL` takes some 350 bytes more, and a timelapse has thousands.
+    /// The absolute path of its picture; nil for a slide of one colour. A `URL` would take about 350 bytes more, and a timelapse
+    /// has thousands of slides.
     private(set) var path: String?
     private var color = Color.black
 
+    /// What the slide shows.
     public var content: Content {
         get { path.map { .picture(URL(fileURLWithPath: $0, isDirectory: false)) } ?? .color(color) }
         set {
@@ -34,18 +38,21 @@ public struct Slide: Hashable, Sendable {
             }
         }
     }
+    /// How long the slide stands; by default `automatic`.
     public var length: Length
-    /// Nil for the canvas's.
+    /// How the picture is scaled; nil for the canvas's scaling.
     public var scaling: Canvas.Scaling?
-    /// Nil for the reel's.
+    /// The camera motion over the picture; nil for the reel's motion.
     public var motion: Motion?
-    /// How it takes the place of the slide before it; nil for the reel's. The first slide comes out of the background where it
-    /// has one of its own, and is there at once where it has none.
+    /// The transition from the previous slide; nil for the reel's transition. The first slide has a transition from the
+    /// background only if it is set here.
     public var transition: Transition?
+    /// The text on the slide; at most 50 titles.
     public var titles: [Title]
-    /// The name of the chapter that begins with this slide.
+    /// The name of the chapter that begins with this slide; nil if none begins.
     public var chapter: String?
 
+    /// Creates a slide.
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
         transition: Transition? = nil, titles: [Title] = [], chapter: String? = nil
@@ -59,11 +66,12 @@ public struct Slide: Hashable, Sendable {
         self.content = content
     }
 
+    /// Creates a slide of a picture.
     public init(picture: URL, length: Length = .automatic) {
         self.init(.picture(picture), length: length)
     }
 
-    /// Nil for a slide of one colour.
+    /// The picture's file; nil for a slide of one colour.
     public var picture: URL? {
         if case .picture(let url) = content { url } else { nil }
     }
@@ -74,16 +82,19 @@ extension Slide: Codable {
         case picture, color, frames, seconds, scaling, motion, transition, titles, chapter
     }
 
+    /// Decodes a slide from an object with `picture` or `color`.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
-            try container.refuse(.picture, beside: "a slide has a picture or a color, not both")
+            try container.refuse(.picture, beside: "a slide can have picture or color, not both")
             color = try container.decode(Color.self, forKey: .color)
         } else {
             path = try container.decodeFile(forKey: .picture).path
         }
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
-            try container.refuse(.seconds, beside: "a slide has frames or seconds, not both")
+            try container.refuse(.seconds, beside: "a slide can have frames or seconds, not both")
             length = .frames(frames)
         } else {
             length = try container.decodeTime(forKey: .seconds).map(Length.time) ?? .automatic
@@ -95,7 +106,7 @@ extension Slide: Codable {
         chapter = try container.decodeIfPresent(String.self, forKey: .chapter)
     }
 
-    /// What is as it is anyway is left out.
+    /// Encodes the slide as an object with times in seconds. Omits defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let path { try container.encode(path, forKey: .picture) } else { try container.encode(color, forKey: .color) }

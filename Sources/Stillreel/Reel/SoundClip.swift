@@ -1,20 +1,22 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A file's sound, or a part of it.
+/// The sound of a file, or a part of it.
 public struct SoundClip: Hashable, Sendable {
-    /// Anything with sound in it that FFmpeg reads: mp3, m4a, wav, flac, ogg, opus, a movie.
+    /// The file: anything with audio that FFmpeg reads, such as mp3, m4a, wav, flac, ogg, opus or a movie.
     public var file: URL
-    /// What comes before it in the file is left out.
+    /// The time in the file at which the clip starts, 0 to 24 hours; by default 0.
     public var start: CMTime
-    /// How much is heard, at most; nil for all up to the file's end.
+    /// The longest time that is heard, above 0 and at most 24 hours; nil for everything up to the file's end.
     public var duration: CMTime?
-    /// Decibels: 0 leaves the sound as it is, −6 halves it, 6 doubles it.
+    /// The volume in decibels, −120 to 40; by default 0, which leaves it unchanged. −6 halves the amplitude, 6 doubles it.
     public var volume: Double
-    /// How long it takes to rise from silence, and to sink into it: linearly, within the clip.
+    /// The length of the linear fade-in at the clip's start, 0 to 24 hours; by default 0.
     public var fadeIn: CMTime
+    /// The length of the linear fade-out at the clip's end, 0 to 24 hours; by default 0. Both fades must fit into the clip.
     public var fadeOut: CMTime
 
+    /// Creates a clip, by default of the whole file. Nothing is read or checked before the reel or dub is planned.
     public init(
         file: URL, start: CMTime = .zero, duration: CMTime? = nil, volume: Double = 0, fadeIn: CMTime = .zero,
         fadeOut: CMTime = .zero
@@ -33,6 +35,9 @@ extension SoundClip: Codable {
         case file, start, duration, volume, fadeIn, fadeOut
     }
 
+    /// Decodes a clip from an object. Only `file` is required.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init(
@@ -43,6 +48,7 @@ extension SoundClip: Codable {
             fadeOut: try container.decodeTime(forKey: .fadeOut) ?? .zero)
     }
 
+    /// Encodes the clip as an object with times in seconds. Omits defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)

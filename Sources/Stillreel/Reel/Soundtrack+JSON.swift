@@ -6,7 +6,9 @@ extension Soundtrack: Codable {
         case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, loudness, voice, voiceOffset, ducking
     }
 
-    /// `{ "file": "song.mp3" }`, or `{ "clips": [ … ] }`, and whatever else is said of them.
+    /// Decodes a soundtrack from an object with `file` (one clip) or `clips`, such as `{ "file": "song.mp3", "loops": true }`.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         let voice = try container.decodeIfPresent([SoundClip].self, forKey: .voice) ?? []
@@ -14,7 +16,7 @@ extension Soundtrack: Codable {
         if container.contains(.file) {
             guard !container.contains(.clips) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .clips, in: container, debugDescription: "a soundtrack has a file or clips, not both")
+                    forKey: .clips, in: container, debugDescription: "a soundtrack can have file or clips, not both")
             }
             clips = [SoundClip(file: try container.decodeFile(forKey: .file))]
         } else if container.contains(.clips) {
@@ -38,7 +40,7 @@ extension Soundtrack: Codable {
             ducking: try container.decodeIfPresent(Ducking.self, forKey: .ducking) ?? Ducking())
     }
 
-    /// What is as it is anyway is left out.
+    /// Encodes the soundtrack as an object with times in seconds. Omits defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if clips.count == 1, clips[0] == SoundClip(file: clips[0].file) {
@@ -64,6 +66,9 @@ extension Soundtrack.Ducking: Codable {
         case depth, threshold, attack, release
     }
 
+    /// Decodes ducking from an object. Keys that are missing have their defaults.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()
@@ -73,6 +78,7 @@ extension Soundtrack.Ducking: Codable {
         release = try container.decodeTime(forKey: .release) ?? release
     }
 
+    /// Encodes the ducking as an object with times in seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(depth, forKey: .depth)
@@ -83,12 +89,12 @@ extension Soundtrack.Ducking: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// A time as `Seconds` has it.
+    /// Decodes a time in one of the forms that `Seconds` accepts; nil if the key is missing.
     func decodeTime(forKey key: Key) throws -> CMTime? { try decodeIfPresent(Seconds.self, forKey: key)?.time }
 }
 
 extension KeyedEncodingContainer {
-    /// A time that is nothing where it is zero.
+    /// Encodes a time as `Seconds`, unless it is zero.
     mutating func encodeTime(_ time: CMTime, forKey key: Key) throws {
         if time != .zero { try encode(Seconds(time: time), forKey: key) }
     }

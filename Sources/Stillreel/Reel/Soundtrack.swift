@@ -1,28 +1,32 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// The sound of a movie: music, and perhaps a voice over it.
+/// The sound of a movie: music, a voice, or music with a voice over it.
 ///
-/// What is said of the music is not said of the voice: `offset`, `loops`, `volume` and the fades are the music's.
+/// `arrangement`, `offset`, `loops`, `volume` and the fades apply to the music only.
 public struct Soundtrack: Hashable, Sendable {
+    /// How the music's clips are played.
     public enum Arrangement: String, Codable, Hashable, Sendable, CaseIterable {
-        /// One clip after another, without a gap.
+        /// One clip after another, without gaps.
         case sequence
-        /// All begin together, each at its own volume: two that are loud can be too loud together.
+        /// All clips start together, each at its own volume. The sum of loud clips may clip.
         case mix
     }
 
-    /// How the music makes room for the voice.
+    /// How the music is lowered under the voice.
     public struct Ducking: Hashable, Sendable {
-        /// Decibels that the music loses while somebody speaks; 0 leaves it as it is.
+        /// By how many decibels the music is lowered while somebody speaks, 0 to 60; by default 12. 0 leaves it unchanged.
         public var depth: Double
-        /// Decibels below full scale (root of the mean square over a hundredth of a second) above which somebody speaks: −40.
+        /// The level above which the voice counts as speech, in decibels relative to full scale, −100 to 0; by default −40. It is
+        /// measured as the root mean square over a hundredth of a second.
         public var threshold: Double
-        /// How long the music takes to go down, so that it is down when the voice begins.
+        /// How long the music takes to get quieter, 0 to 24 hours; by default 0.25 seconds. It starts early enough to be quiet
+        /// when the voice begins.
         public var attack: CMTime
-        /// How long it takes to come back.
+        /// How long the music takes to return to its volume, 0 to 24 hours; by default 0.8 seconds.
         public var release: CMTime
 
+        /// Creates ducking settings.
         public init(
             depth: Double = 12, threshold: Double = -40, attack: CMTime = CMTime(value: 1, timescale: 4),
             release: CMTime = CMTime(value: 4, timescale: 5)
@@ -34,29 +38,32 @@ public struct Soundtrack: Hashable, Sendable {
         }
     }
 
-    /// The music. May be empty where there is a voice.
+    /// The music. May be empty if there is a voice.
     public var clips: [SoundClip]
+    /// How the clips are played; by default in sequence.
     public var arrangement: Arrangement
-    /// Silence before the music.
+    /// The length of the silence before the music, 0 to 24 hours; by default 0.
     public var offset: CMTime
-    /// Again and again, to the end of the pictures.
+    /// Whether the music is repeated to the end of the pictures; by default false.
     public var loops: Bool
-    /// Of the music as a whole, in decibels: 0 leaves it as it is, −6 halves it.
+    /// The volume of the music as a whole in decibels, −120 to 40; by default 0, which leaves it unchanged. −6 halves the
+    /// amplitude.
     public var volume: Double
-    /// How long the music takes to rise from silence where it begins, and to sink into it where it ends,
-    /// be that its own end or the movie's.
+    /// The length of the fade-in at the start of the music, 0 to 24 hours; by default 0.
     public var fadeIn: CMTime
+    /// The length of the fade-out at the end of the music or of the movie, whichever comes first, 0 to 24 hours; by default 0.
     public var fadeOut: CMTime
-    /// How loud all of it is to be together, by EBU R 128, in LUFS, −70 to −5; −14 is what music and video services use. It stays
-    /// below that where its peaks would exceed −1 dBTP. Nil for as loud as it is.
+    /// The target loudness of the whole mix in LUFS (EBU R 128), −70 to −5; nil to leave it unchanged. Music and video services
+    /// use −14. The result is quieter than the target if its true peaks would exceed −1 dBTP.
     public var loudness: Double?
-    /// Speech: one clip after another.
+    /// The clips of speech, played one after another.
     public var voice: [SoundClip]
-    /// Silence before the voice.
+    /// The length of the silence before the voice, 0 to 24 hours; by default 0.
     public var voiceOffset: CMTime
-    /// Of the music, under the voice.
+    /// How the music is lowered under the voice.
     public var ducking: Ducking
 
+    /// Creates a soundtrack. Nothing is read or checked before the reel or dub is planned.
     public init(
         clips: [SoundClip], arrangement: Arrangement = .sequence, offset: CMTime = .zero, loops: Bool = false, volume: Double = 0,
         fadeIn: CMTime = .zero, fadeOut: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
@@ -75,12 +82,12 @@ public struct Soundtrack: Hashable, Sendable {
         self.ducking = ducking
     }
 
-    /// A file, from its start to its end.
+    /// Creates a soundtrack of one file, from its start to its end.
     public init(file: URL) { self.init(clips: [SoundClip(file: file)]) }
 
-    /// What services for music and video bring sound to, in LUFS.
+    /// The loudness to which music and video services normalise sound: −14 LUFS.
     public static let usualLoudness = -14.0
 
-    /// All that is read, in the order in which it is named.
+    /// The files of all clips: first the music's, then the voice's.
     var files: [URL] { (clips + voice).map(\.file) }
 }

@@ -2,31 +2,31 @@ import Foundation
 import OpenCoreGraphics
 
 extension TextLook {
-    /// Can text be written in this font?
+    /// Checks that the font is available.
     ///
-    /// - Throws: `ReelError` for a font file that cannot be read or is none, and for a family that is not installed: letters of
-    ///   another font would take its place.
+    /// - Throws: `ReelError` for a file that cannot be read or is not a font, and for a family that is not installed, which would
+    ///   silently be replaced by another font.
     func checkFont() throws(ReelError) {
         _ = try family()
         guard fontFile == nil, !FontLibrary.shared.hasFamily(font) else { return }
         let installed = FontLibrary.shared.installedFamilies
-        guard !font.allSatisfy(\.isWhitespace) else { throw ReelError(.reel, "the font has no name; \"Sans\" always is there") }
+        guard !font.allSatisfy(\.isWhitespace) else { throw ReelError(.reel, "the font name is empty; use \"Sans\"") }
         let near = Spelling.near(font, among: installed)
         let advice =
             if !near.isEmpty {
                 "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"
             } else if installed.isEmpty {
-                "none is; install one, the package fonts-dejavu-core for instance"
+                "no fonts are installed at all; install some, for example the package fonts-dejavu-core"
             } else {
-                "installed are \(installed.prefix(12).joined(separator: ", "))\(installed.count > 12 ? " and others" : ""); "
-                    + "or name a font file"
+                "installed fonts: \(installed.prefix(12).joined(separator: ", "))\(installed.count > 12 ? " and others" : ""); "
+                    + "choose one, or name a font file"
             }
         throw ReelError(.reel, "no font of the family \"\(font)\" is installed; \(advice)")
     }
 
-    /// The family to write in, for `TextStyle`. A font file is registered, once.
+    /// Returns the font family for `TextStyle`. A font file is registered once.
     ///
-    /// - Throws: `ReelError` for a font file that cannot be read or is none.
+    /// - Throws: `ReelError` for a file that cannot be read or is not a font.
     func family() throws(ReelError) -> String {
         guard let fontFile else { return font }
         do throws(FontFileError) {

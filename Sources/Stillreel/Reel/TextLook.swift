@@ -1,27 +1,39 @@
 import Foundation
 
-/// How text on a movie looks, and where it stands.
+/// The font, size, colour and place of text.
 public struct TextLook: Hashable, Sendable {
+    /// A place on the canvas.
     public enum Place: String, Hashable, Sendable, CaseIterable {
+        /// The top left corner.
         case topLeft = "top-left"
+        /// The middle of the top edge.
         case top
+        /// The top right corner.
         case topRight = "top-right"
+        /// The middle of the left edge, the centre of the canvas, and the middle of the right edge.
         case left, center, right
+        /// The bottom left corner.
         case bottomLeft = "bottom-left"
+        /// The middle of the bottom edge.
         case bottom
+        /// The bottom right corner.
         case bottomRight = "bottom-right"
     }
 
+    /// The place of the text; by default the bottom.
     public var place: Place
-    /// Of the letters, as a part of the canvas's shorter side: 0.05 is 54 pixels on 1920×1080.
+    /// The font size as a fraction of the canvas's shorter side, 0.005 to 1; by default 0.05, which is 54 pixels on 1920×1080.
     public var size: Double
-    /// A family that is installed, or a path of a font file (it holds a `/` or ends in .ttf, .otf, .ttc).
+    /// An installed font family, or the path of a font file (it contains a `/` or ends in .ttf, .otf or .ttc); by default `Sans`.
     public var font: String
+    /// Whether the text is bold; by default false.
     public var isBold: Bool
+    /// The colour of the text; by default white.
     public var color: Color
-    /// A soft shadow behind it, so that it can be read on any picture.
+    /// Whether a soft shadow behind the text keeps it legible on any picture; by default true.
     public var hasShadow: Bool
 
+    /// Creates a look.
     public init(
         place: Place = .bottom, size: Double = 0.05, font: String = "Sans", isBold: Bool = false, color: Color = .white,
         hasShadow: Bool = true
@@ -34,14 +46,14 @@ public struct TextLook: Hashable, Sendable {
         self.hasShadow = hasShadow
     }
 
-    /// The path of a font file; nil for a family.
+    /// The path of the font file; nil if `font` is a family.
     public var fontFile: String? {
         let isFile = font.contains("/") || [".ttf", ".otf", ".ttc"].contains { font.lowercased().hasSuffix($0) }
         return isFile ? font : nil
     }
 }
 
-/// The keys of a text's look stand beside those of what is written: `{ "text": "Rome", "place": "top" }`.
+/// The keys of a look are in the same object as those of the text: `{ "text": "Rome", "place": "top" }`.
 extension TextLook {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case place, size, font, bold, color, shadow
@@ -60,7 +72,7 @@ extension TextLook {
         hasShadow = try container.decodeIfPresent(Bool.self, forKey: .shadow) ?? hasShadow
     }
 
-    /// What is as it is anyway is left out.
+    /// Encodes the look into the object of its text. Omits defaults.
     func encode(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
         let usual = TextLook()
         if place != usual.place { try container.encode(place.rawValue, forKey: .place) }

@@ -2,17 +2,21 @@ public import OpenCoreMedia
 
 /// Text on a slide.
 public struct Title: Hashable, Sendable {
+    /// The text, which may contain line breaks.
     public var text: String
+    /// How the text looks, and its place on the canvas.
     public var look: TextLook
-    /// When it appears, counted from the slide's first frame; nil: it comes and goes with the slide.
+    /// When the title appears, counted from the slide's first frame, 0 to 24 hours; nil to appear together with the slide.
     public var start: CMTime?
-    /// How long it is there; nil for as long as the slide is.
+    /// How long the title is shown, 0 to 24 hours; nil to stay until the slide has left.
     public var duration: CMTime?
-    /// How long it takes to appear, and to vanish, where it does that by itself.
+    /// How long the title takes to fade in if it has a start, and to fade out if it ends before its slide, 0 to 24 hours.
     public var fade: CMTime
 
+    /// The default of `fade`: half a second.
     public static let usualFade = CMTime(value: 1, timescale: 2)
 
+    /// Creates a title, by default one that is shown together with its slide.
     public init(
         _ text: String, look: TextLook = TextLook(), start: CMTime? = nil, duration: CMTime? = nil, fade: CMTime = Title.usualFade
     ) {
@@ -29,7 +33,9 @@ extension Title: Codable {
         case text, start, seconds, fade
     }
 
-    /// A text alone, or `{ "text": "Rome", "place": "top" }` with what else there is to say.
+    /// Decodes a title from its text alone, or from an object such as `{ "text": "Rome", "place": "top" }`.
+    ///
+    /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self.init(text)
@@ -44,6 +50,7 @@ extension Title: Codable {
             fade: try container.decodeTime(forKey: .fade) ?? Self.usualFade)
     }
 
+    /// Encodes the title as an object with times in seconds. Omits defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(text, forKey: .text)

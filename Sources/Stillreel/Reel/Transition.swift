@@ -1,58 +1,71 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// How one slide takes the place of another.
+/// How one slide is replaced by the next.
 public struct Transition: Hashable, Sendable {
+    /// The visual effect of a transition.
     public enum Style: Hashable, Sendable {
-        /// None: one frame shows the one slide, the next frame the other.
+        /// No transition: one frame shows the old slide, the next frame the new one.
         case cut
-        /// The one becomes the other, everywhere at once.
+        /// The old slide is blended into the new one.
         case dissolve
-        /// To a colour, and from there to the other slide.
+        /// The old slide fades to a colour, and from there the new one fades in.
         case fade(through: Color)
-        /// Both move, side by side. Not along a diagonal.
+        /// The new slide pushes the old one out; both move side by side. Diagonal directions are not allowed.
         case push(Direction)
-        /// The new one moves over the old one, which stands. Not along a diagonal.
+        /// The new slide moves over the old one, which stands still. Diagonal directions are not allowed.
         case slide(Direction)
-        /// An edge moves over the picture; behind it is the new one.
+        /// An edge moves over the canvas and reveals the new slide behind it.
         case wipe(Direction)
-        /// The new one is seen in a circle that grows from the middle.
+        /// The new slide appears in a circle that grows from the centre.
         case circle
-        /// A hand goes round as a clock's does, from twelve.
+        /// A clock hand sweeps clockwise from twelve o'clock and reveals the new slide.
         case clock
-        /// The new one is seen first where a picture is dark, and last where it is bright. The picture covers the canvas.
+        /// The new slide appears first where the mask picture is dark, and last where it is bright. The mask is scaled to cover
+        /// the canvas.
         indirect case mask(URL)
-        /// Both come nearer while the one becomes the other.
+        /// Both slides are enlarged while the old one is blended into the new one.
         case zoom
-        /// The one loses its sharpness, and the other gains it.
+        /// The old slide is blurred, and the new one gets sharp.
         case blur
-        /// Another style each time, by the reel's `seed`: one of `randomStyles`.
+        /// One of `randomStyles`, chosen for each transition by the reel's `seed`.
         case random
     }
 
-    /// Where things move to.
+    /// The direction in which a transition moves.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// The horizontal and vertical directions.
         case left, right, up, down
+        /// Diagonally to the top left.
         case upLeft = "up-left"
+        /// Diagonally to the top right.
         case upRight = "up-right"
+        /// Diagonally to the bottom left.
         case downLeft = "down-left"
+        /// Diagonally to the bottom right.
         case downRight = "down-right"
 
+        /// Whether the direction is diagonal, which only wipes support.
         public var isDiagonal: Bool { rawValue.contains("-") }
     }
 
+    /// The visual effect.
     public var style: Style
+    /// The duration, 0 to 24 hours; by default one second, and always zero after `init` with a cut.
     public var duration: CMTime
-    /// How wide the edge of a wipe, a circle, a clock or a mask is, as a part of its whole way: 0 (sharp) to 1.
+    /// The width of the edge of a wipe, a circle, a clock or a mask, as a fraction of the whole way of the edge: 0 (sharp) to 1;
+    /// by default 0.05.
     public var softness: Double
 
-    /// False for what is a cut, whatever it is called.
+    /// Whether the transition has any frames: false for a cut, and for a duration of zero.
     var takesTime: Bool { style != .cut && duration > .zero }
 
-    /// A second, which suits slides that stand for some.
+    /// The default duration: one second.
     public static let usualDuration = CMTime(value: 1, timescale: 1)
+    /// The default softness: 0.05.
     public static let usualSoftness = 0.05
 
+    /// Creates a transition. The duration of a cut is zero, whatever is passed.
     public init(
         _ style: Style, duration: CMTime = Transition.usualDuration, softness: Double = Transition.usualSoftness
     ) {
@@ -61,7 +74,7 @@ public struct Transition: Hashable, Sendable {
         self.softness = softness
     }
 
-    /// What `random` chooses from.
+    /// The styles from which `random` chooses.
     public static let randomStyles: [Style] = [
         .dissolve, .fade(through: .black), .push(.left), .push(.up), .slide(.left), .slide(.down), .wipe(.right),
         .wipe(.downRight),
@@ -70,7 +83,8 @@ public struct Transition: Hashable, Sendable {
 }
 
 extension Transition.Style {
-    /// As people write it: `dissolve`, `push-left`. The colour of a fade and the picture of a mask are said beside it.
+    /// The name in reels and on the command line, such as `dissolve` or `push-left`, without a fade's colour and a mask's
+    /// picture.
     public var name: String {
         switch self {
         case .cut: "none"
@@ -88,25 +102,26 @@ extension Transition.Style {
         }
     }
 
-    /// All styles that a name alone says; a direction that is left out is `left`.
+    /// All styles that a name alone specifies, that is, all but masks and fades through other colours than black.
     public static let named: [Transition.Style] =
         [.cut, .dissolve, .fade(through: .black)]
         + Transition.Direction.allCases.filter { !$0.isDiagonal }.flatMap { [.push($0), .slide($0)] }
         + Transition.Direction.allCases.map { .wipe($0) } + [.circle, .clock, .zoom, .blur, .random]
 
-    /// Nil for a name that is not known; `mask` needs more than its name.
+    /// Creates a style from its name; without a direction, `push`, `slide` and `wipe` go left. Nil for an unknown name, and for
+    /// `mask`, which needs a picture.
     public init?(name: String) {
         let word = ["push", "slide", "wipe"].contains(name) ? "\(name)-left" : name
         guard let style = Self.named.first(where: { $0.name == word }) else { return nil }
         self = style
     }
 
-    /// All that may be written.
+    /// All names that reels and the command line accept.
     public static let words = named.map(\.name) + ["push", "slide", "wipe", "mask"]
 
-    /// The names as they are listed for people: directions once.
+    /// A readable list of the names for messages, with the directions listed once.
     public static let nameList =
-        "none, dissolve, fade, push, slide (each with -left, -right, -up or -down), wipe (with diagonals such as -up-left, too), "
+        "none, dissolve, fade, push, slide (each with -left, -right, -up or -down), wipe (also diagonally, as in -up-left), "
         + "circle, clock, mask, zoom, blur, random"
 }
 
@@ -115,7 +130,9 @@ extension Transition: Codable {
         case style, seconds, color, mask, softness
     }
 
-    /// The name of a style, or `{ "style": "wipe-up", "seconds": 1.5 }` with what else there is to say.
+    /// Decodes a transition from the name of a style, or from an object such as `{ "style": "wipe-up", "seconds": 1.5 }`.
+    ///
+    /// - Throws: `DecodingError` for an unknown name or key, or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.style(named: name, at: decoder.codingPath))
@@ -127,19 +144,20 @@ extension Transition: Codable {
         if name == "mask" {
             style = .mask(try container.decodeFile(forKey: .mask))
         } else {
-            try container.refuse(.mask, beside: "only the style \"mask\" has one")
+            try container.refuse(.mask, beside: "only the style \"mask\" can have a mask")
             style = try Self.style(named: name, at: container.codingPath + [CodingKeys.style])
         }
         if case .fade = style {
             if let color = try container.decodeIfPresent(Color.self, forKey: .color) { style = .fade(through: color) }
         } else {
-            try container.refuse(.color, beside: "only the style \"fade\" has one")
+            try container.refuse(.color, beside: "only the style \"fade\" can have a color")
         }
         self.init(
             style, duration: try container.decodeTime(forKey: .seconds) ?? Self.usualDuration,
             softness: try container.decodeIfPresent(Double.self, forKey: .softness) ?? Self.usualSoftness)
     }
 
+    /// Encodes the transition as an object with the time in seconds. Omits the default softness, and a cut's duration.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(style.name, forKey: .style)

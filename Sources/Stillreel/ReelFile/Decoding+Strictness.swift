@@ -10,6 +10,7 @@ extension DecodingError {
         }
     }
 
+    /// The place of the error in the reel. For a missing key, it includes that key.
     var place: SourcePlace {
         if case .keyNotFound(let key, _) = self { return SourcePlace(context.codingPath + [key]) }
         return SourcePlace(context.codingPath)
@@ -18,14 +19,14 @@ extension DecodingError {
     var reason: String {
         switch self {
         case .keyNotFound: "it is missing"
-        case .typeMismatch(let type, let context): "it must be \(Self.plainName(of: type)), and is \(context.debugDescription)"
+        case .typeMismatch(let type, let context): "it must be \(Self.plainName(of: type)); got \(context.debugDescription)"
         default: context.debugDescription
         }
     }
 }
 
 extension DecodingError {
-    /// What a kind of value is called by people who write such files.
+    /// Returns the name of a kind of value in messages.
     private static func plainName(of type: any Any.Type) -> String {
         let name = "\(type)"
         if name.hasPrefix("Dictionary") { return "an object: { … }" }
@@ -34,7 +35,7 @@ extension DecodingError {
     }
 }
 
-/// Any key, to see which there are.
+/// A key of any name, to list the keys that exist.
 private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -43,13 +44,13 @@ private struct AnyKey: CodingKey {
 }
 
 extension Decoder {
-    /// A container in which keys that nobody knows are errors: a misspelt one must not be a wish that silently goes unheard.
+    /// Returns a container in which unknown keys are errors, so that a misspelt key is not silently ignored.
     func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try refuseStrangers(Key.allCases.map(\.stringValue))
         return try container(keyedBy: type)
     }
 
-    /// The same, for keys of several kinds.
+    /// Throws if the object contains a key that is not in `known`.
     func refuseStrangers(_ known: [String]) throws {
         guard let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) else {
             return
@@ -59,15 +60,17 @@ extension Decoder {
             .init(
                 codingPath: codingPath + [stranger],
                 debugDescription:
-                    "the key \"\(stranger.stringValue)\" is not known"
-                    + (suggestion.isEmpty ? "; known are \(known.joined(separator: ", "))" : suggestion)))
+                    "unknown key \"\(stranger.stringValue)\""
+                    + (suggestion.isEmpty ? "; the keys are \(known.joined(separator: ", "))" : suggestion)))
     }
 
-    /// A value that is written as text, or as a number that is its text.
+    /// Decodes a value from its text, or from a number that is written like its text.
+    ///
+    /// - Parameter expected: what the text must be, for the error message.
     func losslessText<Value: LosslessStringConvertible>(_ expected: String) throws -> Value {
         let container = try singleValueContainer()
         let text: String
-        // A number's digits are read as they are written, where the decoder knows them: 001122 is a colour.
+        // `SourceDecoder` returns the digits of a number as they are written, so that 001122 is a colour.
         if let words = try? container.decode(String.self) {
             text = words
         } else if let number = try? container.decode(Int.self) {
@@ -83,12 +86,14 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-    /// Refuses a key that has no sense beside another.
+    /// Throws if a key exists that must not be combined with another.
+    ///
+    /// - Parameter reason: the error message.
     func refuse(_ key: Key, beside reason: String) throws {
         if contains(key) { throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: reason) }
     }
 
-    /// One of a few words; the error lists them.
+    /// Decodes one of a few words; nil if the key is missing. The error lists the words.
     func decodeChoice<Choice>(_ type: Choice.Type, forKey key: Key) throws -> Choice?
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
@@ -102,11 +107,11 @@ extension KeyedDecodingContainer {
         return choice
     }
 
-    /// A path, from the reel's folder where it is relative and the decoder knows that.
+    /// Decodes a path. A relative one refers to the reel's folder if the decoder is a `SourceDecoder`.
     func decodeFile(forKey key: Key) throws -> URL {
         let path = try decode(String.self, forKey: key)
         guard !path.isEmpty else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "no file is named; write its path")
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "the path is empty; name a file")
         }
         let folder = (try superDecoder(forKey: key) as? SourceDecoder)?.folder
         return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL

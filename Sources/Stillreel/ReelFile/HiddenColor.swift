@@ -1,17 +1,19 @@
-/// A colour that YAML takes for a comment: `color: #101418`.
+/// A colour that YAML reads as a comment: `color: #101418`.
 struct HiddenColor {
-    /// Of the value that it was to be: right behind the colon or the hyphen. From 1, in Unicode's scalars, as libyaml counts.
+    /// The column of the empty value in place of the colour, directly after the colon or hyphen. Counted from 1 in Unicode
+    /// scalars, as libyaml does.
     let column: Int
-    /// With its `#`.
+    /// The colour, including its `#`.
     let color: String
-    /// Behind a colon, with a brace or a comma before it in the line, and no quotes between.
+    /// Whether the colour may be in a flow mapping: it follows a colon, with a brace or comma earlier in the line and no quotes
+    /// in between.
     let isInBraces: Bool
 
-    /// All that a line may have, in one pass: lines may be as long as a file.
+    /// Returns all candidates in a line, found in one pass because a line may be as long as the file.
     static func all(in line: Substring) -> [HiddenColor] {
         var colors: [HiddenColor] = []
         var mayBeInBraces = false
-        /// A colon or hyphen with nothing but blanks behind it so far.
+        /// The last colon or hyphen, if only blanks have followed it so far.
         var sign: (letter: Unicode.Scalar, column: Int)?
         var column = 0
         var previous: Unicode.Scalar?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads JSON (RFC 8259) to the letter, and notes the lines. Foundation's reader does not tell them, and libyaml's knows neither
-/// JSON's letters in pairs (`\ud83c\udf04`) nor that a comma at the end of a list is a mistake.
+/// Parses JSON (RFC 8259) strictly, and records the line of each value. Foundation's parser does not report lines, and libyaml
+/// supports no surrogate pairs (`\ud83c\udf04`) and accepts trailing commas.
 struct JSONSource {
     private let bytes: [UInt8]
     private var place = 0
@@ -28,11 +28,11 @@ struct JSONSource {
     }
 
     private func unexpected(_ expected: String) -> SourceError {
-        guard next != nil else { return SourceError("this is not JSON: the file ends where \(expected) should be", line: line) }
+        guard next != nil else { return SourceError("invalid JSON: the file ends; expected \(expected)", line: line) }
         let rest = String(decoding: bytes[place...].prefix(24), as: UTF8.self)
         let found = rest.unicodeScalars.prefix { $0.properties.generalCategory != .control && $0 != " " }.prefix(12)
-        let words = found.isEmpty ? "something else" : "'\(String(String.UnicodeScalarView(found)))'"
-        return SourceError("this is not JSON: \(words) stands where \(expected) should be", line: line)
+        let words = found.isEmpty ? "white space or a control character" : "'\(String(String.UnicodeScalarView(found)))'"
+        return SourceError("invalid JSON: found \(words); expected \(expected)", line: line)
     }
 
     private mutating func take(_ byte: Character) -> Bool {
@@ -44,12 +44,14 @@ struct JSONSource {
 
     // MARK: Values
 
-    /// - Parameter isKept: false for what nobody reads: it must be JSON as well, and comes back empty.
+    /// Parses a value.
+    ///
+    /// - Parameter isKept: false for values that are not needed. They are checked, but their contents are left out.
     private mutating func value(depth: Int, isKept: Bool = true) throws(SourceError) -> SourceValue {
         skipSpace()
         if isKept { count += 1 }
-        guard count <= SourceLimit.valuesInJSON else { throw SourceError("there is too much in it", line: line) }
-        guard depth < SourceLimit.depth else { throw SourceError("lists and objects lie too deep in one another", line: line) }
+        guard count <= SourceLimit.valuesInJSON else { throw SourceError("the file contains too many values", line: line) }
+        guard depth < SourceLimit.depth else { throw SourceError("lists and objects are nested too deeply", line: line) }
         let start = line
         switch next ?? 0 {
         case UInt8(ascii: "{"): return SourceValue(.mapping(try entries(depth: depth, isKept: isKept)), line: start)
@@ -74,7 +76,7 @@ struct JSONSource {
             let value = try value(depth: depth + 1, isKept: isKept)
             if isKept { values.append(value) }
         } while take(",")
-        guard take("]") else { throw unexpected("a comma or the list's end") }
+        guard take("]") else { throw unexpected("a comma or the end of the list") }
         return values
     }
 
@@ -89,15 +91,15 @@ struct JSONSource {
             guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
             let key = try text()
             if isKept, let first = lines.updateValue(start, forKey: key) {
-                throw SourceError("the key \"\(key)\" is there twice, first in line \(first)", line: start)
+                throw SourceError("duplicate key \"\(key)\"; it is first in line \(first)", line: start)
             }
             guard take(":") else { throw unexpected("a colon") }
-            // The plan is for people to read, and most of the file: about 300 bytes for each picture of a time-lapse.
+            // The plan is not needed, and makes up most of the file: about 300 bytes for each picture of a time-lapse.
             let isPlan = depth == 0 && key == Reel.CodingKeys.plan.stringValue
             let value = try value(depth: depth + 1, isKept: isKept && !isPlan)
             if isKept { entries.append(.init(key: key, line: start, value: value)) }
         } while take(",")
-        guard take("}") else { throw unexpected("a comma or the object's end") }
+        guard take("}") else { throw unexpected("a comma or the end of the object") }
         return entries
     }
 
@@ -112,7 +114,7 @@ struct JSONSource {
         if next == UInt8(ascii: "-") { place += 1 }
         let hasZero = next == UInt8(ascii: "0")
         let wholeStart = place
-        guard digits(), !hasZero || place == wholeStart + 1 else { throw unexpected("a number without zeros in front") }
+        guard digits(), !hasZero || place == wholeStart + 1 else { throw unexpected("a number without leading zeros") }
         if next == UInt8(ascii: ".") {
             place += 1
             guard digits() else { throw unexpected("a digit") }
@@ -138,7 +140,7 @@ struct JSONSource {
             case ..<0x20:
                 place -= 1
                 throw SourceError(
-                    "this is not JSON: a line end, a tab or the like stands within quotes; write \\n or \\t", line: line)
+                    "invalid JSON: a control character is in quotes; write a line break as \\n, a tab as \\t", line: line)
             default: letters.append(byte)
             }
         }
@@ -146,7 +148,7 @@ struct JSONSource {
     }
 
     private mutating func escaped() throws(SourceError) -> String {
-        guard let byte = next else { throw unexpected("a letter") }
+        guard let byte = next else { throw unexpected("a character") }
         place += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return String(UnicodeScalar(byte))
@@ -167,7 +169,7 @@ struct JSONSource {
             if (0xDC00..<0xE000).contains(second) { unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00) }
         }
         guard let scalar = Unicode.Scalar(unit) else {
-            throw SourceError("this is not JSON: half a letter after \\u; letters beyond FFFF are written as two", line: line)
+            throw SourceError("invalid JSON: \\u is followed by half of a surrogate pair; write both halves", line: line)
         }
         return String(Character(scalar))
     }

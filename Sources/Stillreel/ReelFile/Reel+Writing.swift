@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Reel {
-    /// The reel as JSON, with absolute paths.
+    /// Returns the reel as indented JSON with sorted keys and absolute paths, which `ReelFile` reads.
     public func jsonData() throws -> Data {
         try readableJSON()
     }
 }
 
 extension Encodable {
-    /// JSON for people to read too: indented, its keys in order, so that the same value is the same text.
+    /// Returns the value as indented JSON with sorted keys, so that equal values have equal texts.
     func readableJSON() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A reel as it stands in a file, JSON or YAML, with the lines that its parts stand in.
+/// A reel read from a JSON or YAML file, with the line of each value, so that errors can name it.
 ///
 /// ```swift
 /// let file = try ReelFile(contentsOf: url)
@@ -11,30 +11,34 @@ public import Foundation
 /// }
 /// ```
 public struct ReelFile: Sendable {
+    /// The reel in the file, with absolute paths.
     public let reel: Reel
-    /// What messages call the file.
+    /// The name of the file in messages.
     public let name: String
     private let source: SourceValue
 
-    /// Bytes of JSON: the plan of a hundred thousand frames has about 30 MB.
+    /// The limit on the size of a reel file in bytes. The plan of a hundred thousand frames takes about 30 MB.
     public static let largestSize = 64_000_000
-    /// Bytes of YAML, which is written by hand and takes more time and memory.
+    /// The limit for YAML in bytes. YAML is written by hand, and takes more time and memory to parse.
     private static let largestSizeOfYAML = 16_000_000
 
-    /// Reads a file of up to 64 MB (JSON) or 16 MB (YAML). Paths in it are taken from the folder that it stands in.
+    /// Reads a file of up to 64 MB (JSON) or 16 MB (YAML). Relative paths in it refer to the folder that contains it.
     ///
-    /// - Throws: `ReelError` for a file that cannot be read, or makes no reel: with its name, the line, the place in the reel and
-    ///   the reason.
+    /// - Throws: `ReelError` if the file cannot be read or is not a valid reel. The message contains the file's name, the line,
+    ///   the place in the reel and the reason.
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
         try self.init(Self.contents(of: url, name), name: name, folder: url.deletingLastPathComponent())
     }
 
+    /// Parses the contents of a reel file.
+    ///
     /// - Parameters:
-    ///   - name: what messages call it. Where it ends in .yaml or .yml, it is read as YAML, and where it ends in .json, as JSON.
-    ///     Otherwise the first letter tells: JSON begins with a brace.
-    ///   - folder: where relative paths in it begin.
-    /// - Throws: `ReelError` for what makes no reel.
+    ///   - data: JSON or YAML in UTF-8.
+    ///   - name: the name for messages. If it ends in .json, `data` is parsed as JSON, and if it ends in .yaml or .yml, as YAML.
+    ///     Otherwise it is parsed as JSON if it begins with a brace.
+    ///   - folder: the folder to which relative paths refer.
+    /// - Throws: `ReelError` if the data is not a valid reel.
     public init(_ data: Data, name: String, folder: URL) throws(ReelError) {
         self.name = name
         do {
@@ -53,8 +57,10 @@ public struct ReelFile: Sendable {
         }
     }
 
-    /// The same error, with the file and the line of the place that it names: for what is found out after reading. An error
-    /// without a place, of a movie that cannot be put where it is to go for instance, is given back as it is.
+    /// Adds the file and the line to an error that was found after reading, such as one thrown by `Reel.plan()`.
+    ///
+    /// - Returns: the error with the file's name, the line and the place in its message. An error without a place, for example
+    ///   because the output file cannot be written, is returned unchanged.
     public func located(_ error: ReelError) -> ReelError {
         guard let text = error.place else { return error }
         let (place, line) = source.nearest(to: SourcePlace(text))
@@ -67,15 +73,15 @@ public struct ReelFile: Sendable {
     private static func source(_ data: Data, _ name: String) throws(SourceError) -> SourceValue {
         func checkSize(_ limit: Int) throws(SourceError) {
             guard data.count > limit else { return }
-            throw SourceError("the file is larger than \(limit / 1_000_000) MB; is it a reel?")
+            throw SourceError("the file is larger than the limit of \(limit / 1_000_000) MB")
         }
         try checkSize(largestSize)
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
-            throw SourceError("the file is in UTF-16; save it as UTF-8")
+            throw SourceError("the file is encoded in UTF-16; save it as UTF-8")
         }
         let bytes = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
         guard let text = String(data: bytes, encoding: .utf8) else {
-            throw SourceError("the letters are not UTF-8; save the file as UTF-8", line: lineOfForeignLetter(in: bytes))
+            throw SourceError("the text is not valid UTF-8; save the file as UTF-8", line: lineOfForeignLetter(in: bytes))
         }
         guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
             throw SourceError("the file is empty")
@@ -83,7 +89,7 @@ public struct ReelFile: Sendable {
         let ending = (name as NSString).pathExtension.lowercased()
         if ending == "json" || first == "{" && !["yaml", "yml"].contains(ending) { return try JSONSource.value(of: text) }
         try checkSize(largestSizeOfYAML)
-        guard let value = try YAMLSource.value(of: text) else { throw SourceError("there is nothing but comments in the file") }
+        guard let value = try YAMLSource.value(of: text) else { throw SourceError("the file contains only comments") }
         return value
     }
 
@@ -92,7 +98,7 @@ public struct ReelFile: Sendable {
         return lines.firstIndex { String(data: $0, encoding: .utf8) == nil }.map { $0 + 1 }
     }
 
-    /// As much as there is, and no more than what is too much: a pipe may go on for ever.
+    /// Reads a file, but only slightly more than `largestSize`, because a pipe may never end.
     private static func contents(of url: URL, _ name: String) throws(ReelError) -> Data {
         func failure() -> ReelError { ReelError(.input, "\(name): cannot be read: \(String(cString: strerror(errno)))") }
         let file = open(url.path, O_RDONLY | O_CLOEXEC)
@@ -112,8 +118,8 @@ public struct ReelFile: Sendable {
 }
 
 extension Reel {
-    /// Reads a reel from a JSON or YAML file. Paths in it are taken from the folder that it stands in. `ReelFile` knows the
-    /// lines, too.
+    /// Reads a reel from a JSON or YAML file. Relative paths in it refer to the folder that contains it. Use `ReelFile` to add
+    /// lines to later errors, too.
     ///
     /// - Throws: `ReelError` with the file, the line, the place in the reel and the reason.
     public init(contentsOf url: URL) throws(ReelError) { self = try ReelFile(contentsOf: url).reel }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Decodes what a reel file says.
+/// Decodes the values of a reel file.
 ///
-/// Foundation's JSON decoder and Yams's differ in what they take for a number and in what they say of mistakes. This one is the
-/// same for both kinds of file. Numbers are text where text is expected: a title may be `2024`.
+/// Foundation's JSON decoder and Yams's decoder differ in which numbers they accept and in their error messages. This decoder
+/// treats both formats alike. A number is accepted as text: a title may be `2024`.
 struct SourceDecoder: Decoder {
     let value: SourceValue
-    /// From which relative paths are taken.
+    /// The folder to which relative paths refer.
     let folder: URL
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -50,7 +50,7 @@ extension SourceDecoder: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool {
         switch value.content {
         case .bool(let bool): return bool
-        // As YAML 1.1 has them.
+        // The additional spellings of YAML 1.1.
         case .text(let text) where ["yes", "on"].contains(text.lowercased()): return true
         case .text(let text) where ["no", "off"].contains(text.lowercased()): return false
         default: throw mismatch(type)
@@ -66,7 +66,7 @@ extension SourceDecoder: SingleValueDecodingContainer {
 
     func decode(_ type: Double.Type) throws -> Double {
         guard case .number(let digits) = value.content else { throw mismatch(type) }
-        guard let number = Double(digits), number.isFinite else { throw corrupted("\(digits) is too large a number") }
+        guard let number = Double(digits), number.isFinite else { throw corrupted("the number \(digits) is too large") }
         return number
     }
 
@@ -104,7 +104,7 @@ private struct SourceObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { entries.compactMap { Key(stringValue: $0.key) } }
 
-    /// A key that says nothing is as good as none.
+    /// Whether the key exists with a value. A key with an empty value is treated as missing.
     func contains(_ key: Key) -> Bool {
         entries.contains { $0.key == key.stringValue && $0.value.content != .null }
     }

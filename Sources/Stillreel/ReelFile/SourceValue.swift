@@ -1,25 +1,25 @@
-/// What a reel file says, as it is written there, with the line of each value.
+/// A value in a reel file, as it is written there, with its line.
 struct SourceValue: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case null
         case bool(Bool)
-        /// Digits as they are written: nothing is lost where they are meant as text.
+        /// A number as it is written, so that no digit is lost if it is decoded as text.
         case number(String)
         case text(String)
         case list([SourceValue])
-        /// In the order of the file; no key is there twice.
+        /// The entries in the order of the file, without duplicate keys.
         case mapping([Entry])
     }
 
     struct Entry: Hashable, Sendable {
         let key: String
-        /// Where the key stands.
+        /// The line of the key, from 1.
         let line: Int
         let value: SourceValue
     }
 
     let content: Content
-    /// From 1.
+    /// The line of the value, from 1.
     let line: Int
 
     init(_ content: Content, line: Int) {
@@ -32,10 +32,10 @@ struct SourceValue: Hashable, Sendable {
         return entries.first { $0.key == key }
     }
 
-    /// What people call such a value.
+    /// The name of the kind of value in messages.
     var kindName: String {
         switch content {
-        case .null: "nothing"
+        case .null: "no value"
         case .bool: "true or false"
         case .number: "a number"
         case .text: "text"
@@ -45,7 +45,7 @@ struct SourceValue: Hashable, Sendable {
     }
 }
 
-/// Where in a reel something stands: `slides[2].picture`.
+/// The path of a value in a reel: `slides[2].picture`.
 struct SourcePlace: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case key(String)
@@ -60,7 +60,7 @@ struct SourcePlace: Hashable, Sendable {
         steps = path.map { key in key.intValue.map(Step.index) ?? .key(key.stringValue) }
     }
 
-    /// As `ReelError.place` has it.
+    /// Parses a path in the form of `ReelError.place`.
     init(_ text: String) {
         steps = text.split(separator: ".").flatMap { part -> [Step] in
             let words = part.split(separator: "[")
@@ -81,7 +81,7 @@ struct SourcePlace: Hashable, Sendable {
 }
 
 extension SourceValue {
-    /// A place, or the nearest thing around it that is there, and its line.
+    /// Returns a place, or the innermost place around it that exists in the file, and its line.
     func nearest(to place: SourcePlace) -> (place: SourcePlace, line: Int) {
         var (value, line) = (self, self.line)
         for (depth, step) in place.steps.enumerated() {
@@ -98,9 +98,9 @@ extension SourceValue {
     }
 }
 
-/// A file that cannot be understood.
+/// An error in the syntax of a reel file.
 struct SourceError: Error, Hashable {
-    /// From 1; nil where no line is to blame.
+    /// The line, from 1; nil if the error is not in a particular line.
     let line: Int?
     let message: String
 
@@ -110,12 +110,12 @@ struct SourceError: Error, Hashable {
     }
 }
 
-/// How much is believed to be meant.
+/// The limits on the contents of a reel file.
 enum SourceLimit {
-    /// More than a time-lapse of a hundred thousand pictures needs. What is in the plan is not counted.
+    /// The number of values in JSON, not counting those in the plan: more than a time-lapse of a hundred thousand pictures needs.
     static let valuesInJSON = 2_000_000
-    /// What aliases repeat is counted each time.
+    /// The number of values in YAML, in which those that aliases repeat are counted each time.
     static let valuesInYAML = 300_000
-    /// Lists in lists.
+    /// The depth of nested lists and objects.
     static let depth = 200
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What somebody may have meant who has misspelt a word.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// The nearest of the words that are known, at most two; none where no word is like it.
+    /// Returns the known words that are most similar to `word`, at most two; none if no word is similar.
     package static func near(_ word: String, among words: some Sequence<String>) -> [String] {
         let wanted = letters(of: word)
         guard !wanted.isEmpty, wanted.count <= 60 else { return [] }
         let near = words.compactMap { candidate -> (word: String, distance: Int)? in
             let known = letters(of: candidate)
-            // A third of the letters may be wrong; a beginning says as much as a whole word.
+            // A third of the letters may be wrong. A word that is the beginning of another counts as similar.
             if wanted.count >= 3, known.starts(with: wanted) || wanted.starts(with: known) && known.count >= 3 {
                 return (candidate, 1)
             }
@@ -19,15 +19,15 @@ package enum Spelling {
         return near.filter { $0.distance == nearest }.map(\.word).sorted().prefix(2).map(\.self)
     }
 
-    /// `; did you mean "dissolve"?`, or nothing.
+    /// Returns a text such as `; did you mean "dissolve"?`; empty if no word is similar.
     package static func suggestion(for word: String, among words: some Sequence<String>) -> String {
         near(word, among: words).first.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private static func letters(of word: String) -> [Character] { word.lowercased().filter { !" -_".contains($0) }.map(\.self) }
 
-    /// Letters that are wrong, missing, too many, or swapped with their neighbours
-    /// (Damerau, Levenshtein; each letter changed once).
+    /// Returns the number of letters that are wrong, missing, superfluous, or swapped with their neighbours (Damerau–Levenshtein
+    /// distance, in the variant that changes each letter at most once).
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var rows = [Array(0...other.count)]
         for (row, letter) in one.enumerated() {

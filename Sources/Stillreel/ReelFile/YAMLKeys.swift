@@ -1,24 +1,25 @@
 internal import CYaml
 
-/// Looks at a file's keys before anything is made of them.
+/// Rejects keys that are aliases, lists or objects before Yams builds the document.
 ///
-/// No reel has keys that are aliases, lists or objects. Where aliases lie in aliases, comparing such keys, as Yams does, would
-/// never end.
+/// No reel needs such keys. If aliases refer to nested aliases, Yams's comparison of such keys would practically never end.
 struct YAMLKeys {
     private struct Collection {
         let isMapping: Bool
-        /// In a mapping, keys and values take turns.
+        /// Whether the next node of a mapping is a key; keys and values alternate.
         var awaitsKey = true
     }
 
     private var open: [Collection] = []
 
-    /// - Throws: for the first key that is no word. What is wrong otherwise, reading finds out.
+    /// Checks the keys of a file that contains aliases. Other errors are found later, when the file is parsed.
+    ///
+    /// - Throws: `SourceError` for the first key that is not a scalar.
     static func check(_ text: String) throws(SourceError) {
         guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else { return }
         var text = text
         let line = text.withUTF8 { bytes in
-            // The parser holds its own address.
+            // Allocated, because the parser stores pointers into itself and must not be moved.
             let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
             defer { parser.deallocate() }
             guard yaml_parser_initialize(parser) == 1 else { return Int?.none }
@@ -27,7 +28,7 @@ struct YAMLKeys {
             yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
             return lineOfStrangeKey(parser)
         }
-        if let line { throw SourceError("in a file with aliases, keys must be plain words", line: line) }
+        if let line { throw SourceError("in a file with aliases, keys must be plain text", line: line) }
     }
 
     private static func lineOfStrangeKey(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Int? {
@@ -36,7 +37,7 @@ struct YAMLKeys {
             var event = yaml_event_t()
             guard yaml_parser_parse(parser, &event) == 1 else { return nil }
             defer { yaml_event_delete(&event) }
-            // Another document is not read.
+            // Only the first document is read.
             if event.type == YAML_STREAM_END_EVENT || event.type == YAML_DOCUMENT_END_EVENT { return nil }
             if keys.isStrangeKey(event.type) { return event.start_mark.line + 1 }
         }
@@ -55,7 +56,7 @@ struct YAMLKeys {
         return false
     }
 
-    /// Does what begins here begin as a key? The next one does not.
+    /// Whether the node that begins now is a key. Also notes that the next node of the same mapping is of the other kind.
     private mutating func isKey() -> Bool {
         guard let last = open.indices.last, open[last].isMapping else { return false }
         defer { open[last].awaitsKey.toggle() }

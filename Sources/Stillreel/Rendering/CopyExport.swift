@@ -1,19 +1,19 @@
 import Foundation
 import OpenAVFoundation
 
-/// Has an export session make a movie out of copied pictures, and tells how far it is.
+/// Runs an export session that copies video, and reports its progress.
 struct CopyExport {
     let session: AVAssetExportSession
     let output: OutputFile
-    /// What the session calls "the composition", as whoever asked knows it.
+    /// The name of the source, which replaces "the composition" in the session's error messages.
     let source: String
-    /// About how many pictures the movie has.
+    /// The approximate number of frames in the movie.
     let frameCount: Int
     let report: @Sendable (RenderProgress) -> Void
 
-    /// Puts the movie in its place, index first.
+    /// Exports the movie with its index first, and renames it to its target.
     ///
-    /// - Throws: `ReelError`, or `CancellationError`; nothing is left of the file then.
+    /// - Throws: `ReelError`, or `CancellationError`. The temporary file is removed in both cases.
     func run(since start: ContinuousClock.Instant) async throws {
         session.shouldOptimizeForNetworkUse = true
         do {

@@ -2,7 +2,7 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// Carries out a dub's plan: the movie's pictures and the planned sound as one composition, exported.
+/// Carries out a `DubPlan`: exports a composition of the movie's video and the planned audio.
 struct Dubber {
     let plan: DubPlan
     let output: OutputFile
@@ -14,7 +14,7 @@ struct Dubber {
         do {
             return try await export()
         } catch let error as AVError {
-            // What is written has errors of its own (`CopyExport`).
+            // Errors in writing are converted by `CopyExport`, so this is an error in reading.
             throw ReelError(.input, error.localizedDescription)
         }
     }
@@ -28,7 +28,7 @@ struct Dubber {
         let sound = try await SoundComposition(plan.sound, in: composition)
         let balance = try await SoundBalance.of(sound)
         guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedPictures) else {
-            throw ReelError(.encoding, "\(movie.path): there is nothing in it that could be copied")
+            throw ReelError(.encoding, "\(movie.path): the file contains no tracks that can be copied")
         }
         session.audioMix = sound.mix(balance)
         session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
@@ -46,7 +46,7 @@ struct Dubber {
     private func insertPictures(of asset: AVURLAsset, into composition: AVMutableComposition) async throws {
         let pictures = composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
         guard let source = try await asset.loadTrack(withTrackID: plan.trackID), let pictures else {
-            throw ReelError(.input, "\(movie.path): it has changed while it was used; begin again")
+            throw ReelError(.input, "\(movie.path): the file changed while it was being used; start again")
         }
         let range = CMTimeRange(start: plan.pictureStart, duration: min(plan.duration, plan.pictureDuration))
         try pictures.insertTimeRange(range, of: source, at: .zero)

@@ -2,13 +2,15 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// Reads mixed sound from the movie's start to its end.
+/// Reads the mixed sound from the movie's start to its end.
 final class MixReader: @unchecked Sendable {
-    // Used by one thread at a time.
+    // Not thread-safe: used by one thread at a time.
     private let reader: AVAssetReader
     private let output: AVAssetReaderAudioMixOutput
 
-    /// - Throws: `ReelError` where reading cannot begin.
+    /// Creates a reader, and starts reading.
+    ///
+    /// - Throws: `ReelError` if reading cannot start.
     init(_ sound: SoundComposition, mix: AVAudioMix?) throws {
         let plan = sound.plan
         reader = try AVAssetReader(asset: sound.composition)
@@ -26,7 +28,7 @@ final class MixReader: @unchecked Sendable {
         guard reader.startReading() else { throw error }
     }
 
-    /// Nil at the end.
+    /// Returns the next buffer; nil at the end.
     func next() throws -> CMSampleBuffer? {
         if let buffer = output.copyNextSampleBuffer() { return buffer }
         guard reader.status == .completed else { throw error }
@@ -34,6 +36,6 @@ final class MixReader: @unchecked Sendable {
     }
 
     private var error: ReelError {
-        ReelError(.input, reader.error?.localizedDescription ?? "the sound could not be read; begin again")
+        ReelError(.input, reader.error?.localizedDescription ?? "the sound could not be read; start again")
     }
 }

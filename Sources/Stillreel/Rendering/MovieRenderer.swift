@@ -6,27 +6,27 @@ import OpenCoreMedia
 import OpenCoreVideo
 import Synchronization
 
-/// Carries out a plan: has its frames drawn, hands them and the sound to an `AVAssetWriter`.
+/// Carries out a `Plan`: draws its frames, and appends them and the sound to an `AVAssetWriter`.
 ///
-/// Nothing piles up: pictures are decoded a few ahead, and the writer makes whoever appends wait.
+/// Memory use is bounded: only a few pictures are decoded ahead, and appending blocks while the writer is busy.
 struct MovieRenderer {
     let plan: Plan
-    /// Nil for the whole movie.
+    /// The part to make; nil for the whole movie.
     var part: PartPlan?
     let output: OutputFile
     let report: @Sendable (RenderProgress) -> Void
 
     private var reel: Reel { plan.reel }
     private var frames: Range<Int> { part?.frames ?? 0..<plan.frameCount }
-    /// Of the pictures.
+    /// The duration of the video.
     private var duration: CMTime { plan.duration(of: frames) }
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        // One by one: as many URLs as a timelapse has pictures would take megabytes.
+        // Lazily, because an array of the URLs of a timelapse would take megabytes.
         try output.check(isNone: reel.slides.lazy.compactMap(\.picture))
         try output.check(isNone: plan.inputsBesidePictures)
-        // All of it is in the first part: encoded in pieces, it would have seams.
+        // The first part contains all audio, because audio encoded in pieces would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
         let (writer, video) = try makeWriter(sound: audio?.input)
         do {
@@ -37,20 +37,20 @@ struct MovieRenderer {
                 if let audio {
                     group.addTask { try await onThread("sound") { try audio.append(isCancelled: $0) } }
                 }
-                // One by one: the first that fails cancels the other.
+                // The first task that fails throws here, which cancels the other.
                 while try await group.next() != nil {}
             }
             writer.endSession(atSourceTime: audio == nil ? duration : plan.duration)
             await withTaskCancellationHandler {
                 await writer.finishWriting()
             } onCancel: {
-                // It waits for what is being encoded at the moment; whoever cancels does not.
+                // On another queue, because it waits for the encoder, and the canceller must not be blocked.
                 DispatchQueue.global().async { writer.cancelWriting() }
             }
             try Task.checkCancellation()
             guard writer.status == .completed else { throw error(of: writer) }
         } catch {
-            // Whichever task failed first has the reason; a failed writer is the reason behind the others.
+            // The first task's error is reported, unless the writer failed, which is then the cause of that error.
             let failure = writer.status == .failed ? self.error(of: writer) : error
             writer.cancelWriting()
             output.discard()
@@ -72,7 +72,7 @@ struct MovieRenderer {
             outputSettings: [
                 AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: reel.canvas.width, AVVideoHeightKey: reel.canvas.height,
             ])
-        // Enough to keep the encoder busy while a picture is decoded.
+        // In bytes: enough frames to keep the encoder busy while a picture is decoded.
         video.backlogLimit = 16 << 20
         video.videoEncoderSettings = encoderSettings
         video.endOfTrack = duration
@@ -97,10 +97,10 @@ struct MovieRenderer {
         return settings
     }
 
-    /// The writer's words name the hidden file; the one who asked knows the target.
+    /// Returns the writer's error with the target's path instead of the hidden file's in its message.
     private func error(of writer: AVAssetWriter) -> ReelError {
         let words = writer.error?.localizedDescription ?? "the writer stopped"
-        // The last two are what the writer gives where it cannot make its file.
+        // The writer fails with one of the last two if it cannot create its file.
         let isOutput = (writer.error as? AVError).map { [.diskFull, .fileAlreadyExists, .unknown].contains($0.code) } ?? false
         return ReelError(
             isOutput ? .output : .encoding,
@@ -139,8 +139,8 @@ struct MovieRenderer {
     }
 }
 
-/// Runs work that waits (for the encoder, for the disk) on a thread of its own: Swift's own threads are few, and must not wait.
-/// The work asks `isCancelled` whether to go on.
+/// Runs blocking work (which waits for the encoder or the disk) on a dispatch queue of its own, because the few threads of
+/// Swift's concurrency pool must not block. The work polls `isCancelled`, and should stop when it returns true.
 func onThread<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {

@@ -1,8 +1,9 @@
 public import Foundation
 import OpenAVFoundation
 
-/// Where a movie goes: a hidden file beside the target while it is made, the target when it is whole.
+/// The file that a movie is written to: a hidden file beside the target, which is renamed to the target when it is complete.
 public struct OutputFile: Sendable {
+    /// The movie's final URL.
     public var target: URL { place.target }
     var temporary: URL { place.temporary }
     let fileType: AVFileType
@@ -10,7 +11,12 @@ public struct OutputFile: Sendable {
 
     private static let fileTypes: KeyValuePairs<String, AVFileType> = ["mp4": .mp4, "m4v": .m4v, "mov": .mov]
 
-    /// - Throws: `ReelError` where nothing can be put there, before anything is done.
+    /// Checks that a movie can be written to a URL, without leaving a file there.
+    ///
+    /// - Parameters:
+    ///   - target: the movie's URL, which must end in `.mp4`, `.m4v` or `.mov`.
+    ///   - overwriting: whether an existing file may be replaced; by default false.
+    /// - Throws: `ReelError` if the name is invalid, the file exists and must not be replaced, or its folder is not writable.
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
         let place = try FilePlace(target, overwriting: overwriting, noun: "movie")
         let type = Self.fileTypes.first { $0.key == target.pathExtension.lowercased() }?.value
@@ -23,10 +29,10 @@ public struct OutputFile: Sendable {
         try place.check()
     }
 
-    /// A movie must not take the place of what it is made from.
+    /// Throws if the target is one of the movie's input files.
     package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try place.check(isNone: inputs) }
 
-    /// Puts the finished movie in its place.
+    /// Renames the finished movie to its target.
     func commit() throws(ReelError) { try place.commit() }
 
     var byteCount: Int { place.byteCount }

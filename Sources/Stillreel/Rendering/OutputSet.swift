@@ -1,34 +1,37 @@
 import Foundation
 
-/// Files that are put in their places together: all of them, or none.
+/// A set of output files that are moved to their targets together, when all are complete.
 ///
-/// Files may be written on several threads.
+/// Thread-safe.
 final class OutputSet: @unchecked Sendable {
     private let overwriting: Bool
     private let inputs: [URL]
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// The files that have been begun. Guarded by `lock`.
     private var places: [FilePlace] = []
-    /// A folder that was not there.
+    /// The folder that was created for the files. Guarded by `lock`.
     private var newFolder: URL?
 
+    /// Creates an empty set.
+    ///
     /// - Parameters:
-    ///   - overwriting: files that are there are replaced.
-    ///   - inputs: what must not be replaced, whatever is allowed.
+    ///   - overwriting: whether existing files may be replaced.
+    ///   - inputs: files that must never be replaced.
     init(overwriting: Bool, inputs: [URL]) {
         self.overwriting = overwriting
         self.inputs = inputs
     }
 
-    /// Looks whether files can be put there, and changes nothing.
+    /// Checks that files can be written, without leaving any there.
     ///
     /// - Parameters:
-    ///   - targets: all that are known.
-    ///   - folder: will be made where it is not there.
+    ///   - targets: all targets that are known.
+    ///   - folder: the folder that will be created if it does not exist.
+    /// - Throws: `ReelError` for the first target that cannot be written, and for two equal targets.
     func check(_ targets: [URL], folder: URL?) throws(ReelError) {
         let newFolder = folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? nil : $0 }
         if let newFolder {
-            // As a file of this name: what keeps it from being there keeps the folder from it.
+            // Checked like a file of this name: what prevents the file prevents the folder.
             try FilePlace(newFolder, overwriting: true, noun: "folder").check()
         }
         var paths: Set<String> = []
@@ -40,28 +43,28 @@ final class OutputSet: @unchecked Sendable {
             guard paths.insert(target.standardizedFileURL.path).inserted else {
                 throw ReelError(
                     .reel,
-                    "\(target.path): two files would have this name; give each its own, pictures with %d or {time} in their names"
+                    "\(target.path): two files would have this name; use different names, with %d or {time} for pictures"
                 )
             }
-            // One try for each folder is enough.
+            // Each folder is checked only once.
             let isKnown = parent == newFolder?.standardizedFileURL.path || !folders.insert(parent).inserted
             try place.check(isFolderNew: isKnown)
         }
     }
 
-    /// Makes a folder where it is not there. It goes again if nothing comes into it.
+    /// Creates a folder if it does not exist. `discard()` removes it again if it is empty.
     func makeFolder(_ folder: URL) throws(ReelError) {
         guard mkdir(folder.path, 0o777) == 0 else {
             if errno == EEXIST { return }
-            throw ReelError(.output, "\(folder.path): the folder could not be made: \(String(cString: strerror(errno)))")
+            throw ReelError(.output, "\(folder.path): the folder could not be created: \(String(cString: strerror(errno)))")
         }
         lock.withLock { newFolder = folder }
     }
 
-    /// Writes a file beside its place.
+    /// Writes a temporary file beside its target.
     func write(_ data: Data, to target: URL) throws(ReelError) {
         let place = try FilePlace(target, overwriting: overwriting, noun: "file")
-        // Before it is written: what is written in part must go, too.
+        // Added before writing, so that `discard()` also removes an incomplete file.
         lock.withLock { places.append(place) }
         let descriptor = open(place.temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.error(target) }
@@ -85,8 +88,8 @@ final class OutputSet: @unchecked Sendable {
         ReelError(.output, "\(target.path): cannot be written: \(String(cString: strerror(errno)))")
     }
 
-    /// Puts all files in their places. Where that fails for one, those that are new are removed; what was replaced before it
-    /// stays replaced.
+    /// Renames all files to their targets. If that fails for one, all new files are removed; files that were replaced before it
+    /// stay replaced.
     func commit() throws(ReelError) {
         let places = lock.withLock { self.places }
         var done: [FilePlace] = []
@@ -103,11 +106,11 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Removes all that has been written, and the folder that was made for it.
+    /// Removes all temporary files, and the folder that was created for them.
     func discard() {
         let (places, folder) = lock.withLock { (self.places, newFolder) }
         for place in places { place.discard() }
-        // Only an empty one goes: somebody else may have put something there.
+        // rmdir removes only an empty folder: others may have put files there.
         if let folder { rmdir(folder.path) }
     }
 }

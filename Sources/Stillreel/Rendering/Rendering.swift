@@ -1,53 +1,66 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// A movie that has been worked out, and can be made.
+/// The plan of a movie that can be rendered.
 public protocol MoviePlan: Encodable, Sendable {
-    /// All that the movie is made from.
+    /// All files that the movie is made from.
     var inputs: [URL] { get }
+    /// Starts making the movie as planned.
+    ///
+    /// - Returns: the running rendering. Errors are thrown by its `finish()`.
     @discardableResult
     func render(to output: OutputFile) -> Rendering<RenderSummary>
 }
 
 extension MoviePlan {
-    /// For people and programs that want to know what would be done (`--dry-run`).
+    /// Returns the plan as indented JSON with sorted keys (`--dry-run`).
     public func jsonData() throws -> Data { try readableJSON() }
 }
 
-/// How far a rendering has come.
+/// The progress of a rendering.
 public struct RenderProgress: Hashable, Sendable {
-    /// Frames handed to the encoder, or copied.
+    /// The number of frames that have been passed to the encoder or copied.
     public let framesDone: Int
+    /// The number of frames in total; approximate if video is copied.
     public let frameCount: Int
+    /// The time since the rendering started.
     public let elapsed: Duration
 
+    /// The completed fraction, 0 to 1.
     public var fractionCompleted: Double { frameCount > 0 ? Double(framesDone) / Double(frameCount) : 0 }
+    /// The average speed in frames per second.
     public var framesPerSecond: Double { elapsed > .zero ? Double(framesDone) / (elapsed / .seconds(1)) : 0 }
 
-    /// Nil until there is something to judge by.
+    /// The estimated time until the last frame; nil before the first frame.
     public var remaining: Duration? {
         framesDone > 0 ? elapsed * (Double(frameCount - framesDone) / Double(framesDone)) : nil
     }
 }
 
-/// What has been made.
+/// A summary of a finished movie.
 public struct RenderSummary: Hashable, Sendable {
+    /// The movie.
     public let file: URL
-    /// Pixels.
+    /// The width in pixels.
     public let width: Int
+    /// The height in pixels.
     public let height: Int
+    /// The number of frames; approximate if video was copied by a `Dub`.
     public let frameCount: Int
+    /// The duration of the movie.
     public let duration: CMTime
+    /// The size of the file in bytes.
     public let byteCount: Int
+    /// The time that the rendering took.
     public let elapsed: Duration
-    /// Nil where no loudness was asked for.
+    /// The change of the sound's loudness; nil if no target was set.
     public let loudness: LoudnessChange?
 }
 
-/// A movie being made, or something else that takes a while. It goes on by itself; `progress` tells how far it is, `finish()`
-/// waits for it.
+/// A running job that makes a movie or other files. It runs by itself: `progress` reports how far it is, and `finish()` waits for
+/// its end.
 public struct Rendering<Summary: Sendable>: Sendable {
-    /// The latest state, whenever it has changed; ends when the rendering ends. For one reader.
+    /// The latest progress, after each change. The stream ends when the rendering ends, and supports a single consumer.
     public let progress: AsyncStream<RenderProgress>
     private let task: Task<Summary, any Error>
 
@@ -62,12 +75,14 @@ public struct Rendering<Summary: Sendable>: Sendable {
         }
     }
 
-    /// Stops, and removes what has been written. What was at the target before stays.
+    /// Cancels the rendering, which removes its temporary files. A file that was at the target before is left unchanged.
     public func cancel() { task.cancel() }
 
-    /// Waits until what is made is in its place, or all traces of it are gone.
+    /// Waits until the output is complete at its target or, after an error or cancellation, until temporary files are removed.
     ///
-    /// Cancelling the task that waits cancels the rendering.
+    /// Cancelling the waiting task cancels the rendering.
+    ///
+    /// - Returns: a summary of the output.
     /// - Throws: `ReelError`, or `CancellationError`.
     @discardableResult
     public func finish() async throws -> Summary {
@@ -80,7 +95,7 @@ public struct Rendering<Summary: Sendable>: Sendable {
 }
 
 extension Rendering where Summary == RenderSummary {
-    /// Looks for a place for the movie, plans it, and has it made.
+    /// Checks the target, plans the movie, and makes it.
     static func planned<Plan: Sendable>(
         _ url: URL, overwriting: Bool, plan: @escaping @Sendable () throws -> Plan,
         make: @escaping @Sendable (Plan, OutputFile, @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
@@ -95,11 +110,12 @@ extension Rendering where Summary == RenderSummary {
 }
 
 extension Reel {
-    /// Makes the movie. It is written beside the target, and put in its place when it is whole.
+    /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
     ///
     /// - Parameters:
-    ///   - url: ends in `.mp4`, `.m4v` or `.mov`.
-    ///   - overwriting: replace a file that is there. Without it that is an error, found before anything is done.
+    ///   - url: the target, which must end in `.mp4`, `.m4v` or `.mov`.
+    ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
+    /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
         .planned(url, overwriting: overwriting, plan: plan) {
@@ -109,7 +125,8 @@ extension Reel {
 }
 
 extension Plan: MoviePlan {
-    /// Makes the movie as planned, for who has looked at the plan before. `Reel.render(to:overwriting:)` does both.
+    /// Starts making the movie as planned, for callers that already have a plan. `Reel.render(to:overwriting:)` plans and
+    /// renders.
     @discardableResult
     public func render(to output: OutputFile) -> Rendering<RenderSummary> {
         Rendering { report in try await MovieRenderer(plan: self, output: output, report: report).render() }

@@ -2,15 +2,16 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// How loud sound is made, after it has been listened to.
+/// The gains that depend on measurements of the decoded sound.
 struct SoundBalance {
-    /// Of the music, under the voice; nil where there is none to make room for.
+    /// The gains of the music under speech; nil if it is not ducked.
     var ducking: GainCurve?
-    /// A factor, for all of it.
+    /// The amplitude factor of the whole mix.
     var gain = 1.0
+    /// The change of loudness; nil if the plan has no target.
     var loudness: LoudnessChange?
 
-    /// Listens to the sound where the plan asks for what only listening tells: once for a voice, once for loudness.
+    /// Measures the sound if the plan requires it: decodes the speech once for ducking, and the mix once for loudness.
     static func of(_ sound: SoundComposition) async throws -> SoundBalance {
         let plan = sound.plan
         guard plan.ducking != nil || plan.loudness != nil else { return SoundBalance() }
@@ -50,7 +51,7 @@ struct SoundBalance {
 }
 
 extension SoundPlan {
-    /// The music's gains under whoever speaks.
+    /// Returns the gains of the music under speech.
     fileprivate func curve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
         let lanes = lanes.filter { lane in lane.pieces.contains { speakers.contains($0.role) } }.map { lane in
             SoundLane(

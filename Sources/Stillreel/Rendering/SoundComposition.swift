@@ -2,14 +2,15 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// A planned soundtrack as a composition's tracks and a mix of them: a track for each lane.
+/// A planned soundtrack as tracks of a composition, one for each lane, and their audio mix.
 struct SoundComposition {
     let plan: SoundPlan
     let composition: AVMutableComposition
-    /// Each with its lane's pieces.
+    /// The tracks with the pieces of their lanes.
     let tracks: [(track: AVMutableCompositionTrack, pieces: [SoundPlan.Piece])]
 
-    /// - Parameter composition: gets the tracks, beside those that it has.
+    /// Adds the tracks of a soundtrack to a composition.
+    ///
     /// - Throws: `ReelError` for a file that has changed since it was planned.
     init(_ plan: SoundPlan, in composition: AVMutableComposition = AVMutableComposition()) async throws {
         self.plan = plan
@@ -19,7 +20,7 @@ struct SoundComposition {
         for file in Set(plan.pieces.map(\.file)) {
             let asset = AVURLAsset(url: file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
             guard let id = plan.files[file]?.trackID, let track = try await asset.loadTrack(withTrackID: id) else {
-                throw ReelError(.input, "\(file.path): it has changed while it was used; begin again")
+                throw ReelError(.input, "\(file.path): the file changed while it was being used; start again")
             }
             sources[file] = track
             assets.append(asset)
@@ -27,11 +28,11 @@ struct SoundComposition {
         var tracks: [(AVMutableCompositionTrack, [SoundPlan.Piece])] = []
         for (_, pieces) in plan.lanes {
             guard let track = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
-            else { throw ReelError(.encoding, "a track for the sound could not be made") }
+            else { throw ReelError(.encoding, "the audio track could not be created") }
             for piece in pieces {
                 guard let source = sources[piece.file] else { continue }
                 let range = CMTimeRange(start: piece.start, duration: piece.timeRange.duration)
-                // Where sums of lengths had to be rounded, pieces that meet must not come apart.
+                // A piece that follows another at once is appended, so that rounded times do not leave a gap between them.
                 let isNext = plan.frame(track.timeRange.end) == plan.frame(piece.timeRange.start)
                 try track.insertTimeRange(range, of: source, at: isNext ? .invalid : piece.timeRange.start)
             }
@@ -41,7 +42,7 @@ struct SoundComposition {
         withExtendedLifetime(assets) {}
     }
 
-    /// How loud each track is; nil where all are as they are.
+    /// Returns the gains of the tracks as an audio mix; nil if no track needs one.
     func mix(_ balance: SoundBalance) -> AVAudioMix? {
         if plan.isPlain { return nil }
         let mix = AVMutableAudioMix()

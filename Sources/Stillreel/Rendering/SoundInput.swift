@@ -2,12 +2,12 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// A soundtrack on its way into a writer.
+/// The writer input of a soundtrack, and the reader that supplies it.
 final class SoundInput: @unchecked Sendable {
     let input: AVAssetWriterInput
     let loudness: LoudnessChange?
     private let plan: SoundPlan
-    /// Used by the one thread that appends.
+    /// Used only by the thread that appends.
     private let reader: MixReader
 
     init(_ sound: SoundComposition, _ balance: SoundBalance, bitRate: Int) throws {
@@ -25,7 +25,7 @@ final class SoundInput: @unchecked Sendable {
     /// Appends the sound, and silence from where it ends to the movie's end.
     func append(isCancelled: () -> Bool) throws {
         defer { input.markAsFinished() }
-        // What is beyond the end is cut by the session's end.
+        // Rounded up; the session's end cuts the excess.
         let end = CMTimeConvertScale(
             plan.duration, timescale: CMTimeScale(plan.sampleRate), method: .roundTowardPositiveInfinity
         ).value

@@ -2,14 +2,14 @@ import Foundation
 import ImageEngine
 import OpenCoreGraphics
 
-/// Makes a moving picture of pictures that come in order.
+/// Makes an animation from pictures that are appended in order.
 final class AnimationMaker {
     private let file: URL
     private let size: PictureSize
     private let encoder: AnimationEncoder
     private let outputs: OutputSet
 
-    /// How long each picture is seen.
+    /// The duration of each picture.
     private static let frameDuration = Duration.seconds(1) / 3
 
     init(_ file: URL, _ plan: ThumbnailPlan, _ outputs: OutputSet) throws(ReelError) {

@@ -3,8 +3,8 @@ import MediaEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Looks for the best-looking picture near each of several moments: at a few in each part of the movie, the ones that are quick
-/// to have.
+/// Searches for the best-looking picture near each of several moments. It examines a few frames in each part of the movie:
+/// those that are fast to decode.
 struct BestSearch {
     private struct Candidate {
         let moment: Int
@@ -13,11 +13,11 @@ struct BestSearch {
 
     let movie: MediaInfo
     private var candidates: [(spacing: CMTime, candidates: [Candidate])] = []
-    /// How many pictures are looked at.
+    /// The number of pictures that are examined.
     private(set) var count = 0
 
     private static let mostOfEach = 7
-    /// Nearer to each other than this, pictures are much the same.
+    /// The minimum distance between candidates: closer pictures look much the same.
     private static let leastSpacing = CMTime(value: 1, timescale: 2)
 
     init(movie: MediaInfo, moments: [PictureMoment]) {
@@ -34,7 +34,7 @@ struct BestSearch {
                     time: range.start
                         + CMTimeMultiplyByRatio(range.duration, multiplier: Int32(2 * index + 1), divisor: Int32(2 * count)))
             }
-            // All of one go have one tolerance: parts of unlike length go separately.
+            // Candidates that are decoded together share one tolerance, so parts of different durations are decoded separately.
             let size = Int(log2(max(1e-6, CMTimeGetSeconds(spacing))).rounded(.down))
             let known = groups[size]
             groups[size] = (min(known?.spacing ?? spacing, spacing), (known?.candidates ?? []) + found)
@@ -43,9 +43,10 @@ struct BestSearch {
         candidates = groups.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The time at which the best-looking picture of each moment begins to show; the moment's own where none can be had.
+    /// Returns the presentation time of the best-looking picture of each moment, or the moment's own time if none can be
+    /// decoded.
     ///
-    /// - Parameter report: called for each picture that has been looked at.
+    /// - Parameter report: called for each picture that has been examined.
     func times(of moments: [PictureMoment], report: () -> Void) async throws -> [CMTime] {
         var best = moments.map { (worth: -Double.infinity, time: $0.time) }
         for (spacing, candidates) in candidates {
@@ -58,7 +59,7 @@ struct BestSearch {
                 report()
                 let moment = sorted[index].moment
                 guard let (image, time) = try? picture.get(), let bitmap = image.bitmap else { return }
-                // Of two that are as good as each other the nearer one is meant.
+                // Of equally good pictures, the closer one is preferred.
                 let range = max(0.001, CMTimeGetSeconds(moments[moment].searchRange.duration))
                 let distance = abs(CMTimeGetSeconds(time - moments[moment].time)) / range
                 let worth = PictureScore(bitmap).value * (1 - 0.1 * min(1, distance))

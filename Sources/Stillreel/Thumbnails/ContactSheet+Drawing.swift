@@ -3,27 +3,27 @@ package import OpenCoreGraphics
 
 extension ContactSheet {
     private static let ground = CGColor(red: 0.08, green: 0.08, blue: 0.08, alpha: 1)
-    /// Beside pictures that do not fill their cells.
+    /// The colour of the rest of a cell if its picture does not fill it.
     private static let bed = CGColor(red: 0.12, green: 0.12, blue: 0.12, alpha: 1)
-    /// Under labels: dark enough for white letters where the picture is white, and clear enough to belong to it.
+    /// The background of labels: dark enough for white text on a white picture, and transparent enough to be part of it.
     private static let shade = CGColor(red: 0, green: 0, blue: 0, alpha: 0.62)
 
-    /// Cairo's coordinates end here.
+    /// The maximum width and height of a bitmap in pixels: Cairo's coordinates end here.
     private static let largestSide = 32_767
 
     private var scale: Double { ContactSheetLayout.scale(cellWidth: cellSize.width) }
 
-    /// The whole sheet, opaque.
+    /// Draws the whole sheet, which is opaque.
     ///
-    /// - Throws: `ReelError` where there are no pictures, where the sheet would have more than 32,767 pixels a side, where no
-    ///   font is installed, and where there is no memory.
+    /// - Throws: `ReelError` if there are no pictures, if the sheet would exceed 32,767 pixels in width or height, if no font
+    ///   is installed, or if memory is exhausted.
     package func draw() throws(ReelError) -> Bitmap {
         guard !cells.isEmpty else { throw ReelError(.reel, "a contact sheet needs at least one picture") }
         guard (1...Self.largestSide).contains(cellSize.width), (1...Self.largestSide).contains(cellSize.height) else {
             throw ReelError(
                 .reel,
-                "pictures of \(cellSize.width)×\(cellSize.height) pixels cannot be on a contact sheet: 1 to \(Self.largestSide) "
-                    + "across and down can")
+                "pictures of \(cellSize.width)×\(cellSize.height) pixels do not fit on a contact sheet: 1 to \(Self.largestSide) "
+                    + "pixels in width and height are allowed")
         }
         let bare = layout(headingHeight: 0)
         let heading: [(text: TextLayout, top: Int)]
@@ -32,8 +32,8 @@ extension ContactSheet {
         guard max(layout.width, layout.height) <= Self.largestSide else {
             throw ReelError(
                 .output,
-                "a contact sheet of \(layout.width)×\(layout.height) pixels is too large: it can have \(Self.largestSide) across "
-                    + "and down. Take fewer pictures or smaller ones, or another number of columns")
+                "a contact sheet of \(layout.width)×\(layout.height) pixels is too large: the maximum is \(Self.largestSide) in "
+                    + "width and height. Choose fewer or smaller pictures, or another number of columns")
         }
         do throws(TextError) { return try draw(layout, heading) } catch { throw Self.error(error) }
     }
@@ -50,7 +50,7 @@ extension ContactSheet {
 
     // MARK: Heading
 
-    /// Title and facts, each with the distance of its box from the heading's upper edge.
+    /// Returns the title and the lines of information, each with the distance of its box from the heading's upper edge.
     private func heading(width: Int) throws(TextError) -> [(text: TextLayout, top: Int)] {
         var texts: [(text: TextLayout, top: Int)] = []
         var top = 0
@@ -65,8 +65,8 @@ extension ContactSheet {
     }
 
     /// - Parameters:
-    ///   - size: in pixels on a sheet whose cells are 320 wide.
-    ///   - light: 0, black, to 1, white.
+    ///   - size: the font size in pixels, for a sheet whose cells are 320 wide.
+    ///   - light: the lightness, from 0 (black) to 1 (white).
     private func style(
         _ size: Double, _ weight: TextStyle.Weight, _ light: Double, _ overflow: TextStyle.Overflow, width: Int
     ) -> TextStyle {
@@ -108,13 +108,13 @@ extension ContactSheet {
         let style = style(12, .medium, 1, .truncateEnd, width: frame.width - 2 * (inset + across))
         let label = try TextLayout(cell.label, style: style)
         var plate = PixelFrame(left: 0, top: 0, width: label.size.width + 2 * across, height: label.size.height + 2 * down)
-        // A picture that is narrower than its label has it in the corner of its cell.
+        // If a picture is smaller than its label, the label is in the corner of the cell.
         let ground = place.width >= plate.width + 2 * inset && place.height >= plate.height + 2 * inset ? place : frame
         plate.left = ground.right - inset - plate.width
         plate.top = ground.bottom - inset - plate.height
         context.saveGState()
         defer { context.restoreGState() }
-        // What is too large for the smallest cells stays within them.
+        // A label that is larger than the smallest cells is clipped to them.
         context.clip(to: Self.rect(frame, context))
         context.setFillColor(Self.shade)
         let radius = CGFloat(pixels(3))
@@ -127,7 +127,7 @@ extension ContactSheet {
 
     // MARK: Geometry
 
-    /// A context's y grows upwards.
+    /// The y axis of a context points upwards.
     private static func point(_ left: Int, _ top: Int, _ context: CGContext) -> CGPoint {
         CGPoint(x: left, y: context.height - top)
     }

@@ -1,13 +1,13 @@
 package import OpenCoreGraphics
 
-/// Many pictures on one, with what they are above them and a label on each: what one sends to somebody who should see at a glance
-/// what is in a movie.
+/// A contact sheet: many pictures on one, with a heading and a label on each, which shows the content of a movie at a glance.
 ///
-/// The ground is nearly black and has no hue: as in a cinema, nothing outshines the pictures or changes how their colours look.
+/// The background is nearly black and neutral: as in a cinema, nothing outshines the pictures or changes how their colours
+/// look.
 package struct ContactSheet: Sendable {
     package struct Cell: Sendable {
         package var picture: Bitmap
-        /// In the lower right corner of the picture; none where it is empty.
+        /// The label in the lower right corner of the picture; empty for none.
         package var label: String
 
         package init(picture: Bitmap, label: String) {
@@ -16,13 +16,13 @@ package struct ContactSheet: Sendable {
         }
     }
 
-    /// A file's name: what is too long is left out in its middle.
+    /// The name of a file; truncated in the middle if it is too long.
     package var title: String?
-    /// Facts, a line each: what is too long is left out at its end.
+    /// Lines of information; truncated at the end if they are too long.
     package var lines: [String]
-    /// Nil for a number that suits the pictures.
+    /// The number of columns; nil for one that suits the pictures.
     package var columns: Int?
-    /// In pixels. Pictures of other proportions are fitted, in the middle.
+    /// The size of the cells in pixels. Pictures of other proportions are scaled to fit, and centred.
     package var cellSize: (width: Int, height: Int)
     package var cells: [Cell]
 

@@ -1,24 +1,25 @@
-/// Where everything is on a contact sheet: worked out from numbers alone.
+/// The layout of a contact sheet, calculated from numbers alone.
 ///
-/// Lengths grow with the width of the cells, so that a sheet looks the same at every size: of cells that are 320 pixels wide the
-/// margin is 20, the gap 8.
+/// Distances are proportional to the width of the cells, so that a sheet looks the same at every size: for cells that are 320
+/// pixels wide, the margin is 20 and the gap 8.
 package struct ContactSheetLayout: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
-    /// Around everything.
+    /// The distance from the edges to the content, in pixels.
     package let margin: Int
-    /// Between cells, across and down.
+    /// The distance between cells, horizontally and vertically, in pixels.
     package let gap: Int
-    /// From the upper left corner, row by row from left to right; the last row begins at the left too.
+    /// The cells, relative to the upper left corner, row by row from left to right; an incomplete last row starts at the left
+    /// too.
     package let cells: [PixelFrame]
     package let width: Int
     package let height: Int
 
     /// - Parameters:
-    ///   - count: of cells, at least 1; less counts as 1.
-    ///   - cellWidth: of each picture, in pixels, at least 1; less counts as 1. `cellHeight` too.
-    ///   - columns: nil for a number that suits count and proportions; at most `count`, at least 1.
-    ///   - headingHeight: what title and facts need above the cells, in pixels, 0 where there are none.
+    ///   - count: the number of cells; values below 1 count as 1.
+    ///   - cellWidth: the width of each picture in pixels; values below 1 count as 1. The same applies to `cellHeight`.
+    ///   - columns: the number of columns, 1 to `count`; nil for one that suits count and proportions.
+    ///   - headingHeight: the height of title and information above the cells, in pixels; 0 if there are none.
     package init(count: Int, cellWidth: Int, cellHeight: Int, columns: Int?, headingHeight: Int) {
         let (count, cellWidth, cellHeight) = (max(count, 1), max(cellWidth, 1), max(cellHeight, 1))
         let scale = Self.scale(cellWidth: cellWidth)
@@ -38,13 +39,13 @@ package struct ContactSheetLayout: Hashable, Sendable {
         }
     }
 
-    /// How much larger everything beside the pictures is than on a sheet whose cells are 320 pixels wide. Letters stay legible on
-    /// small ones.
+    /// Returns the scale of everything except the pictures, relative to a sheet whose cells are 320 pixels wide. It is at least
+    /// 0.7, so that text stays legible.
     package static func scale(cellWidth: Int) -> Double { max(Double(cellWidth) / 320, 0.7) }
 
-    /// The number of columns that makes a sheet of about 4:3 with few places left empty: four of twenty pictures of 16:9.
+    /// Returns the number of columns for a sheet of about 4:3 with few empty cells: four for twenty pictures of 16:9.
     ///
-    /// - Parameter proportion: a cell's width by its height.
+    /// - Parameter proportion: a cell's width divided by its height.
     package static func columns(count: Int, proportion: Double) -> Int {
         func badness(_ columns: Int) -> Double {
             let rows = (count + columns - 1) / columns

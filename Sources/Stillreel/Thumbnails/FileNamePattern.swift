@@ -1,17 +1,17 @@
 import OpenCoreMedia
 
-/// A file's name with `%d`, `%04d` and `{time}` in it.
+/// A file name pattern that may contain `%d`, `%04d` and `{time}`.
 struct FileNamePattern: Hashable, Sendable {
     private enum Piece: Hashable {
         case text(String)
-        /// With zeros before it, up to so many digits.
+        /// The number, with leading zeros up to this number of digits.
         case number(Int)
         case time
     }
 
     private let pieces: [Piece]
 
-    /// Has each picture a name of its own?
+    /// Whether each picture gets its own name.
     var isForMany: Bool {
         pieces.contains {
             switch $0 {
@@ -21,7 +21,7 @@ struct FileNamePattern: Hashable, Sendable {
         }
     }
 
-    /// Nil where a `%` is neither `%%` nor a number's place.
+    /// Parses a pattern; nil if it contains a `%` that is part of neither `%%` nor a number.
     init?(_ text: String) {
         var pieces: [Piece] = []
         var words = ""
@@ -37,7 +37,7 @@ struct FileNamePattern: Hashable, Sendable {
             } else if character == "%" {
                 let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
                 let end = rest.dropFirst(1 + digits.count)
-                // `%4d` would be filled up with spaces elsewhere, which nobody wants in a name.
+                // Elsewhere, `%4d` pads with spaces, which are not useful in a name.
                 guard end.first == "d", digits.isEmpty || digits.first == "0", let width = Int("0" + digits), width <= 18 else {
                     return nil
                 }
@@ -52,12 +52,14 @@ struct FileNamePattern: Hashable, Sendable {
         self.pieces = pieces + [.text(words)]
     }
 
-    /// A movie's usual names.
+    /// Creates the default pattern for a movie.
     init(movieName: String, digits: Int, ending: String) {
         pieces = [.text(movieName + "-"), .number(digits), .text("." + ending)]
     }
 
-    /// - Parameter number: from 1.
+    /// Returns the name of a picture.
+    ///
+    /// - Parameter number: the picture's number, from 1.
     func name(number: Int, time: CMTime) -> String {
         pieces.reduce(into: "") { name, piece in
             switch piece {
@@ -73,7 +75,7 @@ struct FileNamePattern: Hashable, Sendable {
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// Could some picture have this name? Times are taken for any that a name can hold.
+    /// Returns whether some picture could have this name. Any text of digits, hyphens and points counts as a time.
     func matches(_ name: String) -> Bool { Self.match(pieces[...], name[...]) }
 
     private static func match(_ pieces: ArraySlice<Piece>, _ name: Substring) -> Bool {

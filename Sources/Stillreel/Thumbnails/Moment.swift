@@ -1,21 +1,26 @@
 public import OpenCoreMedia
 
-/// A place in a movie, as people write it: `0:05`, `2.5` (seconds), `50%`, `-10` (ten seconds before the end), `-10%` (as `90%`).
+/// A position in a movie, as people write it: `0:05`, `2.5` (seconds), `50%`, `-10` (ten seconds before the end), `-10%` (the
+/// same as `90%`).
 public struct Moment: Hashable, Sendable, CustomStringConvertible {
     private enum Measure: Hashable, Sendable {
         case time(CMTime)
-        /// Of the whole length, as a fraction.
+        /// A fraction of the whole duration.
         case share(Int32, of: Int32)
     }
 
     private let measure: Measure
     private let isFromEnd: Bool
+    /// The position as text that `init(_:)` accepts: the same text if it was made from text, otherwise a time such as
+    /// `0:00:05.000`.
     public let description: String
 
+    /// Returns the position at a time from the start of the movie, 0 or more.
     public static func time(_ time: CMTime) -> Moment {
         Moment(measure: .time(time), isFromEnd: false, description: ClockTime(time).description)
     }
 
+    /// Returns the position at a time before the end of the movie's video, 0 or more.
     public static func beforeEnd(_ time: CMTime) -> Moment {
         Moment(measure: .time(time), isFromEnd: true, description: "-" + ClockTime(time).description)
     }
@@ -26,7 +31,8 @@ public struct Moment: Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Exact, times up to nine digits after the point, shares up to six. Nil for what is none, and for more than 100 %.
+    /// Creates a position from text. The value is exact: times have up to nine decimals, percentages up to six. Nil if the text
+    /// is not a position, and for more than 100 %.
     public init?(_ text: String) {
         let isFromEnd = text.hasPrefix("-")
         let words = isFromEnd ? text.dropFirst() : text[...]
@@ -35,7 +41,7 @@ public struct Moment: Hashable, Sendable, CustomStringConvertible {
             guard !number.contains(":"), let share = ClockTime(String(number))?.time, share.timescale <= 1_000_000,
                 share <= CMTime(value: 100, timescale: 1)
             else { return nil }
-            // At most a hundred million of a hundred million.
+            // At most a hundred million out of a hundred million.
             measure = .share(Int32(share.value), of: share.timescale * 100)
         } else {
             guard let time = ClockTime(String(words))?.time else { return nil }
@@ -45,7 +51,7 @@ public struct Moment: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Where it is in what is shown during `range`; it may lie outside.
+    /// Returns the time of the position in a video that is shown during `range`; it may be outside.
     func time(in range: CMTimeRange) -> CMTime {
         switch measure {
         case .time(let time): isFromEnd ? range.end - time : time

@@ -2,7 +2,7 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// What a movie is, in one line: `0:10:02 · 1920×1080 · 25 frames/s · H.264, AAC · 245.3 MB`.
+/// A line that describes a movie: `0:10:02 · 1920×1080 · 25 frames/s · H.264, AAC · 245.3 MB`.
 struct MovieFacts {
     let text: String
 
@@ -16,7 +16,7 @@ struct MovieFacts {
         text = words.joined(separator: " · ")
     }
 
-    /// FFmpeg's names as people write them.
+    /// Returns the usual spelling of FFmpeg's codec name.
     private static func name(_ codec: String) -> String {
         let names = [
             "h264": "H.264", "prores": "ProRes", "mpeg4": "MPEG-4", "mpeg2video": "MPEG-2", "mjpeg": "Motion JPEG",
@@ -26,7 +26,7 @@ struct MovieFacts {
         return names[codec] ?? (codec.hasPrefix("pcm_") ? "PCM" : codec.uppercased())
     }
 
-    /// Without zeros at its end, the same in every locale.
+    /// Formats a number without trailing zeros, the same in every locale.
     private static func number(_ number: Double, digits: Int) -> String {
         var text = String(format: "%.\(digits)f", locale: nil, number)
         while text.hasSuffix("0") { text.removeLast() }

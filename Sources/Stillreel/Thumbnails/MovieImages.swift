@@ -4,16 +4,18 @@ import OpenAVFoundation
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Takes pictures out of a movie: upright, in square pixels.
+/// Extracts pictures from a movie: upright, with square pixels.
 struct MovieImages {
-    /// What is known of the movie: it need not be looked into again.
+    /// The movie's metadata, so that it need not be read again.
     let movie: MediaInfo
 
+    /// Extracts the pictures at several times.
+    ///
     /// - Parameters:
-    ///   - times: in order.
-    ///   - tolerance: before and after each.
-    ///   - take: gets what comes of each time, in their order.
-    /// - Throws: what `take` throws, and `CancellationError`.
+    ///   - times: in ascending order.
+    ///   - tolerance: the maximum distance before and after each time.
+    ///   - take: called with the result for each time, in order.
+    /// - Throws: errors of `take`, and `CancellationError`.
     func forEach(
         _ times: [CMTime], limit: PictureLimit, tolerance: CMTime,
         _ take: (_ index: Int, _ picture: Result<(image: CGImage, time: CMTime), ReelError>) async throws -> Void
@@ -37,7 +39,7 @@ struct MovieImages {
     private func reelError(_ error: any Error) -> ReelError {
         let isOurs = (error as? AVError).map { [.outOfMemory, .unknown].contains($0.code) } ?? false
         let (name, words) = (movie.location.name, error.localizedDescription)
-        // Some words name the file, others no more than its last part.
+        // Some messages contain the whole name of the file, others at most its last component.
         return ReelError(isOurs ? .encoding : .input, words.contains(name) ? words : "\(name): \(words)")
     }
 }

@@ -2,18 +2,18 @@ import Foundation
 import OpenAVFoundation
 import OpenCoreMedia
 
-/// Pictures that are made in one go, so that what several of them need of the movie is decoded once.
+/// Pictures that are extracted in one pass, so that frames that several of them need are decoded only once.
 struct PictureBatch {
     enum Use: Sendable {
-        /// A single picture, by its place in the selection.
+        /// A single picture, by its index in the selection.
         case picture(Int)
-        /// A place on the contact sheet.
+        /// A picture of the contact sheet, by its index on it.
         case cell(Int)
         case tile
         case frame
     }
 
-    /// In order, none twice.
+    /// In ascending order, without duplicates.
     private(set) var times: [CMTime] = []
     private(set) var uses: [CMTime: [Use]] = [:]
     var limit = PictureLimit()
@@ -26,14 +26,14 @@ struct PictureBatch {
 }
 
 extension ThumbnailPlan {
-    /// What is to be made, in as few goes as makes sense: with moments of its own, a single picture is not made beside a hundred
-    /// small ones, which would all be made in its size.
+    /// Returns the passes for all outputs, as few as reasonable: a single picture with its own moment is not extracted together
+    /// with a hundred small ones, which would then all be decoded at its size.
     func batches(_ wanted: WantedMoments) -> [PictureBatch] {
         var batches: [PictureBatch] = []
         var single = PictureBatch()
         single.add(wanted.pictures) { .picture($0) }
         single.limit = pictureLimit
-        // A picture that was looked for is the one that was found.
+        // The result of a search must be exactly the frame that was found.
         let isSearched = thumbnails.prefersBest || thumbnails.selection == nil
         single.tolerance = isSearched ? .zero : tolerance(between: single.times)
 
@@ -57,7 +57,7 @@ extension ThumbnailPlan {
         return batches.filter { !$0.times.isEmpty }
     }
 
-    /// How far from its time a picture may be.
+    /// Returns the maximum distance of pictures from their times.
     private func tolerance(between times: [CMTime]) -> CMTime {
         let usual: Thumbnails.Tolerance =
             switch thumbnails.selection {
@@ -71,7 +71,7 @@ extension ThumbnailPlan {
         }
     }
 
-    /// Less than half of what is between two of the times; without end where there is only one.
+    /// Returns slightly less than half the smallest distance between two of the times; infinite if there is only one.
     static func halfway(between times: [CMTime]) -> CMTime {
         let sorted = Set(times).sorted()
         guard let least = zip(sorted, sorted.dropFirst()).map({ $1 - $0 }).min() else { return .positiveInfinity }

@@ -23,7 +23,7 @@ extension ReelError {
 }
 
 extension CGContext {
-    /// Draws right into a bitmap, which nobody else sees yet. An opaque one is made black first.
+    /// Creates a context that draws directly into a bitmap that is not shared yet. An opaque bitmap is filled with black first.
     convenience init?(_ bitmap: Bitmap) {
         self.init(
             data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bitsPerComponent: 8, bytesPerRow: bitmap.bytesPerRow,
@@ -36,7 +36,7 @@ extension CGContext {
 }
 
 extension CGImage {
-    /// The picture in another size; itself where it has this one.
+    /// Returns the picture at another size, or its own bitmap if it already has that size.
     func scaled(to size: PictureSize) -> Bitmap? {
         if let bitmap, bitmap.width == size.width, bitmap.height == size.height { return bitmap }
         guard let scaled = Bitmap(width: size.width, height: size.height, isOpaque: bitmap?.isOpaque ?? false),

@@ -1,33 +1,37 @@
 public import Foundation
 
-/// Where single pictures go, and what kind of file they become.
+/// The destination and the file format of single pictures.
 public struct PictureFiles: Hashable, Sendable {
+    /// The destination of single pictures.
     public enum Place: Hashable, Sendable {
-        /// Files in a folder, called as the movie with a number: `holiday-01.jpg`. The folder is made if it is not there.
+        /// Files in a folder, named after the movie with a number: `holiday-01.jpg`. The folder is created if it does not
+        /// exist.
         case folder(URL)
-        /// Files whose names have their number (from 1) in place of `%d`, or with zeros before it in place of `%04d`, and the
-        /// moment of the picture in place of `{time}`: `0-01-02.500`. `%%` is a percent sign. The folder must be there.
+        /// Files in an existing folder, named by a pattern: `%d` stands for the picture's number (from 1), `%04d` for the
+        /// number with leading zeros, `{time}` for the time of the picture (`0-01-02.500`), and `%%` for a percent sign.
         case names(String, folder: URL)
-        /// The one picture.
+        /// A file for the only picture.
         case file(URL)
-        /// The one picture, as `ThumbnailSummary.Picture.data`.
+        /// Memory, for the only picture: it is returned as `ThumbnailSummary.Picture.data`.
         case memory
     }
 
+    /// The destination.
     public var place: Place
-    /// Nil: as the name's ending says, else JPEG.
+    /// The file format. Nil derives it from the extension of the name, or else uses JPEG.
     public var format: PictureFormat?
 
+    /// Creates a destination with a file format; nil derives the format from the name.
     public init(_ place: Place, format: PictureFormat? = nil) {
         self.place = place
         self.format = format
     }
 
-    /// What somebody means who writes `text`: `-` is memory; what ends in a slash, or is a folder, is a folder; with `%d` or
-    /// `{time}` it is a name for many; with the ending of a kind of picture, a name for one; a name without any ending is a
-    /// folder's.
+    /// Creates the destination that a command-line argument stands for. `-` is memory; a path that ends in a slash or is an
+    /// existing folder is a folder; a name with `%d` or `{time}` is a pattern; a name with the extension of a picture format is
+    /// a file; any other name without an extension is a folder.
     ///
-    /// - Throws: `ReelError` for a name with another ending.
+    /// - Throws: `ReelError` for a name with another extension.
     public init(path text: String, format: PictureFormat? = nil) throws(ReelError) {
         let url = URL(fileURLWithPath: text)
         let name = url.lastPathComponent

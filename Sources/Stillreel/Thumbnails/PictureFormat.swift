@@ -1,12 +1,16 @@
 import ImageEngine
 
-/// A kind of picture file.
+/// The file format of a picture. The raw value is the file name extension.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
+    /// JPEG (`.jpg`).
     case jpeg = "jpg"
+    /// PNG, lossless (`.png`); WebP (`.webp`), lossless at quality 100; AVIF (`.avif`); HEIC (`.heic`).
     case png, webp, avif, heic
+    /// TIFF (`.tif`).
     case tiff = "tif"
 
-    /// By a file's ending, in capitals or not: `jpg`, `jpeg`, `png`, `webp`, `avif`, `heic`, `heif`, `tif`, `tiff`.
+    /// Creates a format from a file name extension, ignoring case: `jpg`, `jpeg`, `png`, `webp`, `avif`, `heic`, `heif`, `tif`
+    /// or `tiff`. Nil for any other.
     public init?(pathExtension: String) {
         guard let format = PictureFileFormat(pathExtension: pathExtension),
             let own = Self.allCases.first(where: { $0.fileFormat == format })
@@ -14,7 +18,7 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
         self = own
     }
 
-    /// Of names that we give. Without a dot.
+    /// The file name extension of new files, without a dot.
     public var pathExtension: String { rawValue }
 
     var fileFormat: PictureFileFormat {
@@ -28,6 +32,6 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// `.jpg, .png, .webp, …`
+    /// The extensions for messages: `.jpg, .png, .webp, …`
     static var endings: String { allCases.map { ".\($0.rawValue)" }.joined(separator: ", ") }
 }

@@ -1,12 +1,12 @@
 import OpenCoreMedia
 
-/// A time of which a picture is wanted.
+/// A time at which a picture is requested.
 struct PictureMoment: Hashable, Sendable {
-    /// On the movie's timeline.
+    /// The time on the movie's timeline.
     var time: CMTime
-    /// What the picture stands for: from its own moment, or the middle before it, to the next picture's. Those of a selection in
-    /// order of time leave no gap.
+    /// The part of the movie that the picture represents: from its own moment, or from the middle between it and the previous
+    /// one, to the next picture's. The parts of a selection in order of time have no gaps.
     var part: CMTimeRange
-    /// Where a better-looking picture may be looked for.
+    /// The range in which to look for a better-looking picture.
     var searchRange: CMTimeRange
 }

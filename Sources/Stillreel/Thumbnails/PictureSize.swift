@@ -2,12 +2,12 @@ import Foundation
 import MediaEngine
 import OpenCoreGraphics
 
-/// Pixels across and down.
+/// A width and height in pixels.
 struct PictureSize: Hashable, Sendable {
     var width: Int
     var height: Int
 
-    /// As large as a track's pictures are shown, upright.
+    /// Creates the size at which a track's video is shown, upright.
     init(upright track: MediaInfo.Track) {
         let (width, height) = (Double(track.naturalSize.width), Double(track.naturalSize.height))
         let isSideways = abs(track.transform.a) < 1e-3 && abs(track.transform.d) < 1e-3
@@ -20,7 +20,7 @@ struct PictureSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Made to fit, with its proportions, never enlarged. Nil is free.
+    /// Returns the size scaled down to fit the limit, with the same proportions. It is never enlarged.
     func fitted(_ limit: PictureLimit) -> PictureSize {
         func scale(_ limit: Int?, _ size: Int) -> Double { limit.map { Double($0) / Double(size) } ?? 1 }
         let factor = min(1, scale(limit.width, width), scale(limit.height, height))
@@ -29,7 +29,7 @@ struct PictureSize: Hashable, Sendable {
     }
 }
 
-/// What a picture is made to fit in. Nil is free.
+/// The maximum width and height of a picture, in pixels; nil for no limit.
 struct PictureLimit: Hashable, Sendable {
     var width: Int?
     var height: Int?

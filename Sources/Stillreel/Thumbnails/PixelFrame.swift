@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels, from the upper left corner of a picture.
+/// A rectangle of whole pixels; its origin is the upper left corner of a picture.
 package struct PixelFrame: Hashable, Sendable {
     package var left: Int
     package var top: Int
@@ -12,7 +12,7 @@ package struct PixelFrame: Hashable, Sendable {
     package var right: Int { left + width }
     package var bottom: Int { top + height }
 
-    /// The largest frame of a picture's proportions within this one, in its middle; at least a pixel large.
+    /// Returns the largest frame with a picture's proportions that fits into this one, centred; at least one pixel large.
     package func fitted(width pictureWidth: Int, height pictureHeight: Int) -> PixelFrame {
         let scale = min(Double(width) / Double(max(pictureWidth, 1)), Double(height) / Double(max(pictureHeight, 1)))
         let newWidth = min(max(Int((Double(pictureWidth) * scale).rounded()), 1), width)

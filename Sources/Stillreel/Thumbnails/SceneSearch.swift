@@ -2,17 +2,17 @@ import Foundation
 import MediaEngine
 import OpenCoreMedia
 
-/// Finds where a movie's scenes begin: decodes all of it, and looks for changes from one frame to the next.
+/// Finds the starts of a movie's scenes: decodes all of it, and detects cuts between consecutive frames.
 struct SceneSearch {
     let movie: URL
     let track: MediaInfo.Track
-    /// The container's time that is time 0.
+    /// The time in the container that corresponds to time 0.
     let origin: CMTime
 
-    /// The time of each scene's first frame, the first scene's too.
+    /// Returns the time of each scene's first frame, including the first scene's.
     ///
     /// - Parameter report: called for each frame.
-    /// - Throws: `ReelError`, and `CancellationError` where the task is cancelled.
+    /// - Throws: `ReelError`, and `CancellationError` if the task is cancelled.
     func starts(report: @escaping @Sendable () -> Void) async throws -> [CMTime] {
         let cancellation = MediaCancellation()
         return try await withTaskCancellationHandler {
@@ -25,7 +25,7 @@ struct SceneSearch {
                 }
             }
         } onCancel: {
-            // A server may have been waited for.
+            // The thread may be waiting for a server.
             cancellation.cancel()
         }
     }

@@ -3,12 +3,12 @@ import ImageEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Keeps the pictures of a contact sheet until all are there.
+/// Collects the pictures of a contact sheet, and draws it when all are there.
 final class SheetMaker {
     private let file: URL
     private let plan: ThumbnailPlan
     private let outputs: OutputSet
-    /// By their places on the sheet.
+    /// The pictures by their position on the sheet.
     private var pictures: [Int: (bitmap: Bitmap, time: CMTime)] = [:]
 
     init(_ file: URL, _ plan: ThumbnailPlan, _ outputs: OutputSet) {
@@ -36,7 +36,8 @@ final class SheetMaker {
         return try PictureEncoder(format: format, quality: plan.thumbnails.quality / 100).write(sheet.draw(), to: file, outputs)
     }
 
-    /// `12:05`, with hours where the movie has some, with thousandths where pictures are near each other.
+    /// Returns labels such as `12:05`, with hours if the movie is that long, and with milliseconds if pictures are close to
+    /// each other.
     static func labels(_ times: [CMTime], longest: CMTime) -> [String] {
         let hasHours = CMTimeGetSeconds(longest) >= 3_600
         func label(_ time: CMTime, isExact: Bool) -> String {

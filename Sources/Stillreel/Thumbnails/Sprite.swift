@@ -1,17 +1,21 @@
 public import Foundation
 
-/// Small pictures side by side in one picture, or in several, with an index, for players that show where in a movie the pointer
-/// is.
+/// Small pictures (tiles) side by side in one or several files, with an index, for players that show previews while seeking.
 ///
-/// The indexes lie beside the pictures under the same name: `.vtt` (WebVTT with `#xywh`, which players read) and `.json`.
+/// The indexes are written beside the pictures under the same name: `.vtt` (WebVTT with `#xywh`, which players read) and
+/// `.json`. At most 10,000 tiles.
 public struct Sprite: Hashable, Sendable {
-    /// The first picture: a name that ends in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`.
-    /// The second is called the same with `-2`.
+    /// The first picture's file, whose name ends in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`. The name of the second
+    /// ends in `-2`, and so on.
     public var file: URL
-    /// Tiles across. A picture has no more than a hundred tiles, where `columns` are not more.
+    /// The number of tiles in a row, 1 to 1,000. A picture has at most a hundred tiles, or a single row if `columns` is more.
     public var columns: Int
 
-    /// - Parameter columns: 1 to 1,000.
+    /// Creates a sprite.
+    ///
+    /// - Parameters:
+    ///   - file: the first picture's file.
+    ///   - columns: the number of tiles in a row, 1 to 1,000.
     public init(file: URL, columns: Int = 10) {
         self.file = file
         self.columns = columns

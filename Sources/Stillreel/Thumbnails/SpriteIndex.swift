@@ -1,28 +1,28 @@
 import Foundation
 import OpenCoreMedia
 
-/// Says which tile of a sprite is to be seen when: as WebVTT, whose cues name a part of a picture as media fragments do
+/// An index that maps times to the tiles of a sprite: as WebVTT, whose cues specify a part of a picture as a media fragment
 /// (`#xywh`), and as JSON.
 struct SpriteIndex: Encodable {
     struct Image: Encodable {
-        /// From where the index lies.
+        /// The file's path relative to the index.
         let file: String
         let width: Int
         let height: Int
     }
 
     struct Tile: Encodable {
-        /// Seconds, to the millisecond.
+        /// In seconds, rounded to milliseconds.
         let start: Double
         let end: Double
-        /// When the movie shows the picture.
+        /// The presentation time of the picture in the movie, in seconds.
         let time: Double
         let file: String
         let x: Int
         let y: Int
     }
 
-    /// Of a tile.
+    /// The size of a tile in pixels.
     let width: Int
     let height: Int
     let columns: Int
@@ -31,10 +31,10 @@ struct SpriteIndex: Encodable {
     let tiles: [Tile]
 
     /// - Parameters:
-    ///   - names: of the pictures.
-    ///   - moments: in order, without gaps.
-    ///   - times: at which the pictures are shown.
-    ///   - end: of the movie.
+    ///   - names: the names of the pictures' files.
+    ///   - moments: the tiles' moments, in order and without gaps.
+    ///   - times: the presentation times of the tiles' pictures.
+    ///   - end: the end of the movie.
     init(_ layout: SpriteLayout, names: [String], moments: [PictureMoment], times: [CMTime], end: CMTime) {
         width = layout.tile.width
         height = layout.tile.height
@@ -46,7 +46,7 @@ struct SpriteIndex: Encodable {
         }
         tiles = moments.indices.map { index in
             let place = layout.place(of: index)
-            // The first is seen from the beginning, the last to the end, whether the movie shows pictures there or not.
+            // The first tile is shown from the start and the last until the end, even if the movie has no video there.
             let start = index == 0 ? .zero : moments[index].part.start
             let stop = index + 1 < moments.count ? moments[index + 1].part.start : end
             return Tile(
@@ -68,13 +68,13 @@ struct SpriteIndex: Encodable {
         return text
     }
 
-    /// `00:01:02.500`: players want two digits of hours.
+    /// Returns a time such as `00:01:02.500`: players require two digits for hours.
     private static func clock(_ seconds: Double) -> String {
         let text = ClockTime(seconds: seconds).description
         return text.prefix { $0 != ":" }.count < 2 ? "0" + text : text
     }
 
-    /// As a relative address. A colon would make a protocol of what is before it.
+    /// Encodes a name as a relative URL. A colon would turn the text before it into a scheme.
     private static func encoded(_ name: String) -> String {
         let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name

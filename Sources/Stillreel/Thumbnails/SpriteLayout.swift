@@ -1,23 +1,23 @@
 import Foundation
 
-/// Which tile lies where in which picture.
+/// The positions of tiles in the pictures of a sprite.
 struct SpriteLayout: Hashable, Sendable {
     let tile: PictureSize
     let columns: Int
     let count: Int
     let tilesPerPicture: Int
 
-    /// The kinds of file that are written allow no more, across and down.
+    /// The maximum width and height, in pixels, that all supported file formats allow.
     private static let largestSide = 16_383
 
-    /// - Throws: where a row is longer than a file's can be.
+    /// - Throws: if a row or a tile exceeds the maximum size.
     init(tile: PictureSize, columns: Int, count: Int) throws(ReelError) {
         let columns = min(columns, max(1, count))
         guard columns * tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
             throw ReelError(
                 .reel,
-                "\(columns) pictures of \(tile.width)×\(tile.height) pixels side by side are too large; "
-                    + "choose fewer columns, or a smaller width")
+                "a sprite with \(columns) columns of \(tile.width)×\(tile.height) pixels is too large; "
+                    + "choose fewer columns or a smaller width")
         }
         let rows = min(max(1, 100 / columns), Self.largestSide / tile.height)
         self.tile = tile
@@ -28,13 +28,13 @@ struct SpriteLayout: Hashable, Sendable {
 
     var pictureCount: Int { max(1, (count + tilesPerPicture - 1) / tilesPerPicture) }
 
-    /// From the top left of picture number `picture`, which counts from 0.
+    /// Returns the picture (counted from 0) of a tile, and the tile's position from its top left corner in pixels.
     func place(of index: Int) -> (picture: Int, x: Int, y: Int) {
         let (picture, rest) = index.quotientAndRemainder(dividingBy: tilesPerPicture)
         return (picture, rest % columns * tile.width, rest / columns * tile.height)
     }
 
-    /// The last one may be smaller.
+    /// Returns the size of a picture; the last one may be smaller than the others.
     func size(ofPicture picture: Int) -> PictureSize {
         let tiles = min(tilesPerPicture, count - picture * tilesPerPicture)
         return PictureSize(
@@ -42,7 +42,7 @@ struct SpriteLayout: Hashable, Sendable {
     }
 }
 
-/// A sprite's files.
+/// The files of a sprite.
 struct SpriteFiles {
     private let sprite: Sprite
 

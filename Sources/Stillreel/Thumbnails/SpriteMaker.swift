@@ -3,7 +3,7 @@ import ImageEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Puts small pictures side by side, and writes each picture of them as it is full. They come in order.
+/// Draws small pictures side by side, and writes each file as soon as it is full. The pictures must be appended in order.
 final class SpriteMaker {
     private let files: SpriteFiles
     private let layout: SpriteLayout
@@ -41,7 +41,7 @@ final class SpriteMaker {
             current = (place.picture, bitmap, context)
         }
         if let current {
-            // Our context's origin is at the bottom.
+            // The origin of the context is at the bottom.
             let y = current.bitmap.height - place.y - layout.tile.height
             current.context.draw(image, in: CGRect(x: place.x, y: y, width: layout.tile.width, height: layout.tile.height))
         }
@@ -54,7 +54,7 @@ final class SpriteMaker {
         written.append(try encoder.write(bitmap, to: pictures[number], outputs))
     }
 
-    /// Writes what is left, and the indexes.
+    /// Writes the last picture and the indexes.
     func finish() throws -> ThumbnailSummary.Sprite {
         try writeCurrent()
         let index = SpriteIndex(layout, names: pictures.map(\.lastPathComponent), moments: moments, times: times, end: end)

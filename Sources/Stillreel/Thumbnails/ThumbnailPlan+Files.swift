@@ -13,7 +13,7 @@ extension ThumbnailPlan {
         return PictureFormat(pathExtension: name) ?? .jpeg
     }
 
-    /// Where the pictures go; nil for one that is not written to a file.
+    /// Returns the files of the pictures; nil for those that are not written to a file.
     func targets(of moments: [PictureMoment]) -> [URL?] {
         guard let (pattern, folder) = names(count: moments.count) else {
             guard case .file(let url) = thumbnails.pictures?.place else { return moments.map { _ in nil } }
@@ -22,7 +22,7 @@ extension ThumbnailPlan {
         return moments.enumerated().map { folder.appendingPathComponent(pattern.name(number: $0 + 1, time: $1.time)) }
     }
 
-    /// - Parameter count: how many pictures there are; at least two digits count them.
+    /// - Parameter count: the number of pictures, which determines the number of digits (at least two).
     private func names(count: Int) -> (pattern: FileNamePattern, folder: URL)? {
         switch thumbnails.pictures?.place {
         case .folder(let folder):
@@ -38,13 +38,13 @@ extension ThumbnailPlan {
         }
     }
 
-    /// The folder that is made for the pictures.
+    /// The folder that is created for the pictures.
     var folder: URL? {
         guard case .folder(let folder) = thumbnails.pictures?.place else { return nil }
         return folder
     }
 
-    /// All files that will be made.
+    /// Returns all files that will be made.
     func targets(_ wanted: WantedMoments) throws(ReelError) -> [URL] {
         var targets = targets(of: wanted.pictures).compactMap { $0 }
         if let sheet = thumbnails.sheet { targets.append(sheet) }
@@ -56,17 +56,17 @@ extension ThumbnailPlan {
         return targets
     }
 
-    /// Looks whether all of it can be put where it is to go, and writes nothing.
+    /// Checks whether all files can be written to their destinations. Writes nothing.
     ///
-    /// - Parameter overwriting: files that are there are replaced. Without it they are errors.
-    /// - Throws: `ReelError`.
+    /// - Parameter overwriting: whether existing files may be replaced; otherwise they are errors.
+    /// - Throws: `ReelError` if one of them cannot be written.
     public func check(overwriting: Bool) throws(ReelError) {
         try check(OutputSet(overwriting: overwriting, inputs: [thumbnails.movie]), overwriting: overwriting)
     }
 
     func check(_ outputs: OutputSet, overwriting: Bool) throws(ReelError) {
         if let wanted { return try outputs.check(try targets(wanted), folder: folder) }
-        // How many scenes there are is not known: a file that any of them could have the name of is in the way.
+        // The number of scenes is not known yet, so any existing file whose name a scene's picture could have is an error.
         try outputs.check(try targets(WantedMoments()), folder: folder)
         guard !overwriting, let (pattern, folder) = names(count: 1) else { return }
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -11,7 +11,7 @@ extension ThumbnailPlan: Encodable {
         var time: ExactTime
     }
 
-    /// Width and height are each picture's.
+    /// `width` and `height` are those of each picture.
     private struct SheetWords: Encodable {
         var file: String
         var width: Int
@@ -35,6 +35,7 @@ extension ThumbnailPlan: Encodable {
         var frameCount: Int?
     }
 
+    /// Encodes the plan: sizes in pixels, times in seconds and as exact fractions, and the paths of all files.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(thumbnails.name, forKey: .movie)
@@ -74,6 +75,6 @@ extension ThumbnailPlan: Encodable {
         }
     }
 
-    /// For people and programs that want to know what would be done (`--dry-run`).
+    /// Returns the plan as JSON, for people and programs that ask what would be done (`--dry-run`).
     public func jsonData() throws -> Data { try readableJSON() }
 }

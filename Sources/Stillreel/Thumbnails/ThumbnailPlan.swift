@@ -3,46 +3,49 @@ import ImageEngine
 import MediaEngine
 public import OpenCoreMedia
 
-/// What will be made of a movie's pictures, worked out before anything is decoded.
+/// What will be made for a request, determined before anything is decoded.
 public struct ThumbnailPlan: Sendable {
+    /// The request.
     public let thumbnails: Thumbnails
-    /// When the movie's pictures end.
+    /// The time at which the movie's video ends, from its start.
     public let duration: CMTime
-    /// Of single pictures, in pixels. A movie of pictures of several sizes may have others, too.
+    /// The width of single pictures in pixels. If the movie's frame size changes, some pictures may have other sizes.
     public let width: Int
+    /// The height of single pictures in pixels. If the movie's frame size changes, some pictures may have other sizes.
     public let height: Int
 
     let shown: ShownRange
-    /// Of the movie's pictures, upright.
+    /// The size of the movie's frames, upright.
     let movieSize: PictureSize
-    /// About how many frames the movie has.
+    /// The approximate number of frames of the movie.
     let frameCount: Int
-    /// When all of the movie ends.
+    /// The time at which the whole movie ends.
     let movieEnd: CMTime
     let info: MediaInfo
     let track: MediaInfo.Track
     let origin: CMTime
-    /// Nil for scenes, which are found in the pictures.
+    /// Nil for scenes, which are found by decoding.
     let wanted: WantedMoments?
-    /// What the movie is, in a line.
+    /// A line that describes the movie.
     let facts: String
 }
 
 extension ThumbnailPlan {
-    /// For which single pictures are wanted, in their order; nil for scenes, which are found when the movie is read. Where
-    /// better-looking ones are looked for, these are the times from which the search begins.
+    /// The times of the single pictures, in their order; nil for scenes, which are found when the movie is read. If
+    /// better-looking pictures are preferred, these are the times before the search.
     public var times: [CMTime]? { wanted?.pictures.map(\.time) }
 }
 
 extension Thumbnails {
-    /// Works out what will be made: reads what the movie's index says. Nothing is decoded or written.
+    /// Checks the request and determines what will be made, from the movie's index. Nothing is decoded or written.
     ///
-    /// - Throws: `ReelError` for what makes no sense, and for a movie that cannot be read.
+    /// - Throws: `ReelError` if a value is out of range, the file names do not fit the request, or the movie cannot be read.
     public func plan() throws(ReelError) -> ThumbnailPlan {
         try check()
-        // Before libavformat, which takes some pictures for movies of one frame and says of others that they were nothing.
+        // This precedes libavformat, which takes some pictures for movies of one frame, and fails on others with misleading
+        // errors.
         if movie.isFileURL, StillImage.isStill(movie) {
-            throw ReelError(.input, "\(name): it is a picture and no movie")
+            throw ReelError(.input, "\(name): it is a picture, not a movie")
         }
         let info: MediaInfo
         do throws(MediaError) {
@@ -53,13 +56,13 @@ extension Thumbnails {
         let video = info.tracks.filter { $0.kind == .video }
         let enabled = video.filter(\.isEnabled)
         guard let track = enabled.first ?? video.first else {
-            throw ReelError(.input, "\(name): there are no moving pictures in it; choose a movie")
+            throw ReelError(.input, "\(name): the file has no video; choose a movie")
         }
         let tracks = enabled.isEmpty ? video : enabled
         let start = tracks.map(\.timeRange.start).reduce(track.timeRange.start, min)
         let end = tracks.map(\.timeRange.end).reduce(track.timeRange.end, max)
         guard end > start else {
-            throw ReelError(.input, "\(name): it does not say how long its pictures last; choose a movie that does")
+            throw ReelError(.input, "\(name): the duration of its video is unknown; choose a movie with a known duration")
         }
         let shown = ShownRange(name: name, range: CMTimeRange(start: start, end: end), timescale: track.timescale)
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) }
@@ -76,7 +79,7 @@ extension Thumbnails {
         return plan
     }
 
-    /// As messages name the movie. An address may hold secrets.
+    /// The movie's name in messages. URLs may contain secrets, which it leaves out.
     var name: String { MediaLocation(movie).name }
 
     /// Nil for scenes.
@@ -91,7 +94,7 @@ extension Thumbnails {
         return wanted
     }
 
-    /// The same moments for all that is made.
+    /// Returns the same moments for all requested outputs.
     func wanted(_ moments: [PictureMoment]) -> WantedMoments {
         var wanted = WantedMoments()
         if pictures != nil { wanted.pictures = moments }
@@ -103,7 +106,7 @@ extension Thumbnails {
         return wanted
     }
 
-    /// Whole seconds, of which the movie has about a hundred.
+    /// Returns the number of whole seconds between tiles that results in about a hundred.
     private static func spriteStep(_ shown: ShownRange) -> CMTime {
         let seconds = (CMTimeGetSeconds(shown.range.duration) / 100).rounded(.up)
         return CMTime(value: max(1, Int64(min(seconds, 1e9))), timescale: 1)
@@ -112,18 +115,18 @@ extension Thumbnails {
     private func check() throws(ReelError) {
         func refuse(_ message: String) -> ReelError { ReelError(.reel, message) }
         guard pictures != nil || sheet != nil || sprite != nil || animation != nil else {
-            throw refuse("nothing is to be made of \(name)")
+            throw refuse("no output is requested for \(name); choose pictures, a sheet, a sprite or an animation")
         }
         for side in [width, height] {
             guard side.map({ (1...65_535).contains($0) }) ?? true else {
-                throw refuse("a picture cannot be \(side ?? 0) pixels wide or high; 1 to 65,535 can be")
+                throw refuse("a picture's width and height must be 1 to 65,535 pixels; got \(side ?? 0)")
             }
         }
         guard (0...100).contains(quality) else {
-            throw refuse("the quality must be 0 to 100, and it is \(String(format: "%g", quality))")
+            throw refuse("the quality must be 0 to 100; got \(String(format: "%g", quality))")
         }
         if case .time(let time) = tolerance, !time.isNumeric || time < .zero {
-            throw refuse("a tolerance of \(ClockTime(time)) seconds cannot be; 0 and more can")
+            throw refuse("the tolerance must be 0 seconds or more; got \(ClockTime(time))")
         }
         if let sheet, PictureFormat(pathExtension: sheet.pathExtension) == nil {
             throw ReelError(.output, "\(sheet.path): a contact sheet's name must end in one of \(PictureFormat.endings)")
@@ -133,7 +136,7 @@ extension Thumbnails {
                 throw ReelError(.output, "\(sprite.file.path): a sprite's name must end in one of \(PictureFormat.endings)")
             }
             guard (1...1_000).contains(sprite.columns) else {
-                throw refuse("a sprite cannot have \(sprite.columns) columns; 1 to 1,000 can be")
+                throw refuse("a sprite's columns must be 1 to 1,000; got \(sprite.columns)")
             }
         }
         if let animation, AnimationFormat(pathExtension: animation.pathExtension) == nil {
@@ -143,14 +146,14 @@ extension Thumbnails {
 }
 
 extension ThumbnailPlan {
-    /// More frames than this are no preview.
+    /// The maximum number of frames of an animation; more are not a preview.
     private static let mostFrames = 1_000
     private static let mostTiles = 10_000
     private static let mostCells = 500
-    /// Of a contact sheet: all its pictures are in memory at once.
+    /// The maximum number of pixels of a contact sheet, whose pictures are all in memory at once.
     private static let mostPixels = 100_000_000
 
-    /// What can only be said when the number of pictures is known.
+    /// Checks everything that depends on the number of pictures.
     func check() throws(ReelError) {
         guard let wanted else {
             try checkPlace(count: nil)
@@ -164,7 +167,7 @@ extension ThumbnailPlan {
         try checkPlace(count: wanted.pictures.count)
         guard wanted.animation.count <= Self.mostFrames else {
             throw ReelError(
-                .reel, "an animation of \(wanted.animation.count) pictures is no preview; choose no more than \(Self.mostFrames)")
+                .reel, "an animation of \(wanted.animation.count) pictures is too long; choose no more than \(Self.mostFrames)")
         }
         guard wanted.sheet.count <= Self.mostCells else {
             throw ReelError(
@@ -175,7 +178,7 @@ extension ThumbnailPlan {
             throw ReelError(
                 .reel,
                 "a contact sheet of \(wanted.sheet.count) pictures of \(cell.width)×\(cell.height) pixels is too large; "
-                    + "take fewer or smaller ones")
+                    + "choose fewer or smaller ones")
         }
         guard wanted.sprite.count <= Self.mostTiles else {
             throw ReelError(
@@ -183,21 +186,21 @@ extension ThumbnailPlan {
         }
     }
 
-    /// - Parameter count: of the pictures; nil: not known yet.
+    /// - Parameter count: the number of pictures; nil if it is not known yet.
     private func checkPlace(count: Int?) throws(ReelError) {
         guard let files = thumbnails.pictures else { return }
         if case .names(let text, _) = files.place, FileNamePattern(text) == nil {
-            throw ReelError(.output, "\(text): not a pattern of names: %d, %04d, {time} and %% can be in it")
+            throw ReelError(.output, "\(text): invalid name pattern; it may contain %d, %04d, {time} and %%")
         }
         guard count != 1 else { return }
         switch files.place {
         case .file(let url):
             guard count != nil else {
-                throw ReelError(.reel, "\(url.path): scenes have a picture each; name a folder, or have %d in the name")
+                throw ReelError(.reel, "\(url.path): scenes have one picture each; choose a folder, or a name with %d")
             }
-            throw ReelError(.reel, "\(url.path): there are \(count ?? 0) pictures; name a folder, or have %d in the name")
+            throw ReelError(.reel, "\(url.path): \(count ?? 0) pictures need several files; choose a folder, or a name with %d")
         case .memory:
-            throw ReelError(.reel, "standard output takes one picture; choose one, or name a folder")
+            throw ReelError(.reel, "standard output takes only one picture; choose one picture, or a folder")
         case .folder, .names: break
         }
     }

@@ -3,7 +3,7 @@ import ImageEngine
 import OpenCoreGraphics
 import OpenCoreMedia
 
-/// Carries out a plan: has the pictures made, in order, and makes files of them as they come.
+/// Carries out a plan: extracts the pictures in order, and writes files as they become available.
 struct ThumbnailRenderer {
     let plan: ThumbnailPlan
     let overwriting: Bool
@@ -40,16 +40,16 @@ struct ThumbnailRenderer {
         }
         let wanted = thumbnails.wanted(PictureMoment.scenes(starts, of: plan.shown))
         try plan.check(wanted)
-        // Now that their names are known.
+        // The file names are known now.
         try outputs.check(try plan.targets(wanted), folder: plan.folder)
         return wanted
     }
 
-    /// The same moments, with the times of better-looking pictures where these are wanted. Each is looked for once, whatever is
-    /// made of it.
+    /// Returns the moments with the times of better-looking pictures where requested. Each moment is searched for only once,
+    /// even if several outputs use it.
     private func searchBest(of wanted: WantedMoments, _ progress: ThumbnailProgress) async throws -> WantedMoments {
         var parts: [WritableKeyPath<WantedMoments, [PictureMoment]>] = []
-        // Without a selection, a single picture is always looked for.
+        // Without a selection, the single picture is always searched for.
         if thumbnails.prefersBest || thumbnails.selection == nil { parts.append(\.pictures) }
         if thumbnails.prefersBest { parts += [\.sheet, \.sprite, \.animation] }
         let moments = Set(parts.flatMap { wanted[keyPath: $0] }).sorted { $0.time < $1.time }
@@ -78,7 +78,8 @@ struct ThumbnailRenderer {
         progress.begin(batches.reduce(0) { $0 + $1.times.count })
         var pictures: [ThumbnailSummary.Picture?] = requested.pictures.map { _ in nil }
         try await withThrowingTaskGroup(of: (Int, ThumbnailSummary.Picture).self) { group in
-            // Encoding goes on beside decoding, on as many cores as there are; no more pictures wait than that.
+            // Pictures are encoded while others are decoded, on all cores; the number of pictures that wait is limited to the
+            // number of cores.
             var waiting = 0
             for batch in batches {
                 let isSingle = size.map { plan.movieSize.fitted(batch.limit) == $0 } ?? false
@@ -143,18 +144,18 @@ extension PictureMoment {
 }
 
 extension PictureSize {
-    /// This size, for a picture of a movie's usual proportions.
+    /// Returns the size of a picture whose proportions may differ from this one's, scaled down to fit it.
     fileprivate func fitting(_ image: CGImage) -> PictureSize {
         PictureSize(width: image.width, height: image.height).fitted(PictureLimit(width: width, height: height))
     }
 }
 
-/// Counts what has been done.
+/// Counts the steps that are done. Thread-safe.
 private final class ThumbnailProgress: @unchecked Sendable {
     private let start: ContinuousClock.Instant
     private let report: @Sendable (RenderProgress) -> Void
     private let lock = NSLock()
-    /// Guarded by `lock`, as all that follows.
+    /// Guarded by `lock`, like everything below.
     private var done = 0
     private var total = 0
 
@@ -163,9 +164,9 @@ private final class ThumbnailProgress: @unchecked Sendable {
         self.report = report
     }
 
-    /// More is to be done than was known before.
+    /// Adds steps to the total.
     func begin(_ count: Int) {
-        // How many frames a movie has is a guess now and then.
+        // The number of a movie's frames is sometimes only an estimate.
         lock.withLock { total = max(done, total) + count }
     }
 
@@ -179,9 +180,11 @@ private final class ThumbnailProgress: @unchecked Sendable {
 }
 
 extension Thumbnails {
-    /// Makes all of it. Files are written beside their places, and put there when they are whole: all of them, or none.
+    /// Makes all outputs. Files are written to temporary files first, and moved to their destinations when everything is
+    /// complete: all of them, or none. `finish()` of the result throws `ReelError`, and `CancellationError` if it is cancelled.
     ///
-    /// - Parameter overwriting: replace files that are there. Without it they are errors, found before anything is done.
+    /// - Parameter overwriting: whether to replace existing files; otherwise they are errors, which are found before anything
+    ///   is written.
     @discardableResult
     public func render(overwriting: Bool = false) -> Rendering<ThumbnailSummary> {
         Rendering { report in
@@ -193,7 +196,10 @@ extension Thumbnails {
 }
 
 extension ThumbnailPlan {
-    /// Makes it as planned, for who has looked at the plan before. `Thumbnails.render(overwriting:)` does both.
+    /// Makes all outputs as planned, for callers that already have a plan. `Thumbnails.render(overwriting:)` does both.
+    ///
+    /// - Parameter overwriting: whether to replace existing files; otherwise they are errors, which are found before anything
+    ///   is written.
     @discardableResult
     public func render(overwriting: Bool = false) -> Rendering<ThumbnailSummary> {
         Rendering { report in

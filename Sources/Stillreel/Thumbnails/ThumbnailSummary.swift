@@ -2,35 +2,48 @@ public import Foundation
 import MediaEngine
 public import OpenCoreMedia
 
-/// What has been made of a movie's pictures.
+/// The outputs of a finished request.
 public struct ThumbnailSummary: Sendable {
+    /// A single picture.
     public struct Picture: Sendable {
-        /// Nil where it was made in memory.
+        /// The file; nil if the picture was made in memory.
         public let file: URL?
-        /// The file's bytes, for `PictureFiles.Place.memory` alone.
+        /// The content of the file, only for `PictureFiles.Place.memory`; otherwise nil.
         public let data: Data?
+        /// The requested time, from the start of the movie. If better-looking pictures were preferred, this is the time before
+        /// the search.
         public let requestedTime: CMTime
-        /// When the movie begins to show it.
+        /// The time at which the movie starts to show the picture.
         public let actualTime: CMTime
-        /// Pixels.
+        /// The width in pixels.
         public let width: Int
+        /// The height in pixels.
         public let height: Int
+        /// The size of the file in bytes.
         public let byteCount: Int
     }
 
+    /// A file with one picture or an animation.
     public struct File: Sendable {
+        /// The file.
         public let file: URL
-        /// Pixels.
+        /// The width in pixels.
         public let width: Int
+        /// The height in pixels.
         public let height: Int
+        /// The size of the file in bytes.
         public let byteCount: Int
     }
 
+    /// The files of a sprite.
     public struct Sprite: Sendable {
+        /// The pictures with the tiles, in order.
         public let pictures: [File]
-        /// Pixels.
+        /// The width of a tile in pixels.
         public let tileWidth: Int
+        /// The height of a tile in pixels.
         public let tileHeight: Int
+        /// The number of tiles in all pictures.
         public let tileCount: Int
         /// The WebVTT file.
         public let track: URL
@@ -38,15 +51,20 @@ public struct ThumbnailSummary: Sendable {
         public let index: URL
     }
 
+    /// The movie from which the pictures were taken.
     public let movie: URL
-    /// In the order of the selection.
+    /// The single pictures, in the order of the selection; empty if none were requested.
     public let pictures: [Picture]
+    /// The contact sheet; nil if none was requested.
     public let sheet: File?
+    /// The sprite; nil if none was requested.
     public let sprite: Sprite?
+    /// The animation; nil if none was requested.
     public let animation: File?
+    /// The time from the start of the rendering to its end.
     public let elapsed: Duration
 
-    /// For programs (`--json`).
+    /// Returns the summary as JSON, for programs (`--json`).
     public func jsonData() throws -> Data { try readableJSON() }
 }
 
@@ -55,6 +73,7 @@ extension ThumbnailSummary: Encodable {
         case movie, pictures, sheet, sprite, animation
     }
 
+    /// Encodes everything except `elapsed` and the pictures' `data`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(MediaLocation(movie).name, forKey: .movie)
@@ -70,6 +89,7 @@ extension ThumbnailSummary.Picture: Encodable {
         case file, requestedTime, actualTime, width, height, byteCount
     }
 
+    /// Encodes everything except `data`; times in seconds and as exact fractions.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(file?.path, forKey: .file)
@@ -86,6 +106,7 @@ extension ThumbnailSummary.File: Encodable {
         case file, width, height, byteCount
     }
 
+    /// Encodes the file's path, the size in pixels, and the number of bytes.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)
@@ -100,6 +121,7 @@ extension ThumbnailSummary.Sprite: Encodable {
         case pictures, tileWidth, tileHeight, tileCount, track, index
     }
 
+    /// Encodes the pictures, the size and number of tiles, and the paths of the indexes.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(pictures, forKey: .pictures)
@@ -111,7 +133,7 @@ extension ThumbnailSummary.Sprite: Encodable {
     }
 }
 
-/// A time as JSON: in seconds, and exactly, as a fraction of a second.
+/// A time in JSON: in seconds, and as an exact fraction of a second.
 struct ExactTime: Encodable {
     let seconds: Double
     let value: Int64

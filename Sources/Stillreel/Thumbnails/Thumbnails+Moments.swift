@@ -1,24 +1,24 @@
 import Foundation
 import OpenCoreMedia
 
-/// What a selection selects from.
+/// The range of a movie from which a selection takes pictures.
 struct ShownRange {
-    /// As messages name the movie.
+    /// The movie's name in messages.
     let name: String
-    /// When it shows pictures.
+    /// The time range in which the movie shows video.
     let range: CMTimeRange
-    /// Of its track of pictures.
+    /// The timescale of its video track.
     let timescale: CMTimeScale
 
-    /// Within the last picture.
+    /// A time within the last frame.
     var last: CMTime { max(range.start, range.end - CMTime(value: 1, timescale: max(1, timescale))) }
 }
 
 extension Thumbnails.Selection {
-    /// More pictures than this are mistakes.
+    /// The maximum number of pictures; more are probably a mistake.
     static let mostPictures = 100_000
 
-    /// The times that are wanted, in the selection's order. Scenes are not known yet: they have none.
+    /// Returns the requested times, in the selection's order. Empty for scenes, which are not known yet.
     func moments(of shown: ShownRange) throws(ReelError) -> [PictureMoment] {
         switch self {
         case .at(let moments): try Self.moments(moments, of: shown)
@@ -29,7 +29,7 @@ extension Thumbnails.Selection {
     }
 
     private static func refusal(_ count: String) -> ReelError {
-        ReelError(.reel, "\(count) pictures of a movie: that cannot be meant; at least 1, and no more than \(mostPictures), can")
+        ReelError(.reel, "the number of pictures of a movie must be 1 to \(mostPictures); got \(count)")
     }
 
     private static func moments(_ moments: [Moment], of shown: ShownRange) throws(ReelError) -> [PictureMoment] {
@@ -41,7 +41,7 @@ extension Thumbnails.Selection {
             guard time.isNumeric, time >= .zero, time <= range.end else {
                 throw ReelError(
                     .reel,
-                    "\(shown.name): its pictures end at \(ClockTime(range.end)), and one at \(moment) is wanted; "
+                    "\(shown.name): its video ends at \(ClockTime(range.end)), so there is no picture at \(moment); "
                         + "choose another time")
             }
             times.append(min(max(time, range.start), shown.last))
@@ -66,7 +66,7 @@ extension Thumbnails.Selection {
 
     private static func moments(every step: CMTime, of shown: ShownRange) throws(ReelError) -> [PictureMoment] {
         guard step.isNumeric, step > .zero else {
-            throw ReelError(.reel, "a picture every \(ClockTime(step)): the time must be more than 0 seconds")
+            throw ReelError(.reel, "the time between pictures must be more than 0 seconds; got \(ClockTime(step))")
         }
         let (start, end) = (shown.range.start, shown.range.end)
         guard CMTimeGetSeconds(end) / CMTimeGetSeconds(step) <= Double(mostPictures) else {
@@ -80,7 +80,7 @@ extension Thumbnails.Selection {
             number += 1
             let next = min(end, CMTimeMultiply(step, multiplier: number))
             guard next > start else { continue }
-            // Where the pictures begin later than the movie, the first stands for what is left of its part.
+            // If the video starts later than the movie, the first picture represents the rest of its part.
             let time = max(begin, start)
             let part = CMTimeRange(start: time, end: next)
             moments.append(PictureMoment(time: time, part: part, searchRange: part))
@@ -100,7 +100,7 @@ extension Thumbnails.Selection {
 }
 
 extension PictureMoment {
-    /// Scenes that begin at these times, in their order.
+    /// Returns the moments of scenes that start at these times, in order.
     static func scenes(_ starts: [CMTime], of shown: ShownRange) -> [PictureMoment] {
         starts.enumerated().map { number, start in
             let part = CMTimeRange(
@@ -109,11 +109,11 @@ extension PictureMoment {
         }
     }
 
-    /// What a movie is to be shown by: a picture of its beginning.
+    /// Returns the moment of a poster: a picture of the start of the movie that represents it.
     static func poster(of shown: ShownRange) -> PictureMoment {
         let range = shown.range
         let third = CMTimeMultiplyByRatio(range.duration, multiplier: 1, divisor: 3)
-        // Of a clip of seconds, all is its beginning.
+        // If a clip is only some seconds long, all of it counts as the start.
         let length = min(range.duration, max(CMTime(value: 5, timescale: 1), min(third, CMTime(value: 60, timescale: 1))))
         let part = CMTimeRange(start: range.start, duration: length)
         let middle = range.start + CMTimeMultiplyByRatio(length, multiplier: 1, divisor: 2)

@@ -1,65 +1,74 @@
 public import Foundation
 public import OpenCoreMedia
 
-/// Pictures of a movie: which, of what size, and what is made of them. At least one of `pictures`, `sheet`, `sprite` and
-/// `animation` is given.
+/// A request for pictures of a movie: which ones, at what size, and in what form. At least one of `pictures`, `sheet`, `sprite`
+/// and `animation` must be set.
 ///
-/// It is a plain value and does nothing by itself. `plan()` works out what will be made, `render(overwriting:)` makes it.
+/// This is a plain value. `plan()` checks it and determines what will be made; `render(overwriting:)` makes it.
 ///
 /// ```swift
 /// let folder = URL(fileURLWithPath: "stills")
 /// try await Thumbnails(movie: movie, selection: .count(12), pictures: PictureFiles(.folder(folder))).render().finish()
 /// ```
 public struct Thumbnails: Hashable, Sendable {
-    /// Which pictures there are.
+    /// Which pictures to take.
     public enum Selection: Hashable, Sendable {
-        /// Those that are shown at these moments, in this order. At least one.
+        /// The pictures shown at these moments, in this order: 1 to 100,000, each from 0 to the end of the movie's video.
         case at([Moment])
-        /// One at 0, at this time, at twice this time and so on, to the end.
+        /// Pictures at 0 and at every multiple of this time, until the end. The time must be above 0, and the number of
+        /// pictures at most 100,000.
         case every(CMTime)
-        /// This many, each from the middle of a part; the parts are of equal length.
+        /// This number of pictures, 1 to 100,000: the video is divided into parts of equal duration, and each picture is taken
+        /// from the middle of one.
         case count(Int)
-        /// The first of each scene, the first scene too. All of the movie is decoded to find them.
+        /// The first picture of each scene, including the first scene. The whole movie is decoded to find them.
         case scenes
     }
 
-    /// How far from its moment a picture may be taken. Taking one that the file stores whole (a keyframe) is many times quicker
-    /// than taking any other.
+    /// How far from its moment a picture may be taken. Taking a keyframe is many times faster than taking any other frame.
     public enum Tolerance: Hashable, Sendable {
-        /// Exactly the frame that is shown at the moment.
+        /// The frame that is shown at exactly this moment.
         case exact
-        /// A keyframe where there is one less than half the way to the next moment, so that no two pictures are the same one.
+        /// A keyframe, if there is one closer than half the way to the next moment, so that no two pictures are the same;
+        /// otherwise the exact frame.
         case keyframe
-        /// A keyframe where there is one within this time.
+        /// A keyframe, if there is one within this time, which must be 0 or more; otherwise the exact frame.
         case time(CMTime)
     }
 
-    /// A file, or an address of http or https.
+    /// The movie: a file URL, or an http or https URL.
     public var movie: URL
-    /// Nil: what is usual for what is made. A single picture is the best-looking one of the movie's beginning: of its first
-    /// third, of no more than a minute. A contact sheet has twenty, a sprite about a hundred, at whole seconds, an animation
-    /// twelve.
+    /// Which pictures to take. Nil chooses defaults for each output: a single picture is the best-looking one of the start of
+    /// the movie (its first third, but at most a minute); a contact sheet has twenty pictures; a sprite has about a hundred, at
+    /// whole seconds; an animation has twelve.
     public var selection: Selection?
-    /// Takes in place of each picture the best-looking one of its part of the movie; of moments, of up to two seconds before and
-    /// after. Black, blurred and blank ones are avoided. Few are looked at in each part, so that it is not slow.
+    /// Whether to replace each picture by the best-looking one of its part of the movie (for moments, of up to two seconds
+    /// before and after). Black, blurred and blank pictures are avoided. At most seven candidates per part are examined, so
+    /// this is not slow.
     public var prefersBest: Bool
-    /// Nil: `.exact` for moments, for every so many seconds and for scenes, `.keyframe` for all else.
+    /// How far from its moment a picture may be taken. Nil is `.exact` for moments, intervals and scenes, and `.keyframe`
+    /// otherwise.
     public var tolerance: Tolerance?
-    /// Pictures are made to fit, with their proportions, upright, in square pixels, and are never enlarged. Nil is free. They
-    /// hold for `pictures`; where there are none, for what else is made.
+    /// The maximum width in pixels, 1 to 65,535; nil for no limit. Pictures keep their proportions, are upright, have square
+    /// pixels, and are never enlarged. The limits apply to `pictures`; if that is nil, to the other outputs.
     public var width: Int?
+    /// The maximum height in pixels, 1 to 65,535; nil for no limit. See `width`.
     public var height: Int?
-    /// 0 (smallest file) to 100 (best picture). PNG is exact and has no need of it; WebP is exact at 100.
+    /// The quality, from 0 (smallest file) to 100 (best picture). PNG is lossless and ignores it; WebP is lossless at 100.
     public var quality: Double
+    /// Where to write single pictures; nil for none.
     public var pictures: PictureFiles?
-    /// One picture with all of them on it, their times, and what the movie is: a contact sheet. Its name ends in `.jpg`, `.png`,
-    /// `.webp`, `.avif`, `.heic` or `.tif`. Each picture on it is 320 pixels across unless `width` or `height` say otherwise.
+    /// The file of a contact sheet: one picture with all pictures, their times, and information on the movie. Nil for none. Its
+    /// name must end in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`. Each of its pictures is 320 pixels wide unless
+    /// `width` or `height` set another size. At most 500 pictures and 100 megapixels.
     public var sheet: URL?
+    /// Small pictures side by side, with an index for players; nil for none.
     public var sprite: Sprite?
-    /// A file that shows the pictures one after another, three a second, for ever. Its name ends in `.webp` or `.gif`. 480 pixels
-    /// across unless `width` or `height` say otherwise.
+    /// The file of an animation that shows three pictures per second, in an endless loop. Nil for none. Its name must end in
+    /// `.webp` or `.gif`. It is 480 pixels wide unless `width` or `height` set another size. At most 1,000 pictures.
     public var animation: URL?
 
+    /// Creates a request. The values are checked by `plan()`.
     public init(
         movie: URL, selection: Selection? = nil, prefersBest: Bool = false, tolerance: Tolerance? = nil, width: Int? = nil,
         height: Int? = nil, quality: Double = 85, pictures: PictureFiles? = nil, sheet: URL? = nil, sprite: Sprite? = nil,

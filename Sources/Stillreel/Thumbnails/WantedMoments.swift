@@ -1,10 +1,10 @@
-/// The moments of all that is made; none where it is not.
+/// The requested moments of each output; empty for outputs that are not requested.
 struct WantedMoments: Sendable {
-    /// In the order in which the pictures are numbered.
+    /// The moments of single pictures, in the order of their numbers.
     var pictures: [PictureMoment] = []
-    /// In the order in which they are on it.
+    /// The moments of the contact sheet's pictures, in their order on it.
     var sheet: [PictureMoment] = []
-    /// In the order of their times, as the animation's. No two are the same.
+    /// The moments of the sprite's tiles, in order of time, like the animation's. They are unique.
     var sprite: [PictureMoment] = []
     var animation: [PictureMoment] = []
 }

@@ -3,14 +3,14 @@ import ImageEngine
 import OpenCoreGraphics
 import TestSupport
 
-/// How a picture looks: 8-bit sRGB, upright, on middle gray.
+/// A picture's appearance: 8-bit sRGB, upright, on middle grey.
 struct Appearance {
     let width: Int
     let height: Int
     /// Red, green and blue of each pixel.
     let bytes: [UInt8]
 
-    /// As our decoder sees it.
+    /// Decodes the picture with our decoder.
     init(_ picture: StillImage, atLeast size: (width: Int, height: Int) = (100_000, 100_000)) throws {
         let decoded = try picture.decode(atLeast: size.width, size.height)
         decoded.flatten(on: (128, 128, 128))
@@ -26,11 +26,11 @@ struct Appearance {
         }
     }
 
-    /// As ImageMagick sees it; HEIF through libheif's own program first.
+    /// Decodes the file with ImageMagick; HEIF is converted with libheif's own program first.
     ///
     /// - Parameters:
-    ///   - frame: of several.
-    ///   - orientation: how the file is to be turned, where ImageMagick does not see that.
+    ///   - frame: the index of the frame, if there are several.
+    ///   - orientation: the file's orientation, if ImageMagick does not read it.
     init(byMagick file: URL, frame: Int? = nil, orientation: Int? = nil) throws {
         var name = file.path
         if ["heic", "avif"].contains(file.pathExtension) {
@@ -38,7 +38,7 @@ struct Appearance {
             _ = try Command.output(of: "heif-convert", ["-q", "100", file.path, png.path])
             name = png.path
         }
-        // Frames of an animation are put together from the first on.
+        // The frames of an animation are composed from the first one on.
         let choice = frame.map { ["-coalesce", "-delete", "\($0 + 1)--1", "-delete", $0 > 0 ? "0-\($0 - 1)" : "1--1"] }
         let first = choice ?? ["-delete", "1--1"]
         let arguments =
@@ -47,7 +47,7 @@ struct Appearance {
                 "-background", "#808080", "-alpha", "remove",
                 "-alpha", "off", "-depth", "8",
             ]
-        // A portable pixmap: its size in text, on lines of their own, and then its pixels.
+        // A portable pixmap: a header in text, with the size on a line of its own, and then the pixels.
         let pixmap = try Command.output(of: "convert", arguments + ["ppm:-"])
         let lines = pixmap.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
         let numbers =
@@ -60,10 +60,11 @@ struct Appearance {
         "TopLeft", "TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom", "LeftBottom",
     ]
 
-    /// Debian's ghostscript has it.
+    /// A profile from Debian's ghostscript.
     private static let sRGB = "/usr/share/color/icc/ghostscript/srgb.icc"
 
-    /// ΔE2000 of all pixels: the mean, and what one in a hundred exceeds. Infinite for other sizes.
+    /// Returns ΔE2000 over all pixels: the mean, and the value that one pixel in a hundred exceeds. Infinite if the sizes
+    /// differ.
     func difference(to other: Appearance) -> (mean: Double, high: Double) {
         guard width == other.width, height == other.height, bytes.count == other.bytes.count else {
             return (.infinity, .infinity)

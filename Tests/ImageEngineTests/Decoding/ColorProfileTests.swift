@@ -16,7 +16,7 @@ import Testing
                 to: url)
         let bitmap = try StillImage(contentsOf: url).decode(atLeast: 32, 32)
         let pixel = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
-        // Worked out by hand from the two sets of primaries (SMPTE EG 432-1, IEC 61966-2-1): linear light through XYZ and back.
+        // Computed by hand from the two sets of primaries (SMPTE EG 432-1, IEC 61966-2-1): linear light through XYZ and back.
         let expected = [213, 115, 42]
         let ours = [Int(pixel[2]), Int(pixel[1]), Int(pixel[0])]
         #expect(zip(ours, expected).allSatisfy { abs($0 - $1) <= 3 }, "\(ours)")
@@ -31,7 +31,7 @@ import Testing
         #expect(abs(Int(pixel[2]) - 200) <= 2 && abs(Int(pixel[0]) - 60) <= 2)
     }
 
-    /// A profile for gray says nothing of a picture in colour.
+    /// A profile for grey does not apply to a picture in colour.
     @Test(arguments: ["jpg", "png", "tif"]) func aProfileOfAnotherKindIsIgnored(kind: String) throws {
         let (plain, tagged) = (folder.file("plain.\(kind)"), folder.file("tagged.\(kind)"))
         _ = try Command.output(of: "convert", ["-size", "60x40", "gradient:#d04030-#2060c0", plain.path])
@@ -42,7 +42,7 @@ import Testing
         #expect(try Appearance(StillImage(contentsOf: tagged)).bytes == Appearance(StillImage(contentsOf: plain)).bytes)
     }
 
-    /// `cICP` of Display P3 says what its profile says, and goes before one.
+    /// `cICP` for Display P3 means the same as its profile, and takes precedence over a profile.
     @Test(arguments: [8, 16]) func codedColoursOfPNGAreFollowed(depth: Int) throws {
         let profile = folder.file("p3.icc")
         try TestProfile.displayP3().write(to: profile)
@@ -62,7 +62,7 @@ import Testing
         #expect(sRGB.difference(to: other).mean > 1)
     }
 
-    /// The PNG file with a chunk behind its header.
+    /// Returns the PNG file with a chunk inserted after its header.
     private static func inserting(_ type: String, _ payload: [UInt8], into png: Data) -> Data {
         let body = Array(type.utf8) + payload
         let length = [0, 0, 0, UInt8(payload.count)]

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Puts HEIC pictures of one size together as telephones do: one picture of a grid of tiles (ISO/IEC 23008-12, clause 6.6.2.3.2).
+/// Combines HEIC pictures of one size as telephones do: one picture of a grid of tiles (ISO/IEC 23008-12, clause 6.6.2.3.2).
 struct HEIFGrid {
     var tiles: [Data]
     var columns: Int
-    /// Of each tile.
+    /// The size of each tile.
     var tileSize: (width: Int, height: Int)
-    /// Of the whole, which may end within the last tiles.
+    /// The size of the whole picture, which may end within the last tiles.
     var size: (width: Int, height: Int)
-    /// Quarter turns to the left (`irot`).
+    /// The number of quarter turns anticlockwise (`irot`).
     var turns = 0
 
     func file() -> Data {
@@ -17,7 +17,7 @@ struct HEIFGrid {
         let grid = Data([0, 0, UInt8(rows - 1), UInt8(columns - 1)]) + short(size.width) + short(size.height)
         let parts = coded + [grid]
         let head = box("ftyp", Data("heic".utf8) + long(0) + Data("mif1heic".utf8))
-        // The places of the parts are known once the size of what comes before them is.
+        // The offsets of the parts are known only once the size of what precedes them is known.
         let length = head.count + meta(parts, start: 0).count
         return head + meta(parts, start: length + 8) + box("mdat", parts.reduce(Data(), +))
     }
@@ -31,13 +31,13 @@ struct HEIFGrid {
             place += part.count
         }
         let entries = (1...whole).map { item in
-            // The tiles by themselves are hidden.
+            // The individual tiles are hidden.
             full(
                 "infe", 2, flags: item == whole ? 0 : 1,
                 short(item) + short(0) + Data((item == whole ? "grid" : "hvc1").utf8) + [0])
         }
         let references = box("dimg", short(whole) + short(tiles.count) + (1...tiles.count).map(short).reduce(Data(), +))
-        // Properties: each tile's decoder configuration, the tiles' size, the whole's, its turn.
+        // Properties: each tile's decoder configuration, the tiles' size, the whole picture's size, its rotation.
         let configurations = tiles.map { box("hvcC", Self.find(["meta", "iprp", "ipco", "hvcC"], in: $0)) }
         let properties =
             configurations.reduce(Data(), +) + extent(tileSize) + extent(size) + box("irot", Data([UInt8(turns & 3)]))
@@ -61,13 +61,13 @@ struct HEIFGrid {
         box(type, Data([version, 0, 0, flags]) + payload)
     }
 
-    /// A box that has grown since it was made.
+    /// Returns a box with its size updated.
     private func sized(_ box: Data) -> Data { long(box.count) + box.dropFirst(4) }
 
     private func short(_ value: Int) -> Data { Data([UInt8(value >> 8 & 255), UInt8(value & 255)]) }
     private func long(_ value: Int) -> Data { short(value >> 16) + short(value & 0xFFFF) }
 
-    /// What is in the first box of a path.
+    /// Returns the contents of the first box at a path.
     private static func find(_ path: [String], in data: Data) -> Data {
         var position = data.startIndex
         while position + 8 <= data.endIndex {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PNGTests {
     let folder = try! TemporaryFolder()
 
-    /// Every filter, with what lies at the edges of it: rows of one pixel, and the first row.
+    /// Tests every filter, including the edges: rows of one pixel, and the first row.
     @Test(arguments: ["none", "sub", "up", "avg", "paeth", "mixed"], ["rgb24", "rgba"])
     func everyFilterIsUndone(filter: String, format: String) throws {
         for width in [1, 2, 67] {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// The rows before the damage are seen, and who wants all of the picture is told.
+    /// The rows before the damage are decoded, and decoding the whole picture is an error.
     @Test func whatIsBeforeDamageIsSeen() throws {
         let url = try PictureFile.make(folder.file("a.png"), "testsrc2=size=320x240", options: ["-pix_fmt", "rgb24"])
         let whole = try StillImage(contentsOf: url).decode(atLeast: 320, 240)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A picture file that other programs make: a name, and the shell commands that make it of `photo.png`, `alpha.png`, `p3.icc` and
-/// ghostscript's profiles (`$ICC`).
+/// A picture file made by another program: a name, and the shell commands that make it from `photo.png`, `alpha.png`, `p3.icc`
+/// and ghostscript's profiles (`$ICC`).
 struct MadePicture: CustomTestStringConvertible, Sendable {
     let file: String
     let script: String
-    /// Of several.
+    /// The index of the picture, if the file has several.
     var frame: Int?
-    /// How it is to be turned, where ImageMagick does not see that for itself.
+    /// The orientation, if ImageMagick does not read it from the file.
     var orientation: Int?
 
     init(_ file: String, _ script: String, frame: Int? = nil, orientation: Int? = nil) {
@@ -30,7 +30,8 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
         return folder.file(file)
     }
 
-    /// A photograph's colours, a gray ramp and clear colours, without edges that subsampling and resampling would blur.
+    /// Makes the sources: a photograph's colours, a grey ramp and transparency, without edges that subsampling and resampling
+    /// would blur.
     private static let sourceSteps = """
         convert -size 160x120 gradient:'#d04030'-'#2060c0' \\( -size 120x160 gradient:'#20a040'-'#f0e0a0' -rotate 90 \\) \
           -average \\( -size 120x40 gradient:black-white -rotate 90 -resize 160x30! \\) \
@@ -39,7 +40,7 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
           -composite PNG32:alpha.png
         """
 
-    /// Made once.
+    /// The names and contents of the sources, made once.
     private static let sources = Result {
         let folder = try TemporaryFolder()
         let command = try Command("sh", ["-e", "-c", sourceSteps], folder: folder.url)
@@ -132,7 +133,7 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             ]
         }
 
-    /// Debian's heif-enc fails at AVIF of ten bits.
+    /// Returns the commands for a picture of ten bits. Debian's heif-enc fails for AVIF of ten bits.
     private static func tenBits(_ kind: String) -> String {
         kind == "heic"
             ? "convert photo.png -depth 16 PNG48:p.png; heif-enc -q 90 -b 10 p.png -o OUT"

@@ -5,7 +5,7 @@ import OpenCoreGraphics
 import TestSupport
 import Testing
 
-/// Every kind of picture, as another program makes it and as another program sees it.
+/// Compares the decoding of every kind of picture, as made by another program, with that of another program.
 @Suite struct PictureMatrixTests {
     let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
         let difference = try whole.difference(
             to: Appearance(byMagick: file, frame: made.frame, orientation: made.orientation))
         #expect(difference.mean <= 1 && difference.high <= 3, "\(difference)")
-        // Decoded smaller it looks the same.
+        // It also looks the same if decoded at a smaller size.
         let small = try Appearance(picture, atLeast: (picture.width / 4, picture.height / 4))
         #expect(small.width >= picture.header.uprightWidth / 4 && small.height >= picture.header.uprightHeight / 4)
         let means = zip(Self.mean(small), Self.mean(whole))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Telephones' pictures are grids of tiles, which other programs show one tile of.
+    /// Telephones' pictures are grids of tiles, of which other programs show only one tile.
     @Test(arguments: 0...3) func `a grid of tiles is one picture`(turns: Int) throws {
         let made = MadePicture(
             "tiles.heic",
@@ -64,7 +64,7 @@ import Testing
         let made = MadePicture(
             "exif.heic", "convert photo.png -quality 97 p.jpg; exiftool -q -n -Orientation=6 p.jpg; heif-enc -q 90 p.jpg -o OUT")
         let file = try made.make(in: folder)
-        // The container turns nothing, and it is what counts (ISO/IEC 23008-12, annex A.2.1).
+        // The container specifies no rotation, and it takes precedence (ISO/IEC 23008-12, annex A.2.1).
         let block = try Command.output(of: "exiftool", ["-b", "-n", "-IFD0:Orientation", file.path])
         #expect(String(decoding: block, as: UTF8.self) == "6")
         let header = try StillImage(contentsOf: file).header
@@ -86,7 +86,7 @@ import Testing
         let last = try Self.last(of: whole, isAnimated: isAnimated)
         for part in 0..<50 {
             do throws(StillImageError) {
-                // Where nothing but the end's own mark is missing, all pixels are there.
+                // If only the end marker is missing, all pixels are there.
                 let pixels = try Self.last(of: Data(whole.prefix(whole.count * part / 50)), isAnimated: isAnimated)
                 #expect(pixels == last, "\(part)/50")
             } catch {
@@ -95,7 +95,8 @@ import Testing
         }
     }
 
-    /// The pixels of the last of a file's pictures: of an animation that says nowhere how many it has, that must be the third.
+    /// Returns the pixels of the last picture in a file. An animation that does not declare its number of frames must have
+    /// three.
     private static func last(of file: Data, isAnimated: Bool) throws(StillImageError) -> [UInt32] {
         let picture = try StillImage(data: file, name: "cut")
         if isAnimated, picture.pictureCount < 3 { throw StillImageError(file: "cut", reason: .empty) }
@@ -138,7 +139,7 @@ import Testing
         }
         for turn in 0..<200 {
             var data = whole
-            // The first bytes, in which the structure is, more often than others.
+            // The first bytes, which contain the structure, are corrupted more often than others.
             let reach = turn % 2 == 0 ? min(whole.count, 400) : whole.count
             for _ in 0..<(1 + turn % 8) { data[random() % reach] = UInt8(truncatingIfNeeded: random()) }
             guard let picture = try? StillImage(data: data, name: "corrupt") else { continue }

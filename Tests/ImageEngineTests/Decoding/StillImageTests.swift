@@ -83,7 +83,7 @@ import Testing
         #expect(header.captureDate?.hasPrefix("2024:02:29 12:34:56") == true)
         #expect(header.uprightWidth == (orientation >= 5 ? 64 : 96))
 
-        // A picture of which every pixel is known.
+        // A picture in which every pixel is known.
         let stored = try #require(Bitmap(width: 3, height: 2, isOpaque: true))
         for index in 0..<6 {
             let row = stored.bytes + index / 3 * stored.bytesPerRow
@@ -140,7 +140,7 @@ import Testing
                 Issue.record("\(part)/20 of the \(type) gave \(String(describing: reason(url)))")
                 continue
             }
-            // Whoever draws gets what is there.
+            // Drawing uses the part that can be decoded.
             _ = try? StillImage(contentsOf: url).bitmap(atLeast: 640, 480)
         }
     }
@@ -170,7 +170,7 @@ import Testing
         #expect(reason(url) == .tooLarge(width: 60_000, height: 60_000))
     }
 
-    /// A frame header of 12 bits a sample: libjpeg-turbo as it is built reads 8.
+    /// A frame header with 12 bits per sample: libjpeg-turbo as built supports 8 only.
     @Test func jpegOfTwelveBitsIsRefusedClearly() throws {
         let whole = try Data(contentsOf: PictureFile.make(folder.file("a.jpg"), "testsrc2=size=64x64"))
         let frame = try #require(whole.range(of: Data([0xFF, 0xC0, 0x00, 0x11, 8])))

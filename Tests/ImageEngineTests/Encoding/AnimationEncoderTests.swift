@@ -20,7 +20,7 @@ import Testing
         return url
     }
 
-    /// Frames as ffmpeg shows them: premultiplied RGBA.
+    /// Returns the frames as decoded by ffmpeg: premultiplied RGBA.
     private func gifFrames(_ url: URL, _ width: Int, _ height: Int) throws -> [[UInt8]] {
         let bytes = try Command.output(
             of: "ffmpeg",
@@ -29,7 +29,7 @@ import Testing
         return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<($0 + size)]) }
     }
 
-    /// In hundredths of a second, of the graphic control extensions (GIF89a, clause 23).
+    /// Returns the delays in the graphic control extensions (GIF89a, clause 23), in hundredths of a second.
     private func gifDelays(_ url: URL) throws -> [Int] {
         let data = [UInt8](try Data(contentsOf: url))
         return data.indices.dropLast(7).filter {
@@ -44,7 +44,7 @@ import Testing
             .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     }
 
-    /// A grey background on which a square moves.
+    /// Returns a grey background with a square at `x`.
     private func square(at x: Int) throws -> Bitmap {
         try TestBitmap.make(64, 48) { column, row in
             (x..<(x + 8)).contains(column) && (20..<28).contains(row) ? (250, 60, 20, 255) : (90, 90 + row, 100, 255)
@@ -59,7 +59,7 @@ import Testing
             #expect(try gifDelays(url) == [10, 12, 14, 16, 18])
             let shown = try gifFrames(url, 64, 48)
             #expect(shown.count == 5)
-            // Fewer than 256 colours: every frame is exact.
+            // With fewer than 256 colours, every frame is exact.
             for (frame, pixels) in zip(frames, shown) {
                 #expect(pixels == TestBitmap.premultiplied(frame.bitmap))
             }
@@ -140,7 +140,7 @@ import Testing
                 decoding: try Command.output(of: "webpinfo", [write(.webp, frames, loops: loops).path]), as: UTF8.self)
             #expect(text.contains("Loop count      : \(loops)\n"), "\(text)")
             let data = try Data(contentsOf: write(.gif, frames, loops: loops))
-            // Netscape's extension counts repetitions, and is left out where there are none.
+            // Netscape's extension counts repetitions, and is omitted if there are none.
             let name = data.range(of: Data("NETSCAPE2.0".utf8))
             #expect((name == nil) == (loops == 1))
             if let name {
@@ -218,7 +218,7 @@ import Testing
         #expect(
             reason { try encoder.append(TestBitmap.gradient(48, 64), duration: .seconds(1)) }
                 == .otherSize(width: 48, height: 64, expectedWidth: 64, expectedHeight: 48))
-        // None of these has spoilt it.
+        // None of these errors has affected the encoder.
         try encoder.append(square(at: 0), duration: .seconds(1))
         #expect(try encoder.finish().count > 100)
         #expect(reason { _ = try encoder.finish() } == .isOver)

@@ -15,25 +15,25 @@ import Testing
         return url
     }
 
-    /// Red, green, blue and alpha of each pixel as another decoder sees them, premultiplied.
+    /// Returns red, green, blue and alpha of each pixel as decoded by another program, premultiplied.
     private func decoded(_ url: URL) throws -> [UInt8] {
         guard ["avif", "heic"].contains(url.pathExtension) else {
             return TestBitmap.premultiplied(try PictureFile.pixels(url, format: "rgba"))
         }
-        // ffmpeg does not put an AVIF's alpha back, and does not read HEIC.
+        // ffmpeg does not apply an AVIF's alpha, and does not read HEIC.
         let png = url.appendingPathExtension("png")
         _ = try Command.output(of: "heif-convert", [url.path, png.path])
         return TestBitmap.premultiplied(try PictureFile.pixels(png, format: "rgba"))
     }
 
-    /// Width and height as ffmpeg decodes them.
+    /// Returns width and height as decoded by ffmpeg.
     private func decodedSize(_ url: URL) throws -> [Int] {
         if url.pathExtension == "heic" {
             let png = url.appendingPathExtension("png")
             _ = try Command.output(of: "heif-convert", [url.path, png.path])
             return try decodedSize(png)
         }
-        // Of some whole JPEG files ffmpeg says that their end was missing; so `Probe`, which takes no complaint, is not asked.
+        // ffmpeg reports the end of some complete JPEG files as missing, so `Probe`, which accepts no warnings, is not used.
         let text = try Command.output(
             of: "ffprobe", ["-v", "error", "-of", "csv=p=0", "-show_entries", "stream=width,height", url.path])
         return String(decoding: text, as: UTF8.self).split(whereSeparator: { ",\n".contains($0) }).prefix(2).compactMap {

@@ -3,11 +3,11 @@ import OpenCoreGraphics
 import TestSupport
 import Testing
 
-/// Bitmaps for tests, made of a colour for each pixel.
+/// Bitmaps for tests, made from a colour for each pixel.
 enum TestBitmap {
     typealias Color = (red: Int, green: Int, blue: Int, alpha: Int)
 
-    /// - Parameter color: of the pixel at x, y, not multiplied by alpha.
+    /// - Parameter color: returns the colour of the pixel at x, y, with straight alpha.
     static func make(_ width: Int, _ height: Int, isOpaque: Bool = true, color: (Int, Int) -> Color) throws -> Bitmap {
         let bitmap = try #require(Bitmap(width: width, height: height, isOpaque: isOpaque))
         for y in 0..<height {
@@ -23,7 +23,7 @@ enum TestBitmap {
         return bitmap
     }
 
-    /// Colours that change slowly from side to side, and all of red, green and blue among them.
+    /// Returns colours that change gradually from side to side, including all values of red, green and blue.
     static func gradient(_ width: Int, _ height: Int, phase: Int = 0) throws -> Bitmap {
         try make(width, height) { x, y in
             let (across, down) = (x * 255 / max(width - 1, 1), y * 255 / max(height - 1, 1))
@@ -31,13 +31,13 @@ enum TestBitmap {
         }
     }
 
-    /// Colours that change from pixel to pixel by little, whatever the size.
+    /// Returns colours that change little from pixel to pixel, whatever the size.
     static func wave(_ width: Int, _ height: Int) throws -> Bitmap {
         func wave(_ position: Int) -> Int { abs(position % 256 - 128) + 64 }
         return try make(width, height) { x, y in (wave(x + 2 * y), wave(2 * x + y + 64), wave(x + y + 128), 255) }
     }
 
-    /// Noise with all colours in it, the same every time.
+    /// Returns noise in all colours, the same every time.
     static func noise(_ width: Int, _ height: Int, isOpaque: Bool = true) throws -> Bitmap {
         var state: UInt32 = 7
         func next() -> Int {
@@ -47,7 +47,7 @@ enum TestBitmap {
         return try make(width, height, isOpaque: isOpaque) { _, _ in (next(), next(), next(), isOpaque ? 255 : next()) }
     }
 
-    /// Red, green, blue and alpha of each pixel, premultiplied.
+    /// Returns red, green, blue and alpha of each pixel, premultiplied.
     static func premultiplied(_ bitmap: Bitmap) -> [UInt8] {
         var bytes: [UInt8] = []
         for y in 0..<bitmap.height {
@@ -59,7 +59,7 @@ enum TestBitmap {
         return bytes
     }
 
-    /// The same of pixels that are not premultiplied.
+    /// Returns pixels with straight alpha as premultiplied pixels.
     static func premultiplied(_ straight: [UInt8]) -> [UInt8] {
         var result = straight
         for start in stride(from: 0, to: straight.count - 3, by: 4) {
@@ -69,7 +69,7 @@ enum TestBitmap {
         return result
     }
 
-    /// ΔE2000 of what is seen of the pixels on black, on average and at its largest.
+    /// Returns ΔE2000 of the pixels on black: the mean and the maximum.
     static func difference(_ one: [UInt8], _ other: [UInt8]) -> (mean: Double, largest: Double) {
         guard one.count == other.count, !one.isEmpty else { return (.infinity, .infinity) }
         let all = stride(from: 0, to: one.count, by: 4).map { start in

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""What each filter should make of its inputs, worked out with numpy in double precision, independently of the library.
+"""The expected results of each filter, computed with numpy in double precision, independently of the library.
 
     filters.py FOLDER
 
 reads FOLDER/cases.json, a list of {"filter", "bounds": [x, y, width, height], "values": {key: number | list}, "images": {key:
 {"file", "frame": [x, y, width, height]}}}, and writes FOLDER/0.out, 1.out, ...: rows of four 32-bit floats a pixel, top row
-first. Pixels are multiplied by alpha and not managed: the numbers are the working space's. y grows upwards; frames and bounds are
-whole pixels; what is outside a frame is clear.
+first. Pixels are premultiplied and their colours are not managed: the values are the working space's. y grows upwards; frames and
+bounds are whole pixels; everything outside a frame is transparent.
 
 Sources: W3C CB = Compositing and Blending Level 1; W3C FE = Filter Effects Level 1; PD = Porter and Duff 1984; Apple = Core Image
-Filter Reference. The others say "ours": what the library's documentation comments define, where Apple's pixels are not
-documented.
+Filter Reference. "ours" marks the others: definitions in the library's documentation comments, for filters whose exact result
+Apple does not document.
 """
 import json
 import sys
@@ -20,7 +20,7 @@ LUMA = np.array([0.2126, 0.7152, 0.0722])  # ITU-R BT.709
 
 
 def load(folder, image, bounds):
-    """An image on the canvas of the bounds, bottom row first."""
+    """Returns an image on a canvas of the bounds, bottom row first."""
     x, y, w, h = image["frame"]
     pixels = np.fromfile(f"{folder}/{image['file']}", "<f4").reshape(h, w, 4)[::-1].astype(np.float64)
     bx, by, bw, bh = bounds
@@ -211,7 +211,7 @@ def light(c):
     return np.sign(c) * np.where(a <= 0.04045, a / 12.92, ((a + 0.055) / 1.055) ** 2.4)
 
 
-def tone(c, v, s):  # ours: a natural cubic spline, by its full system of equations, straight on outside
+def tone(c, v, s):  # ours: a natural cubic spline, by its full system of equations, linear outside
     pts = sorted(tuple(v[f"inputPoint{i}"]) for i in range(5))
     x, y = np.array([p[0] for p in pts]), np.array([p[1] for p in pts])
     n, h = len(x), np.diff([p[0] for p in pts])
@@ -292,7 +292,7 @@ def vignette_effect(p, v, bounds):  # ours
 # -- Blur ------------------------------------------------------------------------------------------------------------------------
 
 def convolve(p, weights, edge="constant"):
-    """Columns, then rows, by weights from -n to n; outside is clear, or goes on as the edge is."""
+    """Convolves columns, then rows, with weights from -n to n; outside is transparent, or repeats the edge."""
     n = len(weights) // 2
     for axis in (0, 1):
         pad = [(0, 0)] * 3
@@ -322,7 +322,7 @@ def box(p, r):
 
 
 def sampled(p, x, y):
-    """Between the pixels of a canvas, at places counted in pixels from its first pixel's middle; outside is clear."""
+    """Interpolates between the pixels of a canvas, at positions relative to its first pixel's centre; outside is transparent."""
     h, w, _ = p.shape
     x0, y0 = np.floor(x).astype(int), np.floor(y).astype(int)
     out = np.zeros(x.shape + (4,))
@@ -335,7 +335,7 @@ def sampled(p, x, y):
     return out
 
 
-def motion(p, r, angle):  # ours: every whole pixel along the line, its ends in part
+def motion(p, r, angle):  # ours: a sample at every whole pixel along the line, partial ones at its ends
     n = int(r)
     taps = [(float(i), 1.0) for i in range(-n, n + 1)]
     if r > n:
@@ -372,7 +372,7 @@ def radial(v, bounds):
     return mix(a, b, np.clip((distance(v, bounds) - r0) / (r1 - r0), 0, 1)[..., None])
 
 
-def gaussian_gradient(v, bounds):  # ours: a third of the radius is the deviation
+def gaussian_gradient(v, bounds):  # ours: the standard deviation is a third of the radius
     a, b = colours(v)
     s = v["inputRadius"] / 3
     return mix(a, b, 1 - np.exp(-distance(v, bounds) ** 2 / (2 * s * s))[..., None])
@@ -426,7 +426,7 @@ MASKS = {
 
 
 def lanczos(v, image, bounds, folder):
-    """Duchon's kernel, stretched where the picture becomes smaller; the source's edges go on; covered as far as it is covered."""
+    """Duchon's kernel, stretched if the image becomes smaller; the source's edges are repeated; weighted by coverage."""
     _, _, w, h = image["frame"]
     p = np.fromfile(f"{folder}/{image['file']}", "<f4").reshape(h, w, 4)[::-1].astype(np.float64)
 
@@ -453,7 +453,7 @@ def homography(src, dst):
 
 
 def warp(p, m, bounds, source):
-    """Bilinear, pixels at the source's edge going on; compare away from the edges."""
+    """Bilinear; pixels outside the source are transparent, so compare away from its edges."""
     x, y = places(bounds)
     u, v, w = (m @ np.stack([x.ravel(), y.ravel(), np.ones(x.size)])).reshape(3, *x.shape)
     sx, sy, _, _ = source

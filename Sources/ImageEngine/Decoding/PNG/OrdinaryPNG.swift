@@ -3,13 +3,13 @@ internal import CSPNG
 import Foundation
 import OpenCoreGraphics
 
-/// The pixels of PNGs as programs write them: 8 bits each of red, green, blue and maybe alpha, not interlaced. libdeflate unpacks
-/// them at once, in less than half of the time in which zlib does row by row.
+/// Decodes the pixels of common PNG files: 8 bits each of red, green, blue and optionally alpha, not interlaced. libdeflate
+/// decompresses them at once, in less than half of the time that zlib needs row by row.
 ///
-/// Of anything else, and of what is damaged, it makes nothing: that is for libspng, which knows all kinds, gives what is left,
-/// and says what is wrong.
+/// Fails for all other PNG files, and for damaged ones. libspng handles those: it supports all kinds, decodes what is left, and
+/// reports what is wrong.
 struct OrdinaryPNG {
-    /// Larger pictures are unpacked row by row, so that they are not in memory twice.
+    /// The maximum size of the pixels. Larger pictures are decompressed row by row, so that they are not in memory twice.
     private static let mostBytes = 256 << 20
 
     private let bytesPerPixel: Int
@@ -18,7 +18,7 @@ struct OrdinaryPNG {
 
     private var bytesPerRow: Int { 1 + width * bytesPerPixel }
 
-    /// - Parameter isOpaque: whether no transparency is named outside of the header (PNG, clause 11.3.2.1).
+    /// - Parameter isOpaque: whether no transparency is declared outside of the header (PNG, clause 11.3.2.1).
     init?(_ header: spng_ihdr, isOpaque: Bool) {
         guard header.bit_depth == 8, header.interlace_method == 0 else { return nil }
         switch (header.color_type, isOpaque) {
@@ -31,17 +31,17 @@ struct OrdinaryPNG {
         guard bytesPerRow * height <= Self.mostBytes else { return nil }
     }
 
-    /// Writes the pixels, as `Bitmap` orders them but not premultiplied. False where nothing can be made of them; what is written
-    /// then is of no use.
+    /// Writes the pixels in the order of `Bitmap`, but with straight alpha. Returns false if they cannot be decoded; what has
+    /// been written is then invalid.
     func decode(_ file: UnsafeRawBufferPointer, into bitmap: Bitmap) -> Bool {
-        // Three bytes are read as four.
+        // Pixels of three bytes are read as four.
         let size = bytesPerRow * height + 1
         guard let rows = BitmapMemory.shared.take(size, isCleared: false) else { return false }
         defer { BitmapMemory.shared.giveBack(rows, size) }
         return unpack(file, into: rows) && PNGFilters.reconstruct(rows, bytesPerPixel: bytesPerPixel, into: bitmap)
     }
 
-    /// Whether the picture's data are whole and exactly of the size that they must have.
+    /// Decompresses the picture's data. Returns whether they are complete and have exactly the required size.
     private func unpack(_ file: UnsafeRawBufferPointer, into rows: UnsafeMutableRawPointer) -> Bool {
         guard let decompressor = libdeflate_alloc_decompressor() else { return false }
         defer { libdeflate_free_decompressor(decompressor) }
@@ -52,7 +52,7 @@ struct OrdinaryPNG {
         }
     }
 
-    /// What is in the `IDAT` chunks, one after the other (PNG, clauses 5.3 and 11.2.4). Nil where one is cut off or damaged.
+    /// Returns the concatenated contents of the `IDAT` chunks (PNG, clauses 5.3 and 11.2.4). Nil if one is cut off or damaged.
     private static func stream(in file: UnsafeRawBufferPointer) -> [UInt8]? {
         var stream: [UInt8] = []
         var position = PNGDecoder.signature.count

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a PNG's `cICP` chunk says of its colours (PNG, third edition, clause 11.3.2.6): it goes before a profile, and libspng
-/// does not know it. Nil where there is none.
+/// The colours from a PNG's `cICP` chunk (PNG, third edition, clause 11.3.2.6), which takes precedence over a profile, and which
+/// libspng does not support. The initialiser returns nil if there is none.
 struct PNGColorCoding {
     let profile: ColorProfile?
 
@@ -14,7 +14,7 @@ struct PNGColorCoding {
             case 0x6349_4350 where length == 4 && position + 16 <= file.count:
                 profile = ColorCoding(primaries: Int(file[position + 8]), transfer: Int(file[position + 9])).profile
                 return
-            // "IDAT": it must stand before the picture.
+            // "IDAT": the chunk must precede the picture.
             case 0x4944_4154: return nil
             default: position += 12 + length
             }

@@ -2,12 +2,12 @@ internal import CSPNG
 import Foundation
 import OpenCoreGraphics
 
-/// PNG through libspng, but the pixels of ordinary ones (`OrdinaryPNG`). libspng takes the place of libpng because its errors are
-/// return values: libpng's jump over the caller's frames, which Swift does not survive. It also has limits for hostile files.
+/// Decodes PNG with libspng, except for the pixels of common files (`OrdinaryPNG`). libspng is used instead of libpng because it
+/// returns errors: libpng jumps over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Larger chunks (profiles, texts) than this are refused.
+    /// The maximum size of a chunk (profile, text) in bytes. Files with larger ones are refused.
     private static let largestChunk = 32 << 20
 
     static func recognizes(_ start: Data) -> Bool { start.starts(with: signature) }
@@ -57,7 +57,7 @@ enum PNGDecoder: StillImageDecoder {
         }
     }
 
-    /// Interlaced pictures come in several passes over the rows. The result is `SPNG_EOI` after the last.
+    /// Decodes the rows; interlaced pictures have several passes over them. Returns `SPNG_EOI` after the last row.
     private static func decodeRows(_ context: OpaquePointer, into bitmap: Bitmap) -> Int32 {
         var result: Int32 = 0
         while result == 0 {
@@ -75,8 +75,8 @@ enum PNGDecoder: StillImageDecoder {
         return ColorProfile(Data(bytes: chunk.profile, count: chunk.profile_len))
     }
 
-    /// `gAMA` counts only where neither a profile nor sRGB is named (PNG, clause 11.3.2.2),
-    /// and 1/2.2 is what writers put who mean sRGB.
+    /// Returns the flag for `gAMA`, which applies only if neither a profile nor sRGB is declared (PNG, clause 11.3.2.2). 1/2.2
+    /// is ignored, because writers that mean sRGB use it.
     private static func gammaFlag(_ context: OpaquePointer) -> Int32 {
         var gamma = 0.0
         var intent: UInt8 = 0

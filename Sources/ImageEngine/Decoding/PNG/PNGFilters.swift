@@ -1,17 +1,17 @@
 import OpenCoreGraphics
 
-/// The filters of PNG (clause 9), which each row names one of, and which are undone a pixel at a time.
+/// The filters of PNG (clause 9), one of which each row specifies, and which are undone pixel by pixel.
 enum PNGFilters {
     /// Blue, green, red and alpha.
     private typealias Pixel = SIMD4<UInt8>
     private typealias Wide = SIMD4<Int16>
 
     /// - Parameters:
-    ///   - rows: the filter's number and the pixels of each row, and one byte more.
+    ///   - rows: the filter type and the pixels of each row, and one byte more.
     ///   - bytesPerPixel: 3 for red, green and blue; 4 with alpha.
-    /// - Returns: false where a number is none of a filter.
+    /// - Returns: false if a filter type is invalid.
     static func reconstruct(_ rows: UnsafeRawPointer, bytesPerPixel: Int, into bitmap: Bitmap) -> Bool {
-        // Without alpha the fourth part is of no filter's making: where all around it is 255, and nothing is added, it stays so.
+        // Without alpha, no filter changes the fourth component: it is 255 in all neighbours, and 0 is added.
         let edge = Pixel(0, 0, 0, bytesPerPixel == 3 ? 255 : 0)
         let noRow = [Pixel](repeating: edge, count: bitmap.width)
         return noRow.withUnsafeBufferPointer { noRow in
@@ -73,7 +73,7 @@ enum PNGFilters {
         return true
     }
 
-    /// The neighbour, left, above or above left, that is nearest to left + above − above left (PNG, clause 9.4).
+    /// Returns the neighbour (left, above or above left) that is nearest to left + above − above left (PNG, clause 9.4).
     @inline(__always)
     private static func paeth(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide {
         let (fromA, fromB, fromC) = (magnitude(b &- c), magnitude(a &- c), magnitude(a &+ b &- c &- c))

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 import Foundation
 
-/// The bytes of one file or of one server's answer, in order.
+/// Reads the bytes of one file or one server's response in order.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class ByteStream {
-    /// Where they are asked for.
+    /// The location of the bytes.
     let location: MediaLocation
     private var file: UnsafeMutablePointer<AVIOContext>?
-    /// libavformat refers to it.
+    /// Retained because libavformat refers to it.
     private let patience: ReadingPatience
     private let range: Range<Int64>?
     private let protocols: String
@@ -16,8 +16,8 @@ final class ByteStream {
     private var operation: String { "read \(location.name)" }
 
     /// - Parameters:
-    ///   - range: bytes that are wanted; nil: all.
-    ///   - root: whose playlist led here. It says which protocols may be used.
+    ///   - range: the bytes to read; nil for all.
+    ///   - root: the playlist that led here, which determines the allowed protocols.
     init(
         _ url: URL, range: Range<Int64>? = nil, on root: MediaLocation, _ cancellation: MediaCancellation?
     ) throws(MediaError) {
@@ -26,7 +26,7 @@ final class ByteStream {
         patience = ReadingPatience(location, cancellation)
         self.range = range
         protocols = root.allowedProtocols ?? "none"
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         let result = open(at: range?.lowerBound ?? 0)
         let start = range?.lowerBound ?? 0
         if result >= 0 {
@@ -50,7 +50,7 @@ final class ByteStream {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)
             } else {
-                // Nothing is asked for but the whole.
+                // Only the whole is requested.
                 av_dict_set_int(&options, "seekable", 0, 0)
             }
         }
@@ -63,8 +63,9 @@ final class ByteStream {
         return result
     }
 
-    /// libavformat's http gives this error where an answer does not begin where it was asked to: the server gives no ranges of
-    /// bytes, or wants to know first who asks. Asking for the beginning, and only then for the range, tells them apart.
+    /// Opens the stream after libavformat's HTTP has failed because a response did not begin at the requested position: either
+    /// the server does not support byte ranges, or it requires authentication first. Requesting the beginning, and then the
+    /// range, distinguishes the two.
     private func openElsewhere(_ start: Int64) throws(MediaError) {
         let result = start > 0 ? open(at: 0) : STILLREEL_AVERROR_EPERM
         guard result >= 0 || result == STILLREEL_AVERROR_EPERM else { throw error(result, isOpening: true) }
@@ -75,17 +76,17 @@ final class ByteStream {
         if let error = patience.error(operation, code: STILLREEL_AVERROR_EPERM) { throw error }
         throw MediaError(
             .unreadable, operation,
-            "the server gives no ranges of bytes, or others than it is asked for; its I-frames cannot be had one by one",
+            "the server does not support byte ranges, or returns others than requested; I-frames cannot be read one by one",
             code: STILLREEL_AVERROR_EPERM, network: .badAnswer)
     }
 
     deinit {
-        // Closing may ask the patience, which must not ask who is going.
+        // Closing may call the callback, which must not access this object any more.
         patience.bytesReceived = { 0 }
         avio_closep(&file)
     }
 
-    /// The address after all redirects.
+    /// The URL after all redirects.
     var address: URL {
         var text: UnsafeMutablePointer<UInt8>?
         guard !location.isFile, av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else {
@@ -95,13 +96,13 @@ final class ByteStream {
         return URL(string: String(cString: text)) ?? location.url
     }
 
-    /// Bytes that came, read or not.
+    /// The number of bytes received, whether read or not.
     var bytesReceived: Int { Int(file?.pointee.bytes_read ?? 0) }
 
-    /// The next bytes: fewer than so many only at the end.
+    /// Returns the next `count` bytes; fewer only at the end.
     func read(_ count: Int) throws(MediaError) -> Data {
         var data = Data()
-        // What a playlist says is not believed before it comes.
+        // Memory is allocated only as bytes arrive, because a playlist may specify any size.
         var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
         while data.count < count {
             patience.begin()
@@ -109,17 +110,17 @@ final class ByteStream {
             if got > 0 { data.append(contentsOf: piece[..<Int(got)]) }
             let failure = got < 0 ? got : file?.pointee.error ?? 0
             if failure < 0, failure != STILLREEL_AVERROR_EOF { throw error(failure, isOpening: false) }
-            // A server that is given up looks as if it had ended.
+            // After a timeout, the response seems to have ended.
             if patience.isCancelled || patience.hasGivenUp { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
             guard got > 0 else { break }
         }
         return data
     }
 
-    /// The error for a file or a server's answer that ends before the range does.
+    /// Returns the error for a file or a server's response that ends before the range does.
     func endError(after count: Int) -> MediaError {
         MediaError(
-            .cutOff, operation, "it is cut off: \(range?.count ?? 0) bytes of it are needed, and \(count) came",
+            .cutOff, operation, "it is cut off: \(range?.count ?? 0) bytes are required, but only \(count) were received",
             network: location.isFile ? nil : .connectionLost)
     }
 

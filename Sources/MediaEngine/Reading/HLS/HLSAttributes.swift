@@ -1,10 +1,10 @@
 import Foundation
 
-/// Names and values behind a tag (RFC 8216bis, clause 4.2): `BANDWIDTH=80000,CODECS="avc1.640028,mp4a.40.2"`.
+/// The attribute list of a tag (RFC 8216bis, clause 4.2): `BANDWIDTH=80000,CODECS="avc1.640028,mp4a.40.2"`.
 struct HLSAttributes {
     private var values: [Substring: Substring] = [:]
 
-    /// Nil where it is no such list.
+    /// Parses an attribute list; nil if it is invalid.
     init?(_ text: Substring) {
         var rest = text.drop(while: Self.isSpace)
         while !rest.isEmpty {
@@ -24,18 +24,18 @@ struct HLSAttributes {
                 value = Self.trimmed(rest[..<end])
                 rest = rest[end...]
             }
-            // A name must not be there twice. Where it is, the first one counts.
+            // Names must be unique. If one is repeated, the first one counts.
             if values[name] == nil { values[name] = value }
             rest = rest.dropFirst().drop(while: Self.isSpace)
         }
     }
 
-    /// Without quotation marks.
+    /// The value of a name, without quotation marks.
     subscript(name: String) -> String? { values[name[...]].map(String.init) }
 
     func integer(_ name: String) -> Int? { values[name[...]].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 
-    /// `1920x1080`.
+    /// The value of `RESOLUTION`, such as `1920x1080`; nil if it is missing or invalid.
     var resolution: (width: Int, height: Int)? {
         guard let sides = values["RESOLUTION"]?.split(separator: "x"), sides.count == 2, let width = Int(sides[0]),
             let height = Int(sides[1]), (1...Demuxer.Limit.side).contains(width), (1...Demuxer.Limit.side).contains(height)
@@ -45,7 +45,7 @@ struct HLSAttributes {
 
     private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-    /// Without the spaces and tabs around it.
+    /// Returns the text without leading and trailing spaces and tabs.
     static func trimmed(_ text: Substring) -> Substring {
         var text = text.drop(while: isSpace)
         while let last = text.last, isSpace(last) { text = text.dropLast() }

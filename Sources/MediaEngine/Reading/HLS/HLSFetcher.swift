@@ -1,10 +1,10 @@
 import Foundation
 
-/// Gets playlists and what they name, each with a request of its own.
+/// Fetches playlists and what they refer to, each with a request of its own.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 final class HLSFetcher {
-    /// Of the playlist with which all began.
+    /// The location of the first playlist.
     let root: MediaLocation
     private let cancellation: MediaCancellation?
     private(set) var bytesFetched = 0
@@ -15,27 +15,27 @@ final class HLSFetcher {
         try Demuxer.check(root)
     }
 
-    /// A playlist, and the address that its own addresses are relative to. Nil where something else is there, of which only the
-    /// beginning is read.
+    /// Fetches a playlist, and returns it with the URL that its own URLs are relative to. Nil if the resource is not a playlist;
+    /// then only its beginning is read.
     func playlist(_ url: URL) throws(MediaError) -> (data: Data, address: URL)? {
         let stream = try ByteStream(url, on: root, cancellation)
         defer { bytesFetched += stream.bytesReceived }
         let start = try stream.read(16)
         guard HLSPlaylist.isPlaylist(start) else { return nil }
-        // One byte more shows that it is too large.
+        // One byte more shows whether it is too large.
         return (start + (try stream.read(HLSPlaylist.Limit.size + 1 - start.count)), stream.address)
     }
 
-    /// Bytes of a resource.
+    /// Fetches bytes of a resource.
     ///
     /// - Parameters:
-    ///   - part: as a playlist names it.
-    ///   - base: that playlist's address.
-    ///   - limit: bytes. More is an error of the kind `.damaged`.
+    ///   - part: the resource and the range that a playlist refers to.
+    ///   - base: that playlist's URL.
+    ///   - limit: the maximum number of bytes. More is an error of the kind `.damaged`.
     func bytes(_ part: HLSPlaylist.Part, from base: URL, limit: Int) throws(MediaError) -> Data {
         let url = try address(part.uri, from: base)
         let operation = "read \(MediaLocation(url).name)"
-        let tooMuch = "it has more than \(limit >> 20) MB, which is too much for one picture"
+        let tooMuch = "it is larger than the limit of \(limit >> 20) MB"
         guard part.range?.count ?? 0 <= limit else { throw MediaError(.damaged, operation, tooMuch) }
         let stream = try ByteStream(url, range: part.range, on: root, cancellation)
         defer { bytesFetched += stream.bytesReceived }
@@ -45,7 +45,7 @@ final class HLSFetcher {
         return data
     }
 
-    /// What a playlist names, where it may.
+    /// Returns the URL that a playlist refers to; throws if the playlist must not refer to it.
     func address(_ uri: String, from base: URL) throws(MediaError) -> URL {
         let named = base.isFileURL ? Self.file(uri, from: base) : URL(string: uri, relativeTo: base)?.absoluteURL
         let operation = "open \(root.name)"
@@ -55,19 +55,19 @@ final class HLSFetcher {
             else {
                 throw MediaError(
                     .unreadable, operation,
-                    "it names \(root.withoutSecrets(uri)), which is no address that is read on a server's word")
+                    "it refers to \(root.withoutSecrets(uri)), which a server's playlist may not refer to")
             }
             return named
         }
         guard let named, root.allows(MediaLocation(named).ffmpegName) else {
             throw MediaError(
                 .unreadable, operation,
-                "it names \(uri), which is not a file in its own folder; nothing else is read on a playlist's word")
+                "it refers to \(uri), which is not a file in its folder; only files there or below are allowed")
         }
         return named
     }
 
-    /// Many write names into playlists as they are; by the book they are percent-encoded.
+    /// Returns the URL of a file. Many playlists contain names as they are, although they should be percent-encoded.
     private static func file(_ uri: String, from base: URL) -> URL? {
         if uri.range(of: "^[A-Za-z][A-Za-z0-9+.-]*:", options: .regularExpression) != nil {
             return URL(string: uri).flatMap { $0.isFileURL ? $0 : nil }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// Makes a playlist of its lines. What a tag says holds for the next segment, or for all that follow.
+/// Parses the lines of a playlist. A tag applies to the next segment, or to all that follow.
 struct HLSParser {
     private let name: String
     private var lineNumber = 0
@@ -9,7 +9,7 @@ struct HLSParser {
     private var variants: [HLSPlaylist.Stream] = []
     private var iFrameStreams: [HLSPlaylist.Stream] = []
     private var isMultivariant = false
-    /// Of the variant whose address is on the next line.
+    /// The attributes of the variant whose URI is on the next line.
     private var variant: HLSAttributes?
 
     private var segments: [HLSPlaylist.Segment] = []
@@ -17,18 +17,18 @@ struct HLSParser {
     private var isIFramesOnly = false
     private var isComplete = false
     private var encryption: String?
-    /// Of the next segment.
+    /// The properties of the next segment.
     private var duration: CMTime?
     private var range: (length: Int64, start: Int64?)?
     private var followsDiscontinuity = false
     private var isGap = false
-    /// Of the next segment and those after it.
+    /// The properties of the next segment and those after it.
     private var initialization: HLSPlaylist.Part?
     private var method: String?
 
     init(_ name: String) { self.name = name }
 
-    /// The next line, without its line feed.
+    /// Parses the next line, which is given without its line feed.
     mutating func read(_ bytes: ArraySlice<UInt8>) throws(MediaError) {
         lineNumber += 1
         guard lineNumber <= HLSPlaylist.Limit.lines else { throw fileError("it has more than \(HLSPlaylist.Limit.lines) lines") }
@@ -48,14 +48,14 @@ struct HLSParser {
         case "#EXT-X-I-FRAME-STREAM-INF":
             isMultivariant = true
             let attributes = try attributes(value)
-            guard let uri = attributes["URI"] else { throw error("it gives no address (URI)") }
+            guard let uri = attributes["URI"] else { throw error("the URI attribute is missing") }
             try add(attributes, uri, to: \.iFrameStreams)
         case "#EXT-X-I-FRAMES-ONLY": (isMedia, isIFramesOnly) = (true, true)
         case "#EXTINF": try readDuration(value)
         case "#EXT-X-BYTERANGE": range = try byteRange(value)
         case "#EXT-X-MAP": try readMap(value)
         case "#EXT-X-KEY":
-            guard let named = try attributes(value)["METHOD"] else { throw error("it gives no METHOD") }
+            guard let named = try attributes(value)["METHOD"] else { throw error("the METHOD attribute is missing") }
             method = named == "NONE" ? nil : named
         case "#EXT-X-DISCONTINUITY": followsDiscontinuity = true
         case "#EXT-X-GAP": isGap = true
@@ -65,12 +65,12 @@ struct HLSParser {
     }
 
     func finish() throws(MediaError) -> HLSPlaylist {
-        guard !isMultivariant || !isMedia else { throw fileError("it names both renditions and segments, and may name one kind") }
+        guard !isMultivariant || !isMedia else { throw fileError("it contains both renditions and segments") }
         if isMultivariant {
-            guard variant == nil else { throw fileError("the address of its last rendition is missing") }
+            guard variant == nil else { throw fileError("the URI of its last rendition is missing") }
             return .multivariant(.init(variants: variants, iFrameStreams: iFrameStreams))
         }
-        guard duration == nil, range == nil else { throw fileError("the address of its last segment is missing") }
+        guard duration == nil, range == nil else { throw fileError("the URI of its last segment is missing") }
         return .media(.init(segments: segments, isIFramesOnly: isIFramesOnly, isComplete: isComplete, encryption: encryption))
     }
 
@@ -81,7 +81,7 @@ struct HLSParser {
             variant = nil
             return try add(attributes, uri, to: \.variants)
         }
-        guard let duration else { throw error("nothing says how long this segment is (EXTINF)") }
+        guard let duration else { throw error("this segment has no duration (EXTINF)") }
         guard segments.count < HLSPlaylist.Limit.entries else {
             throw fileError("it has more than \(HLSPlaylist.Limit.entries) segments")
         }
@@ -113,14 +113,14 @@ struct HLSParser {
         isMedia = true
         let text = HLSAttributes.trimmed(value.prefix { $0 != "," })
         guard let duration = CMTime(decimal: text), duration.seconds <= Demuxer.Limit.seconds else {
-            throw error("\"\(text.prefix(40))\" is no length in seconds")
+            throw error("\"\(text.prefix(40))\" is not a valid duration in seconds")
         }
         self.duration = duration
     }
 
     private mutating func readMap(_ value: Substring) throws(MediaError) {
         let attributes = try attributes(value)
-        guard let uri = attributes["URI"] else { throw error("it gives no address (URI)") }
+        guard let uri = attributes["URI"] else { throw error("the URI attribute is missing") }
         var bounds: Range<Int64>?
         if let text = attributes["BYTERANGE"] {
             let range = try byteRange(text[...])
@@ -129,35 +129,36 @@ struct HLSParser {
         initialization = HLSPlaylist.Part(uri: try checked(uri), range: bounds)
     }
 
-    /// `length[@start]`.
+    /// Parses `length[@start]`.
     private func byteRange(_ text: Substring) throws(MediaError) -> (length: Int64, start: Int64?) {
         let numbers = HLSAttributes.trimmed(text).split(separator: "@", omittingEmptySubsequences: false).map { Int64($0) }
-        guard (1...2).contains(numbers.count), let length = numbers[0], length > 0 else { throw error("it is no range of bytes") }
+        guard (1...2).contains(numbers.count), let length = numbers[0], length > 0 else { throw error("invalid byte range") }
         guard numbers.count == 2 else { return (length, nil) }
         guard let start = numbers[1], start >= 0, !start.addingReportingOverflow(length).overflow else {
-            throw error("it is no range of bytes")
+            throw error("invalid byte range")
         }
         return (length, start)
     }
 
-    /// A range without a start begins where the one before it ends, in the same resource (clause 4.4.4.2).
+    /// Returns the range of the next segment. A range without a start begins where the one before it ends, in the same resource
+    /// (clause 4.4.4.2).
     private func bounds(in uri: String) throws(MediaError) -> Range<Int64>? {
         guard let range else { return nil }
         if let start = range.start { return start..<(start + range.length) }
         guard let previous = segments.last?.part, previous.uri == uri, let start = previous.range?.upperBound,
             !start.addingReportingOverflow(range.length).overflow
-        else { throw error("its range of bytes has no start, and there is none before it in the same file") }
+        else { throw error("its byte range has no start, and does not follow another one in the same file") }
         return start..<(start + range.length)
     }
 
     private func attributes(_ text: Substring) throws(MediaError) -> HLSAttributes {
-        guard let attributes = HLSAttributes(text) else { throw error("its attributes cannot be read") }
+        guard let attributes = HLSAttributes(text) else { throw error("its attributes are invalid") }
         return attributes
     }
 
     private func checked(_ uri: String) throws(MediaError) -> String {
         guard !uri.isEmpty, !uri.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
-            throw error("it is no address")
+            throw error("the URI is invalid")
         }
         return uri
     }
@@ -169,8 +170,8 @@ struct HLSParser {
 }
 
 extension CMTime {
-    /// A decimal number of seconds as text: exact up to nine places, and rounded there. Nil where it is no number from 0 up, or
-    /// one of a thousand million or more.
+    /// Creates a time from a decimal number of seconds, which is exact up to nine places, and rounded there. Nil if the text is
+    /// not a number from 0 to below 1,000,000,000.
     init?(decimal text: Substring) {
         var (value, scale) = (Int64(0), Int32(1))
         var (digits, digitsBehind) = (0, 0)

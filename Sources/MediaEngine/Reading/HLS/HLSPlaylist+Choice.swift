@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
 extension HLSPlaylist.Multivariant {
-    /// The rendition of I-frames for pictures that are fitted into a size; nil where there is none.
+    /// Returns the I-frame rendition for pictures that are fitted into a size; nil if there is none.
     ///
-    /// Of those that can be decoded, and are not of high dynamic range where there are others: the smallest that is not enlarged
-    /// by fitting; else the largest. Where sizes are not said, bits per second take their place.
+    /// Renditions that can be decoded are preferred, and then those that are not HDR. Of these it is the smallest that does not
+    /// have to be enlarged to fit, or else the largest. If sizes are not specified, bit rates are compared.
     ///
-    /// - Parameter size: in pixels, 0 for a side that does not matter; nil: the largest.
+    /// - Parameter size: in pixels, 0 for a side that does not matter; nil for the largest rendition.
     package func iFrameStream(for size: (width: Int, height: Int)?) -> HLSPlaylist.Stream? {
         var streams = iFrameStreams
         for isWanted in [\HLSPlaylist.Stream.isDecodable, \.isStandardDynamicRange] {
@@ -30,7 +30,8 @@ extension HLSPlaylist.Stream {
         "av01": AV_CODEC_ID_AV1, "vp08": AV_CODEC_ID_VP8, "vp09": AV_CODEC_ID_VP9, "mp4v": AV_CODEC_ID_MPEG4,
     ]
 
-    /// Names a codec of pictures that this FFmpeg has, or none at all. (Dolby Vision's own codecs give wrong colours.)
+    /// Whether it lists a video codec that this FFmpeg can decode, or no codecs at all. (Dolby Vision's own codecs result in
+    /// wrong colours.)
     fileprivate var isDecodable: Bool {
         codecs.isEmpty
             || codecs.contains { name in

@@ -1,80 +1,82 @@
 package import Foundation
 package import OpenCoreMedia
 
-/// What a playlist of HTTP Live Streaming says (RFC 8216bis), as far as pictures are concerned. Tags that are not known here are
-/// passed over, as clause 6.3.1 wants it.
+/// A playlist of HTTP Live Streaming (RFC 8216bis), as far as it concerns pictures. Unknown tags are ignored, as clause 6.3.1
+/// requires.
 package enum HLSPlaylist: Sendable {
     case multivariant(Multivariant)
     case media(Media)
 
-    /// Renditions of one presentation.
+    /// A multivariant playlist: the renditions of one presentation.
     package struct Multivariant: Sendable {
         package let variants: [Stream]
-        /// Those of pictures that need no others (EXT-X-I-FRAME-STREAM-INF).
+        /// The I-frame renditions (EXT-X-I-FRAME-STREAM-INF).
         package let iFrameStreams: [Stream]
     }
 
     package struct Stream: Hashable, Sendable {
-        /// As the playlist has it.
+        /// The URI as written in the playlist.
         package let uri: String
-        /// Bits per second at most.
+        /// The peak bit rate in bits per second; 0 if it is not specified.
         package let bandwidth: Int
-        /// Pixels, nil where it is not said.
+        /// The width in pixels; nil if it is not specified.
         package let width: Int?
         package let height: Int?
-        /// By RFC 6381: `avc1.640028`.
+        /// The codecs by RFC 6381: `avc1.640028`.
         package let codecs: [String]
-        /// PQ or HLG. All else is not.
+        /// Whether the video range is PQ or HLG.
         package let isHighDynamicRange: Bool
     }
 
-    /// Pieces of one rendition, in the order in which they are played.
+    /// A media playlist: the segments of one rendition, in the order in which they are played.
     package struct Media: Sendable {
         package let segments: [Segment]
-        /// A range of each segment is one picture that needs no others (EXT-X-I-FRAMES-ONLY).
+        /// Whether each segment is a single I-frame (EXT-X-I-FRAMES-ONLY).
         package let isIFramesOnly: Bool
-        /// No more segments will come (EXT-X-ENDLIST).
+        /// Whether no more segments will be added (EXT-X-ENDLIST).
         package let isComplete: Bool
-        /// The first method of encryption that a segment has, nil where none has any.
+        /// The first encryption method of a segment; nil if none is encrypted.
         package let encryption: String?
     }
 
     package struct Segment: Hashable, Sendable {
         package let part: Part
-        /// As it stands there: a decimal of up to nine places.
+        /// The duration in the playlist: a decimal number of up to nine places.
         package let duration: CMTime
-        /// What stands before it when it is decoded (EXT-X-MAP).
+        /// The header that precedes it for decoding (EXT-X-MAP).
         package let initialization: Part?
         package let followsDiscontinuity: Bool
-        /// It is not there, and is not to be asked for.
+        /// Whether it is missing, and must not be requested (EXT-X-GAP).
         package let isGap: Bool
     }
 
     package struct Part: Hashable, Sendable {
         package let uri: String
-        /// Bytes; nil: all of them.
+        /// The range of bytes; nil for all of them.
         package let range: Range<Int64>?
     }
 
-    /// How much of a playlist is read.
+    /// The limits of a playlist that is read.
     package enum Limit {
-        /// Bytes.
+        /// The maximum size of a playlist and of a line in bytes.
         package static let size = 8 << 20
         package static let line = 1 << 16
         package static let lines = 1 << 20
         package static let entries = 1 << 17
     }
 
+    /// Parses a playlist.
+    ///
     /// - Parameters:
     ///   - data: the playlist's bytes.
-    ///   - name: what messages call it.
-    /// - Throws: an error of the kind `.damaged` that names the line.
+    ///   - name: the playlist's name in messages.
+    /// - Throws: an error of the kind `.damaged` that contains the line number.
     package init(_ data: Data, name: String) throws(MediaError) {
         guard data.count <= Limit.size else {
             throw MediaError(
-                .damaged, "read \(name)", "it has more than \(Limit.size >> 20) MB, which is too much for a playlist")
+                .damaged, "read \(name)", "it is larger than \(Limit.size >> 20) MB, the limit for a playlist")
         }
-        guard Self.isPlaylist(data) else { throw MediaError(.notMedia, "read \(name)", "it is no playlist: #EXTM3U is missing") }
+        guard Self.isPlaylist(data) else { throw MediaError(.notMedia, "read \(name)", "not a playlist: #EXTM3U is missing") }
         var parser = HLSParser(name)
         var rest = [UInt8](data)[...]
         while !rest.isEmpty {
@@ -85,7 +87,7 @@ package enum HLSPlaylist: Sendable {
         self = try parser.finish()
     }
 
-    /// Does it begin as a playlist must?
+    /// Returns whether data begins like a playlist, with #EXTM3U.
     package static func isPlaylist(_ data: Data) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = data.starts(with: mark) ? data.dropFirst(3) : data

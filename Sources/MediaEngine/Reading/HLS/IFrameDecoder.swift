@@ -1,38 +1,38 @@
 internal import CFFmpeg
 import Foundation
 
-/// Decodes the one picture that an I-frame's bytes hold: packets of an MPEG-2 transport stream, or a fragment of MPEG-4 behind
-/// its header.
+/// Decodes the single picture in an I-frame's bytes: packets of an MPEG-2 transport stream, or a fragment of MPEG-4 after its
+/// header.
 ///
-/// Used once.
+/// A decoder can be used only once.
 final class IFrameDecoder {
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
     private let file: MemoryFile
     private let operation: String
 
-    /// - Parameter operation: what messages say was being done.
+    /// - Parameter operation: the name of the operation in messages.
     init(_ bytes: Data, operation: String) throws(MediaError) {
         Log.capture
         self.operation = operation
         file = try MemoryFile(bytes)
-        // All is set, so that an error leads to `deinit`.
+        // All stored properties are set: if this throws, `deinit` runs.
         let context = try checkAllocated(avformat_alloc_context(), operation)
         context.pointee.pb = file.context
-        // Samples that the file says are longer than there is of them are left out.
+        // Samples that are declared longer than the data are discarded.
         context.pointee.flags |= AVFMT_FLAG_DISCARD_CORRUPT
-        // Nothing else is opened on its word.
+        // The data must not cause anything else to be opened.
         context.pointee.io_open = { _, _, _, _, _ in STILLREEL_AVERROR_EACCES }
         container = context
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set_int(&options, "max_streams", Int64(Demuxer.Limit.tracks), 0)
-        // The playlist says when it is shown.
+        // The playlist specifies the presentation time.
         av_dict_set_int(&options, "ignore_editlist", 1, 0)
-        // A transport stream's packets begin with this byte; there is too little of it for libavformat to be sure.
+        // A transport stream's packets begin with this byte; the data is too short for libavformat to detect it reliably.
         let format = av_find_input_format(bytes.first == 0x47 ? "mpegts" : "mp4")
         Log.forget()
-        // Where it fails, the context is freed.
+        // If it fails, libavformat frees the context.
         try check(avformat_open_input(&container, nil, format, &options))
     }
 
@@ -41,22 +41,22 @@ final class IFrameDecoder {
         avformat_close_input(&container)
     }
 
-    /// The first picture that needs no others.
+    /// Returns the first intra picture.
     func frame() throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame()
         while let packet = try nextPacket() {
             let sent = avcodec_send_packet(decoder, packet.pointer)
-            // What is behind the picture may be cut off.
+            // What follows the picture may be cut off.
             if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { try check(sent) }
             if try receive(frame) { return frame }
         }
-        guard decoder != nil else { throw MediaError(.damaged, operation, "there is no whole picture in its bytes") }
+        guard decoder != nil else { throw MediaError(.damaged, operation, "its bytes do not contain a whole picture") }
         try check(avcodec_send_packet(decoder, nil))
         if try receive(frame) { return frame }
-        throw MediaError(.damaged, operation, "its bytes do not hold a whole picture that needs no others")
+        throw MediaError(.damaged, operation, "its bytes do not contain a whole I-frame")
     }
 
-    /// Of the first track of pictures; nil at the end.
+    /// Returns the next packet of the first video track; nil at the end.
     private func nextPacket() throws(MediaError) -> Packet? {
         let packet = try Packet()
         while av_read_frame(container, packet.pointer) >= 0 {
@@ -91,20 +91,20 @@ final class IFrameDecoder {
         try check(avcodec_open2(made, codec, nil))
     }
 
-    /// Is there a picture that needs no others? Those before it are passed over.
+    /// Receives the next intra picture, and skips others; returns false if there is none yet.
     private func receive(_ frame: VideoFrame) throws(MediaError) -> Bool {
         while avcodec_receive_frame(decoder, frame.pointer) >= 0 {
             guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I || frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_NONE
             else { continue }
-            // No picture is better than half a picture.
+            // An error is better than half a picture.
             guard frame.pointer.pointee.decode_error_flags == 0, frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
                 throw MediaError(.damaged, operation, "a part of its picture is missing")
             }
             guard max(frame.width, frame.height) <= Demuxer.Limit.side else {
                 throw MediaError(
-                    .unsupported, operation, "its picture is of \(frame.width)×\(frame.height) pixels, which is too large")
+                    .unsupported, operation, "its picture has \(frame.width)×\(frame.height) pixels, which is too large")
             }
-            // The container's word counts where the codec says nothing.
+            // The container's pixel aspect ratio takes precedence over the codec's.
             frame.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(
                 container, container?.pointee.streams[Int(track)], frame.pointer)
             return true
@@ -112,7 +112,7 @@ final class IFrameDecoder {
         return false
     }
 
-    /// What cannot be read here is damaged: it has come whole.
+    /// Throws for a negative result. All bytes have been received, so errors other than lack of memory are damage.
     private func check(_ result: Int32) throws(MediaError) {
         guard result < 0 else { return }
         let isMemory = result == STILLREEL_AVERROR_ENOMEM

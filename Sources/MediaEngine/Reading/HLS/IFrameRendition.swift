@@ -1,53 +1,53 @@
 import Foundation
 package import OpenCoreMedia
 
-/// The I-frame rendition of an HLS presentation: pictures that can be had one by one, each for a range of bytes.
+/// The I-frame rendition of an HLS presentation, whose pictures can be fetched one by one, each as a range of bytes.
 ///
-/// libavformat passes such renditions over. Not for two threads at once.
+/// libavformat ignores such renditions. Not thread-safe.
 package final class IFrameRendition {
-    /// A picture that can be had.
+    /// An I-frame that can be fetched.
     package struct Entry: Sendable {
-        /// When it is shown, from the beginning of the presentation: the sum of the lengths before it.
+        /// The presentation time from the beginning of the presentation: the sum of the durations before it.
         package let time: CMTime
-        /// Until the next one.
+        /// The duration of the I-frame's segment.
         package let duration: CMTime
         let part: HLSPlaylist.Part
         let initialization: HLSPlaylist.Part?
     }
 
-    /// In the order in which they are shown. Never empty.
+    /// The I-frames in presentation order. Never empty.
     package let entries: [Entry]
     package let duration: CMTime
-    /// The playlist is finished. Another is read once, as it stands.
+    /// Whether the playlist is complete. One that is not is read once, and not updated.
     package let isComplete: Bool
-    /// Pixels, where the multivariant playlist says them.
+    /// The size in pixels, if the multivariant playlist specifies it.
     package let size: (width: Int, height: Int)?
 
     private let fetcher: HLSFetcher
-    /// The playlist's address, after redirects.
+    /// The playlist's URL, after redirects.
     private let base: URL
-    /// Headers that stand before pictures, as they were fetched.
+    /// The cached headers (EXT-X-MAP) that precede pictures.
     private var initializations: [HLSPlaylist.Part: Data] = [:]
     private var last: (index: Int, frame: VideoFrame)?
 
     private enum Limit {
-        /// Bytes of a picture.
+        /// The maximum size of a picture and of a header in bytes.
         static let picture = 64 << 20
         static let initialization = 8 << 20
-        /// Headers that are kept.
+        /// The maximum number of cached headers.
         static let initializations = 16
     }
 
-    /// Reads the playlists: that at the address, and the one that it names for I-frames.
+    /// Reads the playlist at the location, and the I-frame playlist that it refers to.
     ///
-    /// Nil where the address is no HLS playlist, or one without an I-frame rendition. An address that is itself a playlist of
-    /// nothing but I-frames is taken.
+    /// Nil if the location is not an HLS playlist, or has no I-frame rendition. The location may also be an I-frame playlist
+    /// itself.
     ///
     /// - Parameters:
-    ///   - size: into which pictures will be fitted, in pixels; 0 for a side that does not matter. The smallest rendition that is
-    ///     not enlarged by it is chosen, else the largest. nil: the largest.
-    ///   - cancellation: calls off this, and all later reading.
-    /// - Throws: an error of the kind `.unsupported` for encrypted I-frames, `.damaged` for playlists that make no sense.
+    ///   - size: the size into which pictures will be fitted, in pixels; 0 for a side that does not matter; nil for the largest
+    ///     rendition. The smallest rendition that does not have to be enlarged is chosen, or else the largest.
+    ///   - cancellation: cancels this, and all later reading.
+    /// - Throws: an error of the kind `.unsupported` for encrypted I-frames, `.damaged` for invalid playlists.
     package init?(
         _ location: MediaLocation, size: (width: Int, height: Int)?, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
@@ -64,7 +64,7 @@ package final class IFrameRendition {
             let url = try fetcher.address(chosen.uri, from: read.address)
             name = MediaLocation(url).name
             guard let second = try fetcher.playlist(url) else {
-                throw MediaError(.damaged, "read \(name)", "it is no playlist, though \(location.name) says so")
+                throw MediaError(.damaged, "read \(name)", "it is not a playlist, although \(location.name) refers to it as one")
             }
             read = second
             playlist = try HLSPlaylist(read.data, name: name)
@@ -72,11 +72,11 @@ package final class IFrameRendition {
         guard case .media(let media) = playlist, media.isIFramesOnly else {
             guard stream != nil else { return nil }
             throw MediaError(
-                .damaged, "read \(name)", "it is no playlist of I-frames (EXT-X-I-FRAMES-ONLY), though \(location.name) says so")
+                .damaged, "read \(name)", "it is not an I-frame playlist (EXT-X-I-FRAMES-ONLY) as \(location.name) declares")
         }
         if let method = media.encryption {
             throw MediaError(
-                .unsupported, "read \(name)", "its I-frames are encrypted (\(method)); encrypted playlists are not read")
+                .unsupported, "read \(name)", "its I-frames are encrypted (\(method)); encrypted playlists are not supported")
         }
         base = read.address
         isComplete = media.isComplete
@@ -90,15 +90,15 @@ package final class IFrameRendition {
             }
             time = time + segment.duration
         }
-        guard !entries.isEmpty else { throw MediaError(.damaged, "read \(name)", "it names no pictures") }
+        guard !entries.isEmpty else { throw MediaError(.damaged, "read \(name)", "it contains no pictures") }
         self.entries = entries
         duration = time
     }
 
-    /// Bytes that servers or files have given so far, playlists too.
+    /// The number of bytes fetched so far, including playlists.
     package var bytesFetched: Int { fetcher.bytesFetched }
 
-    /// The number of the I-frame that is shown at a time: the last one at or before it; nil before the first.
+    /// Returns the index of the I-frame that is shown at a time: the last one at or before it; nil before the first.
     package func index(at time: CMTime) -> Int? {
         guard time.isNumeric || time == .positiveInfinity else { return nil }
         var (low, high) = (0, entries.count)
@@ -109,14 +109,14 @@ package final class IFrameRendition {
         return low > 0 ? low - 1 : nil
     }
 
-    /// A picture, decoded. It costs the range of bytes that the playlist names, and the header before it (EXT-X-MAP) the first
-    /// time. The last one that was asked for is kept.
+    /// Fetches and decodes a picture: the range of bytes in the playlist, and the first time the header before it (EXT-X-MAP).
+    /// The last picture is cached.
     ///
-    /// - Throws: `.damaged` where the bytes do not hold a whole picture.
+    /// - Throws: `.damaged` if the bytes do not contain a whole picture.
     package func frame(_ index: Int) throws(MediaError) -> VideoFrame {
         if let last, last.index == index { return last.frame }
         guard entries.indices.contains(index) else {
-            throw MediaError(.unreadable, "read \(fetcher.root.name)", "it has no I-frame \(index): there are \(entries.count)")
+            throw MediaError(.unreadable, "read \(fetcher.root.name)", "it has no I-frame \(index); there are \(entries.count)")
         }
         let entry = entries[index]
         let header = try entry.initialization.map { part throws(MediaError) in try initialization(part) } ?? Data()

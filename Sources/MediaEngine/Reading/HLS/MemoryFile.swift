@@ -1,10 +1,10 @@
 internal import CFFmpeg
 import Foundation
 
-/// Bytes in memory, which libavformat reads as a file.
+/// Lets libavformat read bytes in memory as a file.
 final class MemoryFile {
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
-    /// libavformat refers to it.
+    /// Retained because libavformat refers to it.
     private let cursor: Cursor
 
     private final class Cursor {
@@ -41,7 +41,7 @@ final class MemoryFile {
     init(_ data: Data) throws(MediaError) {
         cursor = Cursor(data)
         let size = 1 << 15
-        let buffer = try checkAllocated(av_malloc(size), "hold a picture's bytes")
+        let buffer = try checkAllocated(av_malloc(size), "allocate a picture's bytes")
         context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0, Unmanaged.passUnretained(cursor).toOpaque(),
             { cursor, target, count in
@@ -54,11 +54,11 @@ final class MemoryFile {
             })
         guard context == nil else { return }
         av_free(buffer)
-        throw MediaError(.outOfMemory, "hold a picture's bytes", "there is no memory for it")
+        throw MediaError(.outOfMemory, "allocate a picture's bytes", "there is no memory for it")
     }
 
     deinit {
-        // libavformat may have changed the buffer for another.
+        // libavformat may have replaced the buffer.
         if let context { av_freep(&context.pointee.buffer) }
         avio_context_free(&context)
     }

@@ -1,4 +1,4 @@
-/// What is around the sound in an AIFF file (Apple's Audio Interchange File Format 1.3), or in an AIFF-C file.
+/// Writes the chunks around the audio data of an AIFF file (Apple's Audio Interchange File Format 1.3) or an AIFF-C file.
 enum AIFFFile {
     static func head(_ content: SoundFileContent, isC: Bool) throws(MediaError) -> [UInt8] {
         guard case .pcm(let bits, let isFloat, let isBigEndian, let isUnsigned) = content.coding, !isUnsigned,
@@ -17,7 +17,7 @@ enum AIFFFile {
         }
         var chunks: [UInt8] = []
         if isC {
-            // When the format was defined: there is one version.
+            // The date of the format's definition: there is only one version.
             append("FVER", [0xA2, 0x80, 0x51, 0x40], to: &chunks)
         }
         append("COMM", common, to: &chunks)
@@ -60,7 +60,7 @@ enum AIFFFile {
         }
     }
 
-    /// A number of 80 bits (IEEE 754's extended format), whose mantissa has its first bit written out.
+    /// Returns an 80-bit number (IEEE 754's extended format), whose mantissa includes its leading bit.
     private static func extended(_ number: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         let mantissa = UInt64(max(1, number))

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCoreMedia
 
-/// What is around the sound in a Core Audio file (Apple's Core Audio Format Specification 1.0).
+/// Writes the chunks around the audio data of a Core Audio file (Apple's Core Audio Format Specification 1.0).
 enum CoreAudioFile {
     static func head(_ content: SoundFileContent) throws(MediaError) -> [UInt8] {
         var head: [UInt8] = []
@@ -21,12 +21,12 @@ enum CoreAudioFile {
         }
         head.append(tag: "data")
         head.append(bigEndian: content.byteCount + 4)
-        // How often the sound has been edited.
+        // The edit count.
         head.append(bigEndian: UInt32(0))
         return head
     }
 
-    /// The table of packets, with what the encoder put before and after the sound.
+    /// Returns the packet table, with the numbers of frames that the encoder added before and after the audio.
     static func tail(_ content: SoundFileContent) -> [UInt8] {
         guard content.bytesPerFrame == nil else { return [] }
         let all = Int64(content.packetSizes.count * content.packetFrames)
@@ -36,7 +36,7 @@ enum CoreAudioFile {
         table.append(bigEndian: Int32(content.priming))
         table.append(bigEndian: Int32(clamping: all - Int64(content.priming) - content.frames))
         for size in content.packetSizes {
-            // Seven bits a byte, the highest first; the eighth says that more follow.
+            // Seven bits per byte, the highest first; the eighth bit signals that more bytes follow.
             var groups = [UInt8(size & 0x7F)]
             var rest = size >> 7
             while rest > 0 {
@@ -64,7 +64,7 @@ enum CoreAudioFile {
             ]
         case .aac:
             bytes.append(tag: "aac ")
-            // The flag is MPEG-4's number of the kind: AAC-LC.
+            // The flags field contains MPEG-4's audio object type: AAC-LC.
             rest = [2, 0, UInt32(content.packetFrames), UInt32(content.channels), 0]
         case .alac:
             bytes.append(tag: "alac")
@@ -75,7 +75,7 @@ enum CoreAudioFile {
         return bytes
     }
 
-    /// ALACSpecificConfig, without the box that FFmpeg has it in.
+    /// Returns the ALACSpecificConfig, without the box in which FFmpeg stores it.
     private static func configuration(_ content: SoundFileContent) -> [UInt8] {
         content.header.count >= 36 ? Array(content.header[12..<36]) : content.header
     }
@@ -92,7 +92,7 @@ enum CoreAudioFile {
         }
     }
 
-    /// PCM's channels stand in the order of the bitmap; each codec has an order of its own.
+    /// Returns the channel layout. The channels of PCM are in the order of the bitmap; each codec has an order of its own.
     private static func layout(_ content: SoundFileContent) -> ChannelLayoutCode? {
         if content.channels == 1 { return ChannelLayoutCode(tag: kAudioChannelLayoutTag_Mono) }
         if content.channels == 2 { return ChannelLayoutCode(tag: kAudioChannelLayoutTag_Stereo) }
@@ -118,7 +118,7 @@ enum CoreAudioFile {
         chunks += bytes
     }
 
-    /// libavformat's names, and the specification's.
+    /// Maps libavformat's keys to the specification's.
     private static let names = [
         "title": "title", "artist": "artist", "album": "album", "comment": "comments", "date": "recorded date", "genre": "genre",
         "copyright": "copyright",

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import Foundation
 
-/// What a sound file says of the sound in it.
+/// The format, sizes and metadata of the audio in a sound file.
 struct SoundFileContent {
     enum Coding: Equatable {
         case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool, isUnsigned: Bool)
@@ -17,18 +17,18 @@ struct SoundFileContent {
     /// The codec's own header.
     let header: [UInt8]
     let bitRate: Int
-    /// Frames in each packet; 1 for PCM.
+    /// The number of frames per packet; 1 for PCM.
     let packetFrames: Int
-    /// Frames that the encoder put before the first.
+    /// The number of priming frames that the encoder put before the first frame.
     let priming: Int
-    /// By the names of libavformat.
+    /// The metadata, under libavformat's keys.
     var metadata: [String: String] = [:]
 
-    /// Bytes of sound.
+    /// The size of the audio data in bytes.
     var byteCount: Int64 = 0
-    /// Frames that are to be heard.
+    /// The number of frames to be played, without priming and padding.
     var frames: Int64 = 0
-    /// Bytes of each packet; empty for PCM.
+    /// The size of each packet in bytes; empty for PCM.
     var packetSizes: [Int] = []
 
     init(_ parameters: CodecParameters) throws(MediaError) {
@@ -49,25 +49,25 @@ struct SoundFileContent {
         priming = coding == .aac ? Int(codec.initial_padding) : 0
     }
 
-    /// By FFmpeg's name: `pcm_s16le`.
+    /// Returns the coding for FFmpeg's name of a codec (`pcm_s16le`).
     private static func pcm(_ name: String) throws(MediaError) -> Coding {
         let parts = name.split(separator: "_")
         let bits = parts.last.flatMap { Int($0.filter(\.isNumber)) }
         guard parts.count == 2, parts[0] == "pcm", let bits, let kind = parts[1].first, "sfu".contains(kind) else {
-            throw MediaError(.unsupported, "write a sound file", "it cannot hold \(name)")
+            throw MediaError(.unsupported, "write a sound file", "sound files cannot hold \(name)")
         }
         return .pcm(bits: bits, isFloat: kind == "f", isBigEndian: parts[1].hasSuffix("be"), isUnsigned: kind == "u")
     }
 
-    /// Bytes of a frame of PCM; nil for what is compressed.
+    /// The number of bytes per frame of PCM; nil for compressed audio.
     var bytesPerFrame: Int? {
         if case .pcm(let bits, _, _, _) = coding { bits / 8 * channels } else { nil }
     }
 
-    /// The speakers as Core Audio's bitmap, in whose order the channels stand.
+    /// The speakers as Core Audio's bitmap, in whose order the channels are stored.
     var bitmap: UInt32 { layout.map { UInt32(truncatingIfNeeded: $0.mask) } ?? 0 }
 
-    /// That the container cannot hold it.
+    /// Returns the error for a container that cannot hold this audio.
     func refused(by container: String) -> MediaError {
         MediaError(.unsupported, "write a sound file", "a file of the kind '\(container)' cannot hold \(codecName)")
     }

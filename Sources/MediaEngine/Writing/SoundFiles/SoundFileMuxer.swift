@@ -2,10 +2,10 @@ internal import CFFmpeg
 import Foundation
 package import OpenCoreMedia
 
-/// Writes one track of sound into a WAVE, AIFF or Core Audio file.
+/// Writes one audio track into a WAVE, AIFF or Core Audio file.
 ///
-/// libavformat's writers cannot make an AIFF-C file of what AIFF holds, put AAC into a Core Audio file, or say where an encoder's
-/// priming ends. Not for two threads at once.
+/// Used instead of libavformat's writers, which cannot write AIFF's codings into AIFF-C files, put AAC into Core Audio files, or
+/// specify where an encoder's priming ends. Not thread-safe.
 package final class SoundFileMuxer: FileMuxer {
     package enum Container: String, Sendable {
         case wave = "wav"
@@ -19,7 +19,7 @@ package final class SoundFileMuxer: FileMuxer {
     private let file: FileHandle
     private var content: SoundFileContent?
     private var metadata: [String: String] = [:]
-    /// Not written yet.
+    /// Bytes that have not been written to the file yet.
     private var pending: [UInt8] = []
     private var headSize = 0
     private var isOpen = false
@@ -28,7 +28,7 @@ package final class SoundFileMuxer: FileMuxer {
     init(path: String, container: Container) throws(MediaError) {
         self.path = path
         self.container = container
-        // The file that is there already stays the same one, if it is emptied.
+        // An existing file is emptied in place, not replaced.
         let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw MediaError(.unwritable, "write \(path)", String(cString: strerror(errno))) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -41,11 +41,11 @@ package final class SoundFileMuxer: FileMuxer {
         }
     }
 
-    /// These files have none.
+    /// Does nothing: these files have no chapters.
     package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {}
 
     package func addTrack(for encoder: AudioEncoder, properties: Muxer.TrackProperties) throws(MediaError) -> Int {
-        guard content == nil else { throw MediaError(.unsupported, "write \(path)", "the file holds one track only") }
+        guard content == nil else { throw MediaError(.unsupported, "write \(path)", "a sound file can hold only one track") }
         content = try SoundFileContent(encoder.parameters)
         content?.metadata = metadata
         return 0
@@ -65,25 +65,25 @@ package final class SoundFileMuxer: FileMuxer {
     }
 
     package func write(_ packet: Packet, to track: Int) throws(MediaError) {
-        guard isOpen, content != nil else { throw MediaError(.internalFailure, "write \(path)", "it has not begun") }
+        guard isOpen, content != nil else { throw MediaError(.internalFailure, "write \(path)", "writing has not started") }
         pending.append(contentsOf: UnsafeBufferPointer(start: packet.pointer.pointee.data, count: packet.byteCount))
         content?.byteCount += Int64(packet.byteCount)
         if content?.bytesPerFrame == nil { content?.packetSizes.append(packet.byteCount) }
         if let limit = container.limit, let content, content.byteCount > limit {
-            throw MediaError(.unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' ends at 4 GiB")
+            throw MediaError(.unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' can hold at most 4 GiB")
         }
         if pending.count >= Self.blockSize { try flush() }
     }
 
     package func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
-        guard isOpen, var content else { throw MediaError(.internalFailure, "finish \(path)", "it has not begun") }
+        guard isOpen, var content else { throw MediaError(.internalFailure, "finish \(path)", "writing has not started") }
         isOpen = false
         let end = ends.first.map {
             let time = CMTime(value: $0.value, timescale: $0.timescale)
             return CMTimeConvertScale(time, timescale: Int32(content.sampleRate), method: .default).value
         }
         if let bytes = content.bytesPerFrame {
-            // All that comes later has been written before it was known where the sound ends.
+            // Samples after the end were written before the end was known.
             content.frames = min(content.byteCount / Int64(bytes), end ?? .max)
             content.byteCount = content.frames * Int64(bytes)
         } else {
@@ -117,9 +117,9 @@ package final class SoundFileMuxer: FileMuxer {
         }
     }
 
-    /// What comes before the sound; as long at the end as it was at first.
+    /// Returns what precedes the audio data. Its size is the same at the start and at the end of writing.
     private func head() throws(MediaError) -> [UInt8] {
-        guard let content else { throw MediaError(.internalFailure, "write \(path)", "there is no sound") }
+        guard let content else { throw MediaError(.internalFailure, "write \(path)", "there is no track") }
         return switch container {
         case .wave: try WaveFile.head(content)
         case .aiff: try AIFFFile.head(content, isC: false)
@@ -129,7 +129,7 @@ package final class SoundFileMuxer: FileMuxer {
     }
 
     private func tail() throws(MediaError) -> [UInt8] {
-        guard let content else { throw MediaError(.internalFailure, "write \(path)", "there is no sound") }
+        guard let content else { throw MediaError(.internalFailure, "write \(path)", "there is no track") }
         return switch container {
         case .wave: WaveFile.tail(content)
         case .aiff, .aiffC: AIFFFile.tail(content)
@@ -139,7 +139,7 @@ package final class SoundFileMuxer: FileMuxer {
 }
 
 extension SoundFileMuxer.Container {
-    /// Bytes of sound, with room for all that is around it; nil where there is no such limit.
+    /// The maximum number of bytes of audio, which leaves room for the other chunks; nil if there is no limit.
     var limit: Int64? {
         switch self {
         case .aiff, .aiffC: Int64(UInt32.max) - 1 << 20

@@ -1,11 +1,12 @@
-/// What is around the sound in a WAVE file (Microsoft's Multimedia Data Standards Update; beyond 4 GiB EBU Tech 3306, RF64).
+/// Writes the chunks around the audio data of a WAVE file (Microsoft's Multimedia Data Standards Update; above 4 GiB, EBU Tech
+/// 3306, RF64).
 enum WaveFile {
     static func head(_ content: SoundFileContent) throws(MediaError) -> [UInt8] {
         guard case .pcm(let bits, let isFloat, let isBigEndian, let isUnsigned) = content.coding,
             bits == 8 ? isUnsigned : !isBigEndian && !isUnsigned
         else { throw content.refused(by: "wav") }
         var format: [UInt8] = []
-        // Other channels than left and right, and integers of more than 16 bits, need the longer description.
+        // More than two channels, or integers of more than 16 bits, require the extensible format.
         let isExtended = content.channels > 2 || !isFloat && bits > 16
         let code: UInt16 = isFloat ? 3 : 1
         format.append(littleEndian: isExtended ? 0xFFFE : code)
@@ -24,7 +25,7 @@ enum WaveFile {
         } else if isFloat {
             format += [0, 0]
         }
-        // Room for the sizes of a file beyond 4 GiB.
+        // Reserves space for the sizes of a file above 4 GiB.
         let junk = 8 + 28
         let fact = isFloat ? 12 : 0
         let headSize = 12 + junk + 8 + format.count + fact + 8
@@ -54,7 +55,7 @@ enum WaveFile {
     }
 
     static func tail(_ content: SoundFileContent) -> [UInt8] {
-        // Every chunk begins at an even place.
+        // Every chunk begins at an even offset.
         var tail = [UInt8](repeating: 0, count: Int(content.byteCount % 2))
         var list: [UInt8] = []
         for (name, code) in codes {

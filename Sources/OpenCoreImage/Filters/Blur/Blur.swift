@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreGraphics
 
 extension FilterDeclaration {
-    /// Filters that make a picture less sharp. What is outside the image counts as clear, and the result reaches as far as it.
+    /// Blur filters. Everything outside the image counts as transparent, and the extent grows by the reach of the blur.
     static let blur: [FilterDeclaration] = [
         blur(
             "CIGaussianBlur", "Gaussian Blur",
@@ -12,7 +12,7 @@ extension FilterDeclaration {
         },
         blur("CIBoxBlur", "Box Blur", .number("inputRadius", 10, least: 0, slider: 1...100, type: kCIAttributeTypeDistance)) {
             image, inputs in
-            // The mean of a square that reaches the radius to each side of a pixel. Apple's pixels are not documented.
+            // The average of a square that extends the radius to each side of a pixel. Apple's exact result is not documented.
             let radius = min(inputs.number("inputRadius"), Node.largestRadius)
             return radius > 0 ? image.filtered(BoxBlur(radius: radius)) : image
         },
@@ -20,7 +20,7 @@ extension FilterDeclaration {
             "CIMotionBlur", "Motion Blur", .number("inputRadius", 20, least: 0, slider: 0...100, type: kCIAttributeTypeDistance),
             .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)
         ) { image, inputs in
-            // The mean along a line that reaches the radius to each side. Apple's pixels are not documented.
+            // The average along a line that extends the radius to each side. Apple's exact result is not documented.
             let radius = min(inputs.number("inputRadius"), Node.largestRadius)
             return radius > 0 ? image.filtered(MotionBlur(radius: radius, angle: inputs.finite("inputAngle"))) : image
         },
@@ -37,8 +37,8 @@ extension FilterDeclaration {
 }
 
 extension CIImage {
-    /// The image blurred by a bell curve of this standard deviation, in pixels, of 512 at most. Its extent grows by three of
-    /// them on each side.
+    /// Returns the image blurred by a Gaussian of this standard deviation in pixels, at most 512. Its extent grows by three
+    /// standard deviations on each side.
     @discardableResult
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         sigma > 0 && !extent.isNull ? with(node.blurred(sigma)) : with(node)
@@ -46,19 +46,19 @@ extension CIImage {
 }
 
 extension Node {
-    /// Of blurs, in pixels. What a larger one would take in goes beyond memory.
+    /// The maximum radius of blurs in pixels. The input of a larger one would exceed memory.
     static let largestRadius = 512.0
 
-    /// From this deviation on the picture is made smaller before and larger after.
+    /// The standard deviation above which the image is reduced before the blur and enlarged after it.
     private static let largestKernel = 32.0
 
     func blurred(_ sigma: Double) -> Node {
         let sigma = min(sigma, Self.largestRadius)
-        // A curve this narrow is one pixel's own.
+        // A Gaussian this narrow covers only the pixel itself.
         guard sigma >= 0.05 else { return self }
         guard sigma > Self.largestKernel else { return Node(GaussianBlur(sigma: sigma), [self]) }
         let factor = (sigma / 16).rounded(.down)
-        // Averaging blocks and mixing between their middles blur as well: their variances are part of the whole.
+        // Averaging blocks and interpolating between their centres blur as well: their variances are part of the total.
         let rest = (sigma * sigma - (factor * factor - 1) / 4).squareRoot() / factor
         let small = CGAffineTransform(scaleX: 1 / factor, y: 1 / factor)
         let less = Node(Resample(small, of: self, isPart: true), [self])

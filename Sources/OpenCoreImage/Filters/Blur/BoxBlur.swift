@@ -1,11 +1,11 @@
 import Foundation
 
-/// Each pixel the mean of a square around it. The cost does not depend on its size: sums go along with the pixels, in double
-/// precision, so that what goes out of them is what came in.
+/// Averages a square around each pixel. The cost does not depend on its size: the sums are updated from pixel to pixel, in
+/// double precision, so that exactly what was added is subtracted again.
 struct BoxBlur: Operation {
     private typealias Sum = SIMD4<Double>
 
-    /// From the middle of a pixel; the outermost pixels count in part.
+    /// The distance that the square extends beyond the pixel on each side; the outermost pixels count partly.
     let radius: Double
 
     private var whole: Int { Int(radius.rounded(.down)) }
@@ -25,7 +25,7 @@ struct BoxBlur: Operation {
         let tile = work.tile(region)
         let wide = Region(minX: region.minX - reach, minY: region.minY, maxX: region.maxX + reach, maxY: region.maxY)
         let inner = wide.intersection(Region(minX: input.region.minX, minY: wide.minY, maxX: input.region.maxX, maxY: wide.maxY))
-        // Sums of columns, with the outermost pixels, and without.
+        // Sums of columns, without the outermost, partial pixels, and with them.
         var columns = [Sum](repeating: .zero, count: wide.width)
         var lines = [Sum](repeating: .zero, count: wide.width)
         func add(_ y: Int, _ sign: Double) {
@@ -62,10 +62,10 @@ struct BoxBlur: Operation {
     }
 }
 
-/// Each pixel the mean of a line through it.
+/// Averages a line through each pixel.
 struct MotionBlur: Operation {
     let radius: Double
-    /// Of the line, in radians from the x axis.
+    /// The angle of the line, in radians from the x axis.
     let angle: Double
 
     private var step: (x: Double, y: Double) { (cos(angle), sin(angle)) }
@@ -84,7 +84,7 @@ struct MotionBlur: Operation {
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
         let tile = work.clearTile(region)
-        // At every whole pixel along the line, and at its ends in part.
+        // One sample at every whole pixel along the line, and a partial one at each end.
         let whole = Int(radius.rounded(.down))
         var taps = (-whole...whole).map { (Double($0), 1.0) }
         let part = radius - Double(whole)
@@ -94,7 +94,7 @@ struct MotionBlur: Operation {
             let (x, y) = (step.x * distance, step.y * distance)
             let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
             let (right, up) = (x - x.rounded(.down), y - y.rounded(.down))
-            // Between the four pixels around the place.
+            // Interpolates between the four pixels around the position.
             let corners = [
                 (column, row, (1 - right) * (1 - up)), (column + 1, row, right * (1 - up)), (column, row + 1, (1 - right) * up),
                 (column + 1, row + 1, right * up),
@@ -106,7 +106,7 @@ struct MotionBlur: Operation {
         return tile
     }
 
-    /// Adds the input, moved against the offset.
+    /// Adds the input, moved by the opposite of the offset.
     private static func add(_ input: Tile, _ dx: Int, _ dy: Int, _ weight: Float, to tile: Tile) {
         let common = tile.region.intersection(input.region.offset(-dx, -dy))
         let factor = Pixel(repeating: weight)

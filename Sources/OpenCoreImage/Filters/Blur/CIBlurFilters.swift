@@ -1,32 +1,35 @@
 // The protocols of CIFilterBuiltins for the filters of Blur.swift and Sharpening.swift.
 
-/// A Gaussian blur; the radius is its standard deviation.
+/// A Gaussian blur; `radius` is its standard deviation in pixels, at most 512. Source: Apple, "CIGaussianBlur".
 public protocol CIGaussianBlur: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var radius: Float { get set }
 }
 
-/// The mean of a square.
+/// A blur that averages a square, which extends `radius` pixels (at most 512) to each side. Source: Apple, "CIBoxBlur".
 public protocol CIBoxBlur: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var radius: Float { get set }
 }
 
-/// The mean along a line.
+/// A blur that averages along a line, which extends `radius` pixels (at most 512) to each side. `angle` is in radians. Source:
+/// Apple, "CIMotionBlur".
 public protocol CIMotionBlur: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var radius: Float { get set }
     var angle: Float { get set }
 }
 
-/// Sharper by its brightness alone.
+/// A filter that sharpens only the luminance. `radius` is the standard deviation of a Gaussian in pixels, at most 100. Source:
+/// Apple, "CISharpenLuminance".
 public protocol CISharpenLuminance: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var sharpness: Float { get set }
     var radius: Float { get set }
 }
 
-/// Sharper by what a blur takes away.
+/// A filter that sharpens by the difference from a Gaussian blur. `radius` is its standard deviation in pixels, at most 100.
+/// Source: Apple, "CIUnsharpMask".
 public protocol CIUnsharpMask: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var radius: Float { get set }

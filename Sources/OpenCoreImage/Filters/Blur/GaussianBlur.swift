@@ -1,9 +1,9 @@
 import Foundation
 
-/// Each pixel the mean of its neighbours by a bell curve, first down its column and then along its row.
+/// Averages each pixel's neighbours with Gaussian weights, first along its column and then along its row.
 struct GaussianBlur: Operation {
     private let sigma: Double
-    /// Of the pixel itself, its neighbours, and so on; the sum of all, those of both sides, is one.
+    /// The weights of the pixel itself, its neighbours, and so on; the sum over both sides is 1.
     private let weights: [Float]
 
     /// - Parameter sigma: the standard deviation in pixels.

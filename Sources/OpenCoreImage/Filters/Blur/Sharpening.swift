@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Filters that make a picture sharper, by what a Gaussian blur takes away. The image keeps its extent. Apple's pixels are
-    /// not documented; these are the field's definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
+    /// Filters that sharpen an image by what a Gaussian blur removes. The extent stays the same. Apple's exact result is not
+    /// documented; these are the customary definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
     static let sharpening: [FilterDeclaration] = [
         sharpening(
             "CIUnsharpMask", "Unsharp Mask",
@@ -30,8 +30,8 @@ extension FilterDeclaration {
     ) -> FilterDeclaration {
         FilterDeclaration(name, displayName, kCICategorySharpen, [.image] + parameters) { inputs in
             guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
-            // At the edges the picture goes on as it ends: what is outside is not part of it.
-            // No more than Apple's greatest radius: the ground beyond the edges grows with it.
+            // The edge pixels are extended, because what is outside is not part of the image. The radius is limited to Apple's
+            // maximum, because the area beyond the edges grows with it.
             let soft = image.clampedToExtent().node.blurred(min(inputs.number("inputRadius"), 100))
             return image.filtered(BlendKernel(reach: .front, kernel: kernel(inputs)), soft)
         }

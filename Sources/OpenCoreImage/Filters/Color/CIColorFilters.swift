@@ -2,7 +2,8 @@ public import Foundation
 
 // The protocols of CIFilterBuiltins for the filters of ColorAdjustment.swift and ColorEffect.swift.
 
-/// Saturation, brightness, contrast.
+/// A filter that adjusts saturation and contrast (1 for no change) and brightness (0 for no change). Source: Apple,
+/// "CIColorControls".
 public protocol CIColorControls: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var saturation: Float { get set }
@@ -10,7 +11,8 @@ public protocol CIColorControls: CIFilterProtocol {
     var contrast: Float { get set }
 }
 
-/// Each number a product with a vector, and a bias.
+/// A filter that computes each component as the product of the pixel with a vector, plus a bias. Source: Apple,
+/// "CIColorMatrix".
 public protocol CIColorMatrix: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var rVector: CIVector { get set }
@@ -20,54 +22,54 @@ public protocol CIColorMatrix: CIFilterProtocol {
     var biasVector: CIVector { get set }
 }
 
-/// Numbers brought between two vectors.
+/// A filter that limits components to the range between two vectors. Source: Apple, "CIColorClamp".
 public protocol CIColorClamp: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var minComponents: CIVector { get set }
     var maxComponents: CIVector { get set }
 }
 
-/// Light by powers of two.
+/// A filter that multiplies light by 2 to the power of `ev`. Source: Apple, "CIExposureAdjust".
 public protocol CIExposureAdjust: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var ev: Float { get set }
 }
 
-/// Numbers to a power.
+/// A filter that raises components to a power. Source: Apple, "CIGammaAdjust".
 public protocol CIGammaAdjust: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var power: Float { get set }
 }
 
-/// Hues turned by an angle in radians.
+/// A filter that rotates hues by an angle in radians. Source: Apple, "CIHueAdjust".
 public protocol CIHueAdjust: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var angle: Float { get set }
 }
 
-/// Dull colours more, or less, saturated.
+/// A filter that changes the saturation of dull colours more than that of vivid ones. Source: Apple, "CIVibrance".
 public protocol CIVibrance: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var amount: Float { get set }
 }
 
-/// White becomes a colour.
+/// A filter that maps white to a colour. Source: Apple, "CIWhitePointAdjust".
 public protocol CIWhitePointAdjust: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var color: CIColor { get set }
 }
 
-/// Light to sRGB's codes.
+/// A filter that converts linear light to sRGB's code values. Source: Apple, "CILinearToSRGBToneCurve".
 public protocol CILinearToSRGBToneCurve: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// SRGB's codes to light.
+/// A filter that converts sRGB's code values to linear light. Source: Apple, "CISRGBToneCurveToLinear".
 public protocol CISRGBToneCurveToLinear: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// A curve through five points.
+/// A filter that applies a tone curve through five points. Source: Apple, "CIToneCurve".
 public protocol CIToneCurve: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var point0: CGPoint { get set }
@@ -77,47 +79,47 @@ public protocol CIToneCurve: CIFilterProtocol {
     var point4: CGPoint { get set }
 }
 
-/// Colours as on a negative.
+/// A filter that inverts colours, as in a negative. Source: Apple, "CIColorInvert".
 public protocol CIColorInvert: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// One colour, as bright as the picture.
+/// A filter that replaces colours by shades of one colour. Source: Apple, "CIColorMonochrome".
 public protocol CIColorMonochrome: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var color: CIColor { get set }
     var intensity: Float { get set }
 }
 
-/// Brown, as an old photograph.
+/// A filter that tints an image brown, like an old photograph. Source: Apple, "CISepiaTone".
 public protocol CISepiaTone: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var intensity: Float { get set }
 }
 
-/// Gray of the greatest number.
+/// A filter that returns the grey of the largest component. Source: Apple, "CIMaximumComponent".
 public protocol CIMaximumComponent: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// Gray of the least number.
+/// A filter that returns the grey of the smallest component. Source: Apple, "CIMinimumComponent".
 public protocol CIMinimumComponent: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// White, as opaque as the picture is bright.
+/// A filter that returns white with the image's luminance as alpha. Source: Apple, "CIMaskToAlpha".
 public protocol CIMaskToAlpha: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
-/// Corners darker than the middle.
+/// A filter that darkens the corners; `radius` is in half diagonals. Source: Apple, "CIVignette".
 public protocol CIVignette: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var intensity: Float { get set }
     var radius: Float { get set }
 }
 
-/// Darker outside a circle.
+/// A filter that darkens everything outside a circle; `radius` is in pixels. Source: Apple, "CIVignetteEffect".
 public protocol CIVignetteEffect: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var center: CGPoint { get set }

@@ -1,16 +1,15 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Changes of colour that a photograph is corrected with. They are made on the numbers of the working space, divided by
-    /// alpha.
+    /// Filters that correct the colours of a photograph. They apply to the values of the working space, with straight alpha.
     static let colorAdjustment: [FilterDeclaration] = [
         color(
             "CIColorControls", "Color Controls",
             .number("inputSaturation", 1, least: 0, slider: 0...2), .number("inputBrightness", 0, slider: -1...1),
             .number("inputContrast", 1, least: 0, slider: 0.25...4)
         ) { inputs, _ in
-            // Apple, "Core Image Filter Reference": towards or away from the luminance, then the brightness added, then towards
-            // or away from the middle, 0.5.
+            // Apple, "Core Image Filter Reference": scales the distance from the luminance, then adds the brightness, then
+            // scales the distance from the middle, 0.5.
             let (saturation, brightness) = (inputs.float("inputSaturation"), inputs.float("inputBrightness"))
             let contrast = inputs.float("inputContrast")
             return { pixel in
@@ -24,21 +23,21 @@ extension FilterDeclaration {
             return { pixel in pixel.mapColors { $0 * factor } }
         },
         color("CIGammaAdjust", "Gamma Adjust", .number("inputPower", 1, slider: 0.25...4)) { inputs, _ in
-            // Apple: pow(s.rgb, power). What is less than nothing stays as it is.
+            // Apple: pow(s.rgb, power). Negative values stay unchanged.
             let power = min(max(inputs.float("inputPower"), -100), 100)
             return { pixel in pixel.mapColors { $0 > 0 ? powf($0, power) : $0 == 0 && power == 0 ? 1 : $0 } }
         },
         color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle))
         {
             inputs, _ in
-            // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's pixels are not documented.
+            // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's exact result is not documented.
             let angle = inputs.finite("inputAngle")
             let rotation = ColorMatrix.hueRotation(Float(angle.truncatingRemainder(dividingBy: 2 * .pi)))
             return { rotation.apply($0) }
         },
         color("CIVibrance", "Vibrance", .number("inputAmount", 0, slider: -1...1)) { inputs, _ in
-            // The field's: colours move away from their greatest number, the more the less they are saturated. Apple's pixels
-            // are not documented.
+            // The customary definition: colours move away from their largest component, the less saturated they are the more.
+            // Apple's exact result is not documented.
             let amount = inputs.float("inputAmount")
             return { pixel in
                 let most = max(pixel.x, pixel.y, pixel.z)
@@ -48,7 +47,7 @@ extension FilterDeclaration {
             }
         },
         color("CIWhitePointAdjust", "White Point Adjust", .color("inputColor", 1, 1, 1)) { inputs, setup in
-            // Apple: what was white becomes the colour.
+            // Apple: white is mapped to the colour.
             let white = setup.pixel(inputs.color("inputColor")).straight
             return { pixel in pixel.with(pixel.x * white.x, pixel.y * white.y, pixel.z * white.z) }
         },
@@ -62,8 +61,8 @@ extension FilterDeclaration {
             "CIToneCurve", "Tone Curve", .vector("inputPoint0", 0, 0), .vector("inputPoint1", 0.25, 0.25),
             .vector("inputPoint2", 0.5, 0.5), .vector("inputPoint3", 0.75, 0.75), .vector("inputPoint4", 1, 1)
         ) { inputs, setup in
-            // A curve through five points, applied to codes: where the working space is linear, light is coded before and made
-            // light again after. Apple's pixels are not documented.
+            // A curve through five points, applied to code values: if the working space is linear, light is encoded before and
+            // decoded after. Apple's exact result is not documented.
             let curve = ToneCurve((0..<5).map { inputs.vector("inputPoint\($0)") })
             let isLinear = setup.environment.working?.isLinear == true
             return { pixel in
@@ -87,7 +86,7 @@ extension FilterDeclaration {
             .vector("inputBVector", 0, 0, 1, 0), .vector("inputAVector", 0, 0, 0, 1), .vector("inputBiasVector", 0, 0, 0, 0),
             keepsOpaque: false
         ) { inputs, _ in
-            // Apple: each number is the product of the pixel with a vector, and the bias.
+            // Apple: each component is the product of the pixel with a vector, plus the bias.
             let rows = ["R", "G", "B", "A"].map { inputs.pixel("input\($0)Vector") }
             let bias = inputs.pixel("inputBiasVector")
             let (red, green, blue, alpha) = (rows[0], rows[1], rows[2], rows[3])
@@ -97,7 +96,7 @@ extension FilterDeclaration {
         },
     ]
 
-    /// - Parameter kernel: what is made of a pixel, made of the inputs.
+    /// - Parameter kernel: returns the function of a pixel for the inputs.
     static func color(
         _ name: String, _ displayName: String, _ parameters: FilterParameter..., category: String = kCICategoryColorAdjustment,
         keepsOpaque: Bool = true, kernel: @escaping @Sendable (FilterInputs, KernelSetup) -> ColorKernel.Kernel
@@ -112,9 +111,9 @@ extension FilterDeclaration {
 }
 
 extension FilterInputs {
-    /// The inputs as they are at the moment, for a rendering on any thread.
+    /// The current inputs, for a rendering on any thread.
     struct Frozen: @unchecked Sendable {
-        // Numbers, vectors and colours, which do not change.
+        // Numbers, vectors and colours, which are immutable.
         let inputs: FilterInputs
     }
 
@@ -122,7 +121,7 @@ extension FilterInputs {
 
     func float(_ key: String) -> Float { Float(number(key)) }
 
-    /// 0 where the number has no end.
+    /// Returns the number of a key; 0 if it is infinite.
     func finite(_ key: String) -> Double {
         let number = number(key)
         return number.isFinite ? number : 0

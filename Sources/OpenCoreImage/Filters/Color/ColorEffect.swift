@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Changes of colour that are meant to be seen.
+    /// Filters for colour effects.
     static let colorEffect: [FilterDeclaration] = [
         color("CIColorInvert", "Color Invert", category: kCICategoryColorEffect) { _, _ in
             { pixel in pixel.mapColors { 1 - $0 } }
@@ -10,8 +10,8 @@ extension FilterDeclaration {
             "CIColorMonochrome", "Color Monochrome", .color("inputColor", 0.6, 0.45, 0.3),
             .number("inputIntensity", 1, slider: 0...1), category: kCICategoryColorEffect
         ) { inputs, setup in
-            // The field's: the colour, as bright as the pixel; as much of it as the intensity says. Apple's pixels are not
-            // documented.
+            // The customary definition: the colour with the pixel's luminance, mixed with the pixel by the intensity. Apple's
+            // exact result is not documented.
             let color = setup.pixel(inputs.color("inputColor")).straight
             let intensity = inputs.float("inputIntensity")
             return { pixel in
@@ -22,7 +22,7 @@ extension FilterDeclaration {
         color(
             "CISepiaTone", "Sepia Tone", .number("inputIntensity", 1, slider: 0...1), category: kCICategoryColorEffect
         ) { inputs, _ in
-            // W3C's matrix. Apple's pixels are not documented.
+            // W3C's matrix. Apple's exact result is not documented.
             let matrix = ColorMatrix.sepia(inputs.float("inputIntensity"))
             return { matrix.apply($0) }
         },
@@ -50,8 +50,8 @@ extension FilterDeclaration {
             let (intensity, radius) = (inputs.float("inputIntensity"), inputs.float("inputRadius"))
             let extent = image.extent
             guard !extent.isInfinite, !extent.isNull else { return image }
-            // The cosine to the fourth power by which a lens darkens its picture's corners: at a distance of the radius, in half
-            // diagonals, and an intensity of 1 to a quarter; a negative one brightens. Apple's pixels are not documented.
+            // The cosine-fourth law by which a lens darkens the corners: at a distance of `radius` half diagonals, an intensity
+            // of 1 darkens to a quarter; a negative intensity brightens. Apple's exact result is not documented.
             let middle = SIMD2(Float(extent.midX), Float(extent.midY))
             let reach = max(Float(hypot(extent.width, extent.height)) / 2 * radius, 1e-6)
             return image.filtered(
@@ -75,8 +75,8 @@ extension FilterDeclaration {
             let middle = SIMD2(Float(center.x), Float(center.y))
             let (radius, intensity) = (inputs.float("inputRadius"), inputs.float("inputIntensity"))
             let falloff = inputs.float("inputFalloff")
-            // Darker by the intensity outside the radius; the falloff says how wide the change is, in radii on each side of it.
-            // Apple's pixels are not documented.
+            // Darkens by the intensity outside the radius; the falloff is the width of the transition on each side of it, in
+            // radii. Apple's exact result is not documented.
             let (start, end) = (radius * (1 - falloff), radius * (1 + falloff))
             return image.filtered(
                 PlacedKernel { pixel, place in
@@ -89,7 +89,7 @@ extension FilterDeclaration {
     ]
 }
 
-/// 0 before the start, 1 after the end, and a curve without corners between (Perlin's 3t² − 2t³).
+/// Returns 0 before the start, 1 after the end, and a smooth curve between them (Perlin's 3t² − 2t³).
 func smoothStep(_ start: Float, _ end: Float, _ place: Float) -> Float {
     guard end > start else { return place < start ? 0 : 1 }
     let part = min(max((place - start) / (end - start), 0), 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nine numbers that make colours of colours.
+/// A 3×3 matrix that is applied to colours.
 struct ColorMatrix: Sendable {
     let red: SIMD3<Float>
     let green: SIMD3<Float>
@@ -11,7 +11,7 @@ struct ColorMatrix: Sendable {
         return pixel.with((color * red).sum(), (color * green).sum(), (color * blue).sum())
     }
 
-    /// W3C, Filter Effects Level 1, §9.6: around the axis of the grays, which stay as bright as they are.
+    /// Returns a rotation around the axis of the greys, whose brightness stays the same (W3C, Filter Effects Level 1, §9.6).
     static func hueRotation(_ angle: Float) -> ColorMatrix {
         let (c, s) = (cosf(angle), sinf(angle))
         return ColorMatrix(
@@ -20,7 +20,7 @@ struct ColorMatrix: Sendable {
             blue: SIMD3(0.213 - c * 0.213 - s * 0.787, 0.715 - c * 0.715 + s * 0.715, 0.072 + c * 0.928 + s * 0.072))
     }
 
-    /// W3C, Filter Effects Level 1, §13.1.2, sepia. At 0 nothing is changed.
+    /// Returns the matrix for sepia (W3C, Filter Effects Level 1, §13.1.2). An amount of 0 changes nothing.
     static func sepia(_ amount: Float) -> ColorMatrix {
         let rest = 1 - amount
         return ColorMatrix(
@@ -30,16 +30,17 @@ struct ColorMatrix: Sendable {
     }
 }
 
-/// A natural cubic spline through points, straight on beyond the first and the last.
+/// A natural cubic spline through points, continued linearly beyond the first and the last.
 struct ToneCurve: Sendable {
     private let xs: [Float]
     private let ys: [Float]
     /// Second derivatives at the points.
     private let bends: [Float]
 
-    /// Points of two numbers each, in any order. Of points at the same place the last counts; without any, nothing is changed.
+    /// Creates a curve from points of two numbers each, in any order. Of points with the same x, the last one counts; without
+    /// points, nothing is changed.
     init(_ points: [[Double]]) {
-        // Places are told apart as they are used: what is no distance as a Float would be divided by.
+        // Positions are compared as Floats, as they are used: a difference that vanishes as a Float would be a divisor of zero.
         var byPlace: [Float: Float] = [:]
         for point in points where point.count == 2 {
             let (x, y) = (Float(point[0]), Float(point[1]))
@@ -49,7 +50,7 @@ struct ToneCurve: Sendable {
         let (x, y) = (sorted.map { Double($0.key) }, sorted.map { Double($0.value) })
         var second = [Double](repeating: 0, count: x.count)
         if x.count > 2 {
-            // The tridiagonal system, from the first to the last and back.
+            // Solves the tridiagonal system, from the first to the last and back.
             var ratio = [Double](repeating: 0, count: x.count)
             var right = [Double](repeating: 0, count: x.count)
             for i in 1..<x.count - 1 {

@@ -1,14 +1,15 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Blend modes: where both images are opaque, a function of the two colours; elsewhere each as it is, one behind the other.
+    /// Blend modes: where both images are opaque, the result is a function of the two colours; elsewhere each image keeps its
+    /// own, the front over the back.
     ///
-    /// Source: W3C, Compositing and Blending Level 1, §5.8 and §10 (the formulas of ISO 32000-1, §11.3.5), on the numbers of the
-    /// working space as Apple's. Those that the standards lack (linear burn, dodge and light, pin, vivid, divide, subtract) are
-    /// the field's: each is said at its place. Apple's pixels are not documented for these.
+    /// Source: W3C, Compositing and Blending Level 1, §5.8 and §10 (the formulas of ISO 32000-1, §11.3.5), on the values of the
+    /// working space, as Apple does. Modes that the standards lack (linear burn, dodge and light, pin, vivid, divide, subtract)
+    /// have their customary definitions, each with its source. Apple's exact results are not documented for these.
     static let blendModes: [FilterDeclaration] = separable + whole
 
-    /// The result where both are there, beside what is left of each.
+    /// Returns the blended colour where both images are present, plus the remainder of each.
     private static func blended(_ front: Pixel, _ back: Pixel, _ color: Pixel) -> Pixel {
         let result =
             front * Pixel(repeating: 1 - back.w) + back * Pixel(repeating: 1 - front.w) + color
@@ -16,7 +17,7 @@ extension FilterDeclaration {
         return Pixel(result.x, result.y, result.z, front.w + back.w - front.w * back.w)
     }
 
-    /// - Parameter blend: of the back's and the front's number.
+    /// - Parameter blend: returns the result for a component of the back and of the front.
     private static func mode(
         _ name: String, _ displayName: String, _ blend: @escaping @Sendable (_ back: Float, _ front: Float) -> Float
     ) -> FilterDeclaration {
@@ -39,7 +40,7 @@ extension FilterDeclaration {
         mode("SoftLight", "Soft Light") { softLight($0, $1) },
         mode("Difference", "Difference") { abs($0 - $1) },
         mode("Exclusion", "Exclusion") { $0 + $1 - 2 * $0 * $1 },
-        // Krita's manual, "Arithmetic": the front subtracted, the back divided by it; both not below nothing and not above white.
+        // Krita's manual, "Arithmetic": the front subtracted from the back, the back divided by the front; both limited to 0…1.
         mode("Subtract", "Subtract") { max($0 - $1, 0) },
         mode("Divide", "Divide") { $1 <= 0 ? ($0 <= 0 ? 0 : 1) : min(max($0 / $1, 0), 1) },
         // Krita's manual, "Burn", "Dodge" and "Light": linear burn, linear dodge (addition), linear, vivid and pin light.
@@ -70,7 +71,7 @@ extension FilterDeclaration {
         return back + (2 * front - 1) * (darker - back)
     }
 
-    // MARK: Of all three colours
+    // MARK: Modes of all three components
 
     private static func mode(
         _ name: String, _ blend: @escaping @Sendable (_ back: Pixel, _ front: Pixel) -> Pixel

@@ -1,6 +1,6 @@
 // One function for each of the filters of Compositing.swift and BlendModes.swift, as in Apple's CIFilterBuiltins.
 
-/// A filter that puts an image in front of another.
+/// A filter that composites an image with a background. Source: Apple, "CICompositeOperation".
 public protocol CICompositeOperation: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var backgroundImage: CIImage? { get set }

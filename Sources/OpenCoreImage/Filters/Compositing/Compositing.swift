@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Filters that put an image in front of another.
+    /// Filters that composite two images.
     static let compositing: [FilterDeclaration] =
         [
             FilterDeclaration(
@@ -13,7 +13,7 @@ extension FilterDeclaration {
             }
         ] + porterDuff + arithmetic + blendModes
 
-    /// Of two images. Where one is missing, the other is the result, as it is in front of or behind nothing.
+    /// Declares a filter of two images. If one is missing, the other is the result, as if composited with nothing.
     static func composite(
         _ name: String, _ displayName: String, _ reach: BlendKernel.Extent, _ kernel: @escaping BlendKernel.Kernel
     ) -> FilterDeclaration {
@@ -33,7 +33,7 @@ extension FilterDeclaration {
         },
     ]
 
-    /// Number by number of pixels that are multiplied by alpha. Apple describes these in words.
+    /// Arithmetic on the components of premultiplied pixels. Apple describes these filters in words.
     private static let arithmetic: [FilterDeclaration] = [
         composite("CIAdditionCompositing", "Addition", .union) {
             let sum = $0 + $1

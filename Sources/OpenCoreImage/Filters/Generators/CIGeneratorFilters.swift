@@ -2,14 +2,14 @@ public import Foundation
 
 // The protocols of CIFilterBuiltins for the filters of Generators.swift, Gradients.swift and Masks.swift.
 
-/// Two images, mixed as a third says.
+/// A filter that mixes two images according to a mask. Source: Apple, "CIBlendWithMask".
 public protocol CIBlendWithMask: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var backgroundImage: CIImage? { get set }
     var maskImage: CIImage? { get set }
 }
 
-/// Squares of two colours.
+/// A filter that creates squares of two colours; `width` is in pixels. Source: Apple, "CICheckerboardGenerator".
 public protocol CICheckerboardGenerator: CIFilterProtocol {
     var center: CGPoint { get set }
     var color0: CIColor { get set }
@@ -18,7 +18,7 @@ public protocol CICheckerboardGenerator: CIFilterProtocol {
     var sharpness: Float { get set }
 }
 
-/// Stripes of two colours.
+/// A filter that creates stripes of two colours; `width` is in pixels. Source: Apple, "CIStripesGenerator".
 public protocol CIStripesGenerator: CIFilterProtocol {
     var center: CGPoint { get set }
     var color0: CIColor { get set }
@@ -27,7 +27,8 @@ public protocol CIStripesGenerator: CIFilterProtocol {
     var sharpness: Float { get set }
 }
 
-/// Text.
+/// A filter that creates an image of a text in white; `fontSize` and `padding` are in pixels, multiplied by `scaleFactor`.
+/// Source: Apple, "CITextImageGenerator".
 public protocol CITextImageGenerator: CIFilterProtocol {
     var text: String { get set }
     var fontName: String { get set }
@@ -36,7 +37,7 @@ public protocol CITextImageGenerator: CIFilterProtocol {
     var padding: Int { get set }
 }
 
-/// From one colour to another along a line.
+/// A filter that creates a gradient from one colour to another along a line. Source: Apple, "CILinearGradient".
 public protocol CILinearGradient: CIFilterProtocol {
     var point0: CGPoint { get set }
     var point1: CGPoint { get set }
@@ -44,7 +45,7 @@ public protocol CILinearGradient: CIFilterProtocol {
     var color1: CIColor { get set }
 }
 
-/// The same, without corners at its ends.
+/// A filter that creates a linear gradient with smooth ends. Source: Apple, "CISmoothLinearGradient".
 public protocol CISmoothLinearGradient: CIFilterProtocol {
     var point0: CGPoint { get set }
     var point1: CGPoint { get set }
@@ -52,7 +53,8 @@ public protocol CISmoothLinearGradient: CIFilterProtocol {
     var color1: CIColor { get set }
 }
 
-/// From one circle's colour to another's.
+/// A filter that creates a gradient from one circle's colour to another's; the radii are in pixels. Source: Apple,
+/// "CIRadialGradient".
 public protocol CIRadialGradient: CIFilterProtocol {
     var center: CGPoint { get set }
     var radius0: Float { get set }
@@ -61,7 +63,8 @@ public protocol CIRadialGradient: CIFilterProtocol {
     var color1: CIColor { get set }
 }
 
-/// From the middle's colour to another by a bell.
+/// A filter that creates a gradient from the centre's colour to another by a Gaussian, whose standard deviation is a third of
+/// `radius`, in pixels. Source: Apple, "CIGaussianGradient".
 public protocol CIGaussianGradient: CIFilterProtocol {
     var center: CGPoint { get set }
     var color0: CIColor { get set }

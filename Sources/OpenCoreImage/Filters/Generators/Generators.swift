@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreGraphics
 
 extension FilterDeclaration {
-    /// Filters that need no image. Most of their pictures have no end.
+    /// Filters that need no image. Most of their results are infinite.
     static let generators: [FilterDeclaration] = [
         FilterDeclaration(
             "CIConstantColorGenerator", "Constant Color", kCICategoryGenerator, [.color("inputColor", 1, 0, 0)]
@@ -18,7 +18,7 @@ extension FilterDeclaration {
                 .number("inputPadding", 0, least: 0, most: 10_000),
             ]
         ) { inputs in
-            // White on nothing. The font is the machine's nearest to the name.
+            // White on a transparent background. The font is the machine's closest match for the name.
             let size = inputs.number("inputFontSize") * inputs.number("inputScaleFactor")
             let style = TextStyle(family: inputs.text("inputFontName"), size: size, color: .white)
             guard let layout = try? TextLayout(inputs.text("inputText"), style: style), layout.size.width > 0 else {
@@ -34,8 +34,8 @@ extension FilterDeclaration {
         },
     ]
 
-    /// Squares or stripes of a width, the corner of one at the center. Sharpness 1 has hard edges; at less the colours go into
-    /// each other at them, at 0 over the whole width. (Apple's pixels are not documented.)
+    /// Declares squares or stripes of a width, with the corner of one at the centre. A sharpness of 1 gives hard edges; below 1
+    /// the colours are blended at the edges, at 0 over the whole width. (Apple's exact result is not documented.)
     private static func pattern(_ name: String, _ displayName: String, isChecked: Bool) -> FilterDeclaration {
         FilterDeclaration(
             name, displayName, kCICategoryGenerator,
@@ -64,7 +64,8 @@ extension FilterDeclaration {
         }
     }
 
-    /// 1 within the first of two widths, −1 within the second; straight from one to the other over the softness around each edge.
+    /// Returns 1 within the first of two widths and −1 within the second, with a linear transition over the softness around
+    /// each edge.
     private static func edge(_ place: Float, _ width: Float, _ softness: Float) -> Float {
         let period = 2 * width
         let within = place - (place / period).rounded(.down) * period

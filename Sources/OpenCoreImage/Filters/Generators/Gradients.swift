@@ -1,10 +1,10 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Gradients, mixed in the working space of colours that are multiplied by alpha. They have no end.
+    /// Gradients, interpolated in the working space with premultiplied alpha. They are infinite.
     static let gradients: [FilterDeclaration] = [
         line("CILinearGradient", "Linear Gradient") { $0 },
-        // Perlin's curve in place of a straight line. Apple's is not documented.
+        // Perlin's curve instead of a straight line. Apple's is not documented.
         line("CISmoothLinearGradient", "Smooth Linear Gradient") { $0 * $0 * (3 - 2 * $0) },
         FilterDeclaration(
             "CIRadialGradient", "Radial Gradient", kCICategoryGradient,
@@ -27,13 +27,13 @@ extension FilterDeclaration {
                 .number("inputRadius", 300, least: 0, slider: 0...800),
             ]
         ) { inputs in
-            // A bell whose standard deviation is a third of the radius. Apple's is not documented.
+            // A Gaussian whose standard deviation is a third of the radius. Apple's is not documented.
             let deviation = max(inputs.float("inputRadius") / 3, 1e-3)
             return around(inputs) { 1 - expf(-$0 * $0 / (2 * deviation * deviation)) }
         },
     ]
 
-    /// - Parameter curve: of 0…1 along the line.
+    /// - Parameter curve: maps the position along the line, 0…1, to the share of the second colour.
     private static func line(
         _ name: String, _ displayName: String, curve: @escaping @Sendable (Float) -> Float
     ) -> FilterDeclaration {
@@ -64,7 +64,7 @@ extension FilterDeclaration {
         }
     }
 
-    /// - Parameter part: how much of the second colour there is at a place.
+    /// - Parameter part: returns the share of the second colour at a position.
     private static func gradient(_ inputs: FilterInputs, part: @escaping @Sendable (SIMD2<Float>) -> Float) -> CIImage {
         let (first, second) = (inputs.color("inputColor0"), inputs.color("inputColor1"))
         return CIImage(

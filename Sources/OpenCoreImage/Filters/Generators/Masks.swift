@@ -1,8 +1,9 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Two images, mixed as a mask says: where it is 1 the first is, where it is 0 the background, which is nothing where none
-    /// is given. Apple: "Uses values from a mask to interpolate between an image and the background."
+    /// Filters that mix two images according to a mask: where it is 1, the result is the first image; where it is 0, the
+    /// background, which is transparent if none is given. Apple: "Uses values from a mask to interpolate between an image and
+    /// the background."
     static let masks: [FilterDeclaration] = [
         mask("CIBlendWithMask", "Blend With Mask") { $0.luminance },
         mask("CIBlendWithAlphaMask", "Blend With Alpha Mask") { $0.w },

@@ -3,13 +3,13 @@ public import OpenCoreGraphics
 
 // The protocols of CIFilterBuiltins for the filters of Geometry.swift.
 
-/// Transformed, with its outermost pixels going on.
+/// A filter that transforms an image and extends its edge pixels infinitely. Source: Apple, "CIAffineClamp".
 public protocol CIAffineClamp: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var transform: CGAffineTransform { get set }
 }
 
-/// The picture's corners at four points.
+/// A filter that maps the image's corners to four points. Source: Apple, "CIPerspectiveTransform".
 public protocol CIPerspectiveTransform: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var topLeft: CGPoint { get set }
@@ -18,7 +18,7 @@ public protocol CIPerspectiveTransform: CIFilterProtocol {
     var bottomLeft: CGPoint { get set }
 }
 
-/// What lies between four points as an upright rectangle.
+/// A filter that maps the area between four points to an upright rectangle. Source: Apple, "CIPerspectiveCorrection".
 public protocol CIPerspectiveCorrection: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var topLeft: CGPoint { get set }
@@ -28,14 +28,14 @@ public protocol CIPerspectiveCorrection: CIFilterProtocol {
     var crop: Bool { get set }
 }
 
-/// Scaled with sharp edges.
+/// A filter that scales an image with a Lanczos kernel, which keeps edges sharp. Source: Apple, "CILanczosScaleTransform".
 public protocol CILanczosScaleTransform: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var scale: Float { get set }
     var aspectRatio: Float { get set }
 }
 
-/// Turned by an angle in radians, without empty corners.
+/// A filter that rotates an image by an angle in radians, without empty corners. Source: Apple, "CIStraighten".
 public protocol CIStraighten: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var angle: Float { get set }

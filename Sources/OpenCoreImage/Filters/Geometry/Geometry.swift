@@ -19,7 +19,7 @@ extension FilterDeclaration {
             "CILanczosScaleTransform", "Lanczos Scale Transform", .number("inputScale", 1, least: 0, slider: 0.05...1.5),
             .number("inputAspectRatio", 1, least: 0, slider: 0.5...2)
         ) { image, inputs in
-            // Both sides by the scale, the width by the aspect ratio as well.
+            // Scales both sides by the scale, and the width by the aspect ratio as well.
             let scale = CGFloat(inputs.number("inputScale"))
             let matrix = CGAffineTransform(scaleX: scale * CGFloat(inputs.number("inputAspectRatio")), y: scale)
             guard matrix.inverse != nil, !image.extent.isNull else { return .empty() }
@@ -30,7 +30,7 @@ extension FilterDeclaration {
             "CIStraightenFilter", "Straighten",
             .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle)
         ) { image, inputs in
-            // Turned around its middle and enlarged until no corner of its frame is empty.
+            // Rotates the image around its centre and enlarges it until no corner of its frame is empty.
             let extent = image.extent
             let angle = CGFloat(inputs.finite("inputAngle"))
             guard !extent.isNull, !extent.isInfinite, angle != 0 else { return image }
@@ -52,7 +52,7 @@ extension FilterDeclaration {
             "CIPerspectiveCorrection", "Perspective Correction",
             FilterParameter("inputCrop", .number(1), type: "CIAttributeTypeBoolean")
         ) { image, corners, inputs in
-            // As wide and high as the longer of the two sides. Apple's size is not documented.
+            // As wide and high as the longer of each two sides. Apple's size is not documented.
             func length(_ one: Int, _ other: Int) -> CGFloat {
                 hypot(corners[one].x - corners[other].x, corners[one].y - corners[other].y)
             }
@@ -97,7 +97,7 @@ extension FilterDeclaration {
 }
 
 extension FilterInputs {
-    /// A rectangle that has no standard: nil where none was given.
+    /// Returns a rectangle that has no default: nil if none is set.
     func givenRectangle(_ key: String) -> CGRect? {
         switch values[key] {
         case let vector as CIVector where vector.count == 4: vector.cgRectValue

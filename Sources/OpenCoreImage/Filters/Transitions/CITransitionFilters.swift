@@ -2,14 +2,15 @@ public import Foundation
 
 // The protocols of CIFilterBuiltins for the filters of Transitions.swift.
 
-/// One image becomes another.
+/// A transition that dissolves one image into another; `time` is 0 to 1. Source: Apple, "CIDissolveTransition".
 public protocol CIDissolveTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var targetImage: CIImage? { get set }
     var time: Float { get set }
 }
 
-/// An edge goes over one image and leaves another.
+/// A transition in which an edge moves across an image and reveals another; `time` is 0 to 1, `angle` in radians, `width` in
+/// pixels. Source: Apple, "CISwipeTransition".
 public protocol CISwipeTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var targetImage: CIImage? { get set }
@@ -21,7 +22,8 @@ public protocol CISwipeTransition: CIFilterProtocol {
     var opacity: Float { get set }
 }
 
-/// Bars go over one image and leave another.
+/// A transition in which bars move across an image and reveal another; `time` is 0 to 1, `angle` in radians, `width` and
+/// `barOffset` in pixels. Source: Apple, "CIBarsSwipeTransition".
 public protocol CIBarsSwipeTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var targetImage: CIImage? { get set }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// From one image to another, as the time goes from 0 to 1.
+    /// Transitions from one image to another, as the time goes from 0 to 1.
     static let transitions: [FilterDeclaration] = [
         transition("CIDissolveTransition", "Dissolve") { _, time, _ in { _ in { one, other, _, _ in one.mixed(other, time) } } },
-        // An edge as wide as `inputWidth` goes over the extent, in the direction of the angle. In it the images are mixed, and
-        // the colour lies over them, most in its middle. Apple's pixels are not documented.
+        // An edge as wide as `inputWidth` moves across the extent, in the direction of the angle. Within it the images are
+        // mixed and the colour is laid over them, most strongly in its middle. Apple's exact result is not documented.
         transition(
             "CISwipeTransition", "Swipe", .rectangle("inputExtent", 0, 0, 300, 300), .color("inputColor", 1, 1, 1),
             .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle),
@@ -24,8 +24,8 @@ extension FilterDeclaration {
                 }
             }
         },
-        // Bars as wide as `inputWidth` lie in the direction of the angle; over every other one the edge goes `inputBarOffset`
-        // pixels behind. Apple's pixels are not documented.
+        // Bars as wide as `inputWidth` lie in the direction of the angle; on every other bar, the edge is `inputBarOffset`
+        // pixels behind. Apple's exact result is not documented.
         transition(
             "CIBarsSwipeTransition", "Bars Swipe",
             .number("inputAngle", Double.pi, slider: 0...2 * Double.pi, type: kCIAttributeTypeAngle),
@@ -45,7 +45,7 @@ extension FilterDeclaration {
         },
     ]
 
-    /// An edge that has not come at 0 and is gone at 1.
+    /// An edge that is before the extent at 0 and beyond it at 1.
     private struct Edge {
         private let middle: SIMD2<Float>
         private let along: SIMD2<Float>
@@ -63,13 +63,13 @@ extension FilterDeclaration {
             place = -half + time * (2 * half + self.width + behind)
         }
 
-        /// How much of the second image there is.
+        /// Returns the share of the second image at a point.
         func part(_ point: SIMD2<Float>, behind: Float = 0) -> Float {
             let distance = ((point - middle) * along).sum()
             return min(max((place - behind - distance) / width, 0), 1)
         }
 
-        /// How far to the left of the middle, seen along the direction, a point is.
+        /// Returns how far a point is to the left of the middle, seen along the direction.
         func beside(_ point: SIMD2<Float>) -> Float {
             let offset = point - middle
             return offset.y * along.x - offset.x * along.y

@@ -1,4 +1,4 @@
-// Every facade beside swift-testing, whose overlays for CoreGraphics, CoreImage and UIKit must find their namesakes.
+// Imports every facade beside swift-testing, whose overlays for CoreGraphics, CoreImage and UIKit must find those modules.
 import AVFoundation
 import CoreFoundation
 import CoreGraphics

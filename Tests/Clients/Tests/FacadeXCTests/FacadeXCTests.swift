@@ -1,4 +1,4 @@
-// Every facade beside XCTest.
+// Imports every facade beside XCTest.
 import AVFoundation
 import CoreFoundation
 import CoreGraphics
