@@ -82,11 +82,11 @@ sanitize: setup-tests ## Run the writer's tests under the thread and address san
 
 bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
-	@$(RELEASE) Shrink
+	@$(RELEASE) ReelShrink
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)
-	$(RELEASE) HotLoops
+	$(RELEASE) ReelHotLoops
 	/usr/bin/python3 -B Benchmarks/guard.py
 
 format: ## Bring the source into the house's format (not the examples: they are pasted)

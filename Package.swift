@@ -41,55 +41,55 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 // MARK: The rooms, from the ground up (docs/architecture.md)
 
 var targets: [Target] = [
-    library("CFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
-    library("CEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
-    library("CRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
-    library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
-    library("CSPNG", pkgConfig: "spng", debian: "libspng-dev"),
-    library("CDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
-    library("CLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
-    library("CExif", pkgConfig: "libexif", debian: "libexif-dev"),
-    library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+    library("CReelFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
+    library("CReelEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
+    library("CReelRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
+    library("CReelTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
+    library("CReelSPNG", pkgConfig: "spng", debian: "libspng-dev"),
+    library("CReelDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
+    library("CReelLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
+    library("CReelExif", pkgConfig: "libexif", debian: "libexif-dev"),
+    library("CReelCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
     // Pango's own flags have one that the package manager warns of at every build, and its module map needs none of them.
-    library("CPango", pkgConfig: "cairo", debian: "libpango1.0-dev"),
-    library("CWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
-    library("CHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
-    library("CTIFF", pkgConfig: "libtiff-4", debian: "libtiff-dev"),
-    library("CGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
-    library("CImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
-    library("CZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
+    library("CReelPango", pkgConfig: "cairo", debian: "libpango1.0-dev"),
+    library("CReelWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
+    library("CReelHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
+    library("CReelTIFF", pkgConfig: "libtiff-4", debian: "libtiff-dev"),
+    library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
+    library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
+    library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
-    room("OpenCoreFoundation"),
-    room("OpenCoreGraphics", ["OpenCoreFoundation", "CCairo", "CPango"], loops: true),
-    room("OpenCoreVideo", ["OpenCoreFoundation"], loops: true),
-    room("OpenCoreMedia", ["OpenCoreFoundation", "OpenCoreVideo"]),
+    room("ReelCoreFoundation"),
+    room("ReelCoreGraphics", ["ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
+    room("ReelCoreVideo", ["ReelCoreFoundation"], loops: true),
+    room("ReelCoreMedia", ["ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
-        "ImageEngine",
+        "ReelImageEngine",
         [
-            "OpenCoreGraphics", "CTurboJPEG", "CSPNG", "CDeflate", "CLCMS", "CExif", "CWebP", "CHEIF", "CTIFF", "CGIF",
-            "CImageQuant", "MediaEngine",
+            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF", "CReelTIFF", "CReelGIF",
+            "CReelImageQuant", "ReelMediaEngine",
         ], loops: true),
     room(
-        "MediaEngine",
+        "ReelMediaEngine",
         [
-            "OpenCoreMedia", "OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation", "CFFmpeg", "CEBUR128", "CRubberBand",
-            "CZimg",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand",
+            "CReelZimg",
         ], loops: true),
 
-    room("OpenImageIO", ["ImageEngine", "OpenCoreGraphics", "OpenCoreFoundation"]),
+    room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
-        "OpenCoreImage", ["ImageEngine", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"], loops: true),
-    room("OpenUIKit", ["ImageEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
+        "ReelCoreImage", ["ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
+    room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
-        "OpenAVFoundation",
-        ["MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
-    room("OpenPhotos", ["OpenCoreFoundation"]),
+        "ReelAVFoundation",
+        ["ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"]),
+    room("ReelPhotos", ["ReelCoreFoundation"]),
 
     room(
         "Stillreel",
         [
-            "OpenAVFoundation", "MediaEngine", "ImageEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo",
+            "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
@@ -99,114 +99,76 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "HotLoops", dependencies: ["MediaEngine", "OpenCoreGraphics", "OpenCoreVideo"], path: "Benchmarks/HotLoops",
+        name: "ReelHotLoops", dependencies: ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"], path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 
     // What `make bench WORK=decode` measures.
     .executableTarget(
-        name: "Shrink", dependencies: ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"], path: "Benchmarks/Shrink",
+        name: "ReelShrink", dependencies: ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"], path: "Benchmarks/ReelShrink",
         swiftSettings: house),
 
     // A process that tests kill.
     .executableTarget(
-        name: "Recorder", dependencies: ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"],
-        path: "Tests/Recorder", swiftSettings: house),
-    .target(name: "TestSupport", dependencies: ["OpenCoreVideo"], path: "Tests/TestSupport", swiftSettings: house + optimized),
-    tests("OpenCoreMediaTests", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
-    tests("OpenCoreVideoTests", ["OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
-    tests("OpenCoreGraphicsTests", ["OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
+        name: "ReelRecorder", dependencies: ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"],
+        path: "Tests/ReelRecorder", swiftSettings: house),
+    .target(name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
+    tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
-        "OpenCoreImageTests",
-        ["OpenCoreImage", "OpenImageIO", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"],
+        "ReelCoreImageTests",
+        ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
-    tests("OpenUIKitTests", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation", "ImageEngine"]),
-    tests("ImageEngineTests", ["ImageEngine", "OpenCoreGraphics", "CLCMS", "TestSupport"]),
+    tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation", "ReelImageEngine"]),
+    tests("ReelImageEngineTests", ["ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
     tests(
-        "MediaEngineTests",
-        ["MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation", "TestSupport"]),
-    tests("OpenImageIOTests", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation", "TestSupport"]),
+        "ReelMediaEngineTests",
+        ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
-        "StillreelTests", ["Stillreel", "MediaEngine", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo", "TestSupport"]),
+        "StillreelTests", ["Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelTestSupport"]),
     tests(
-        "OpenAVFoundationTests",
+        "ReelAVFoundationTests",
         [
-            "OpenAVFoundation", "MediaEngine", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreMedia", "OpenCoreVideo",
-            "OpenCoreFoundation", "Recorder", "TestSupport",
+            "ReelAVFoundation", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
         ]),
-    tests("CommandTests", ["StillreelCLI", "TestSupport"]),
-    tests("OpenPhotosTests", ["OpenPhotos", "TestSupport"]),
-    tests("TestSupportTests", ["TestSupport"]),
+    tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
+    tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),
+    tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
-var products: [Product] = [
-    .library(name: "Stillreel", targets: ["Stillreel"]),
-    .executable(name: "stillreel", targets: ["StillreelCLI"]),
+/// The libraries: ours, and a product for each room that mirrors one of Apple's frameworks, for `Facades/Package.swift` and for
+/// programs that import them by our names.
+let appleRooms = [
+    "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
+    "ReelAVFoundation", "ReelPhotos",
 ]
+let products: [Product] =
+    [
+        .library(name: "Stillreel", targets: ["Stillreel"]),
+        .executable(name: "stillreel", targets: ["StillreelCLI"]),
+    ] + appleRooms.map { .library(name: $0, targets: [$0]) }
 
-// MARK: Facades
+// MARK: Tests of the facades and examples
 
-/// `import AVFoundation` and its kin, on Linux only: elsewhere these names are Apple's own. Each is a product of its own,
-/// because a module called `UIKit` in a build makes `canImport(UIKit)` true for packages that have nothing to do with it.
-#if os(Linux)
-    let facades: [(name: String, reexports: [String])] = [
-        ("CoreFoundation", ["OpenCoreFoundation"]),
-        ("CoreGraphics", ["OpenCoreGraphics", "OpenCoreFoundation"]),
-        ("CoreVideo", ["OpenCoreVideo", "OpenCoreGraphics", "OpenCoreFoundation"]),
-        ("CoreMedia", ["OpenCoreMedia", "OpenCoreVideo", "OpenCoreFoundation"]),
-        ("ImageIO", ["OpenImageIO", "OpenCoreGraphics", "OpenCoreFoundation"]),
-        ("CoreImage", ["OpenCoreImage", "OpenCoreGraphics", "OpenCoreVideo", "OpenCoreFoundation"]),
-        ("UIKit", ["OpenUIKit", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]),
-        (
-            "AVFoundation",
-            ["OpenAVFoundation", "OpenCoreMedia", "OpenCoreVideo", "OpenCoreImage", "OpenCoreGraphics", "OpenCoreFoundation"]
-        ),
-        ("Photos", ["OpenPhotos", "OpenCoreFoundation"]),
+/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that they share
+/// its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
+var facades: [Package.Dependency] = []
+if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
+    facades = [.package(path: "Facades"), .package(path: "Examples")]
+    let examples = [
+        "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong", "PicturesFromMovie",
+        "SlideOverBlankMovie",
     ]
-    /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty one of that name
-    /// must be there, or `import Testing` beside `import UIKit` does not compile.
-    let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
-
-    // `import CoreImage.CIFilterBuiltins` needs a C module with such a submodule beside the Swift module.
-    targets.append(.systemLibrary(name: "CCoreImage", path: "Sources/C/CCoreImage"))
-
-    for facade in facades {
-        var dependencies = facade.reexports.map { Target.Dependency.target(name: $0) }
-        if facade.name == "CoreImage" { dependencies.append("CCoreImage") }
-        if overlaid.contains(facade.name) {
-            let overlay = "_Testing_\(facade.name)"
-            targets.append(.target(name: overlay, path: "Sources/Facades/\(overlay)", swiftSettings: house))
-            dependencies.append(.target(name: overlay))
-        }
-        targets.append(
-            .target(
-                name: facade.name, dependencies: dependencies, path: "Sources/Facades/\(facade.name)", swiftSettings: house))
-        products.append(.library(name: facade.name, targets: [facade.name]))
-    }
-    products.append(.library(name: "AppleFrameworks", targets: facades.map(\.name)))
-
-    /// Programs as people write them for iOS, pasted: they know the facades and nothing else of ours.
-    let examples: [(name: String, frameworks: [String])] = [
-        ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
-        ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
-        ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
-        ("MovieWithSound", ["AVFoundation"]),
-        ("PictureAndSong", ["AVFoundation", "UIKit"]),
-        ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
-        ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
-    ]
-    for example in examples {
-        targets.append(
-            .executableTarget(
-                name: example.name, dependencies: example.frameworks.map { .target(name: $0) }, path: "Examples/\(example.name)",
-                swiftSettings: pasted))
-    }
-    targets.append(tests("ExampleTests", ["TestSupport"]))
-
-    // They know the facades and nothing else of ours, too.
-    targets.append(
+    targets += [
+        tests("ExampleTests", ["ReelTestSupport"] + examples.map { .product(name: $0, package: "Examples") }),
+        // They know the facades and nothing else of ours.
         .testTarget(
-            name: "ContractTests", dependencies: ["AVFoundation"], swiftSettings: pasted + strict))
-#endif
+            name: "ContractTests", dependencies: [.product(name: "AVFoundation", package: "Facades")],
+            swiftSettings: pasted + strict),
+    ]
+}
 
 let package = Package(
     name: "Stillreel",
@@ -214,6 +176,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    ],
+    ] + facades,
     targets: targets
 )

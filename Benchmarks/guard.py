@@ -2,7 +2,7 @@
 
 Usage: python3 Benchmarks/guard.py
 
-A loop of `HotLoops` is run under callgrind for some rounds and for twice as many: the difference is what the rounds take,
+A loop of `ReelHotLoops` is run under callgrind for some rounds and for twice as many: the difference is what the rounds take,
 without the start and the making of inputs. Only our own functions and those of Swift's runtime count: the C libraries choose
 theirs by the processor. Environment: RECORD=1 (keeps the counts, and compares nothing).
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from harness.tools import ROOT
 
 RECORD = ROOT / "Benchmarks" / "instructions.json"
-PROGRAM = ROOT / ".build" / "release" / "HotLoops"
+PROGRAM = ROOT / ".build" / "release" / "ReelHotLoops"
 ROUNDS = 20
 AT_MOST = 1.1
 

@@ -30,7 +30,7 @@ class Tools:
             raise SystemExit(f"There is no {self.stillreel}. `make bench` builds it; or name another with STILLREEL.")
         self.ffmpeg = "/usr/bin/ffmpeg"
         # `make bench` builds it, too.
-        self.shrink = str(ROOT / ".build" / "release" / "Shrink")
+        self.shrink = str(ROOT / ".build" / "release" / "ReelShrink")
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
@@ -44,7 +44,7 @@ class Tools:
             self.newest: "ffmpeg-newest",
             self.stillreel: "stillreel",
             self.ffmpeg: "ffmpeg",
-            self.shrink: "Shrink",
+            self.shrink: "ReelShrink",
             self.python: "python",
             f"{ROOT}/": "",
         }

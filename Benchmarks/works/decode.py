@@ -2,7 +2,7 @@
 where the tool can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told
 the size that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
 
-Ours is a program of some lines with `CGImageSource` (`Benchmarks/Shrink`).
+Ours is a program of some lines with `CGImageSource` (`Benchmarks/ReelShrink`).
 """
 
 import itertools

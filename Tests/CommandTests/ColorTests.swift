@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// What a picture's colours are in the movie, as ffmpeg decodes it by the movie's own tags.

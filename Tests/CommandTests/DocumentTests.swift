@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// The README and docs name verbs and options that the command has.

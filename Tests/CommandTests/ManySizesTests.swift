@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Thirty pictures of ten sizes, lying and standing, stored upright and turned: each is there, whole, in its place.

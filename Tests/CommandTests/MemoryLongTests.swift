@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct MemoryLongTests {

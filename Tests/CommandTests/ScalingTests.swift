@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Where pictures of other proportions than the movie's come to lie.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// A movie that is made in parts, by several processes, is the one that one process makes: ffmpeg and ffprobe compare.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Checks a movie with a constant frame rate using ffprobe and GStreamer: the codec, the size, every frame's time, and the

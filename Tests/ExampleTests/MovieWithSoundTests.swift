@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Program 0, second half: a movie gets audio. Its video is not encoded again, and both end together.

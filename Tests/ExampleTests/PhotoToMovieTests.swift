@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Program 1 (a): a photograph becomes a still movie.

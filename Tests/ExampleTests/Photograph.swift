@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 
 /// A colour of a photograph, and of the movie made of it.
 struct Color: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Program 3, as it was written for iOS 10: one picture and a song.

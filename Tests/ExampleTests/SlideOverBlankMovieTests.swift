@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// Program 1 (b): a slide moves over a blank movie, drawn frame by frame, with audio.

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreGraphics
+import ReelCoreGraphics
 import Stillreel
 import Testing
 

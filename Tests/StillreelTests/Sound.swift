@@ -1,6 +1,6 @@
 import Foundation
 import Stillreel
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// What is heard of a movie: one channel's samples, as ffmpeg decodes them.

@@ -1,6 +1,6 @@
 import Foundation
 import Stillreel
-import TestSupport
+import ReelTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SoundDriftLongTests {

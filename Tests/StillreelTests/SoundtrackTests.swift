@@ -1,7 +1,7 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 import Stillreel
-import TestSupport
+import ReelTestSupport
 import Testing
 
 @Suite struct SoundtrackTests {

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelCoreVideo
 
 /// Draws frames as YCbCr planes. What is unchanged since the previous frame is reused.
 ///

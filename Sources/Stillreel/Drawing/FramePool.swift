@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelCoreVideo
 
 /// A pool of frames to draw in. Their memory is reused when they are released.
 final class FramePool {

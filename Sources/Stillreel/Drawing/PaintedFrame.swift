@@ -1,5 +1,5 @@
-import MediaEngine
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelCoreVideo
 
 /// A frame of a movie, as it is passed to the writer.
 enum PaintedFrame {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import OpenCoreVideo
+import ReelCoreVideo
 import Synchronization
 
 /// Decodes the pictures of slides on background threads, a few slides ahead of the caller.

@@ -1,8 +1,8 @@
 import Foundation
-import ImageEngine
-import MediaEngine
-import OpenCoreGraphics
-import OpenCoreVideo
+import ReelImageEngine
+import ReelMediaEngine
+import ReelCoreGraphics
+import ReelCoreVideo
 
 /// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreGraphics
+import ReelMediaEngine
+import ReelCoreGraphics
 
 /// Draws text as overlays for frames.
 struct TextPainter {

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelCoreVideo
 
 /// Draws the transition between two slides.
 ///

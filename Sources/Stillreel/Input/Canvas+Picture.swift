@@ -1,5 +1,5 @@
 public import Foundation
-import ImageEngine
+import ReelImageEngine
 
 extension Canvas {
     /// Returns the size of a picture in pixels after its EXIF orientation is applied: the canvas that shows it unscaled.

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// The captions in a file, with their times.
 struct CaptionFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import ImageEngine
+import ReelImageEngine
 
 /// The limit on the size of pictures that this process reads. Larger ones are rejected before memory is allocated for them.
 public enum InputLimit {

@@ -1,4 +1,4 @@
-import MediaEngine
+import ReelMediaEngine
 
 extension ReelError {
     /// Creates the error for a file that could not be read.

@@ -1,6 +1,6 @@
 public import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// A description of a media file, for people and programs (`stillreel probe`).
 public struct MediaReport: Codable, Hashable, Sendable {

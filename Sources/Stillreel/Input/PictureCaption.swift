@@ -1,5 +1,5 @@
 public import Foundation
-import ImageEngine
+import ReelImageEngine
 
 /// The source of a picture's caption.
 public enum PictureCaption: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import ImageEngine
+import ReelImageEngine
 
 extension PictureList {
     /// Returns the pictures that can be decoded completely, found in the same way as by `init`. Each picture is decoded once for

@@ -1,5 +1,5 @@
 public import Foundation
-import ImageEngine
+import ReelImageEngine
 
 /// The pictures that a list of files, folders and patterns stands for.
 public struct PictureList: Sendable {

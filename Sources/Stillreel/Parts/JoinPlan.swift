@@ -1,6 +1,6 @@
 public import Foundation
-import MediaEngine
-public import OpenCoreMedia
+import ReelMediaEngine
+public import ReelCoreMedia
 
 /// The plan of a joined movie, worked out from the indexes of its parts.
 public struct JoinPlan: Hashable, Sendable {

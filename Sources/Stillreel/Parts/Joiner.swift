@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// Carries out a `JoinPlan`: exports a composition of the parts' video and the first part's audio.
 struct Joiner {

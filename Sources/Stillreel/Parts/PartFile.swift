@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// The file of a part, as its index describes it.
 struct PartFile {

@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// The metadata that identifies a part, stored in its file under the key `stillreel.segment`. For example,
 /// `2/3 90a1b2c3d4e5f607 900+451 12345/1000` is the second of three parts of a movie with this fingerprint that lasts 12.345

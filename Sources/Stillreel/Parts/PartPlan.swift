@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The plan of one part of a movie, which can be rendered to its own file by another process. `Join` makes the movie out of all
 /// parts.

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension Plan {
     /// Returns sixteen hexadecimal digits that identify this movie: an FNV-1a hash of the reel, the names and sizes of all input

@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The plan of a movie, worked out from a reel before any pixel is decoded: what is seen when, and for how long.
 public struct Plan: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import ImageEngine
-import OpenCoreMedia
+import ReelImageEngine
+import ReelCoreMedia
 
 extension Reel {
     private static let largestSide = 16_384

@@ -1,7 +1,7 @@
 import Foundation
-import ImageEngine
-import MediaEngine
-import OpenCoreMedia
+import ReelImageEngine
+import ReelMediaEngine
+import ReelCoreMedia
 
 extension Reel {
     /// Plans the movie: reads the header of each picture, the captions, and measures the sound files. Nothing is decoded or

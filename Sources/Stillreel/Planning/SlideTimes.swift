@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// The exact times at which slides appear and leave, before they are rounded to frames.
 struct SlideTimes: Sequence {

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
 struct SoundFile: Hashable, Sendable {

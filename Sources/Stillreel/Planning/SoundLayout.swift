@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// A soundtrack whose files have been measured: when each clip would be heard if the movie had no end.
 struct SoundLayout {

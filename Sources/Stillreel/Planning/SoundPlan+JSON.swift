@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension SoundPlan: Encodable {
     private enum CodingKeys: String, CodingKey {

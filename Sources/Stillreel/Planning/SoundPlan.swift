@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The plan of a movie's sound: what is heard, and when.
 public struct SoundPlan: Hashable, Sendable {

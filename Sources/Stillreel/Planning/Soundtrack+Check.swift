@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension Soundtrack {
     /// Checks the settings without reading any file.

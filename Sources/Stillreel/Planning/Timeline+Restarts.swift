@@ -1,4 +1,4 @@
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension Timeline {
     /// Returns the frames at which the encoder restarts, without the first frame. A movie can be made in parts that begin at

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// The frames of slides and captions: everything that determines what a frame shows.
 struct Timeline: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// A duration as people write it: `90` or `2.5` (seconds), `1:30` (minutes and seconds), `1:02:03.25` (with hours).
 public struct ClockTime: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// A number of frames per second as an exact fraction. Its text is `30`, `30000/1001`, `29.97` (read as 30000/1001) or `12.5`.
 public struct FrameRate: Hashable, Sendable, ExpressibleByIntegerLiteral {

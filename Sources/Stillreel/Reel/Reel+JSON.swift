@@ -1,4 +1,4 @@
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension Reel: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The description of a movie: slides with their lengths, shown on a canvas, with sound.
 ///

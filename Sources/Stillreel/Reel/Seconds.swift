@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// A time as it is written in a reel file: a number of seconds (`3`, `2.5`, also as text), a fraction of seconds as text
 /// (`"1001/30000"`), or minutes and seconds, optionally with hours, as text (`"1:30"`).

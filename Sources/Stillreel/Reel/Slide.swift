@@ -1,6 +1,6 @@
 public import Foundation
 // Clients need `CMTime` for the lengths of slides, so it is exported with them.
-@_exported public import OpenCoreMedia
+@_exported public import ReelCoreMedia
 
 /// One slide of a movie: its picture, how long it is shown, its motion, its titles and the transition into it.
 public struct Slide: Hashable, Sendable {

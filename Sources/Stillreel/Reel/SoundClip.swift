@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The sound of a file, or a part of it.
 public struct SoundClip: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension Soundtrack: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The sound of a movie: music, a voice, or music with a voice over it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreGraphics
+import ReelCoreGraphics
 
 extension TextLook {
     /// Checks that the font is available.

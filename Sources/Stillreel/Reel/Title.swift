@@ -1,4 +1,4 @@
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// Text on a slide.
 public struct Title: Hashable, Sendable {

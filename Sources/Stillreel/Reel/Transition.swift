@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// How one slide is replaced by the next.
 public struct Transition: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import OpenAVFoundation
+import ReelAVFoundation
 
 /// Runs an export session that copies video, and reports its progress.
 struct CopyExport {

@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// Carries out a `DubPlan`: exports a composition of the movie's video and the planned audio.
 struct Dubber {

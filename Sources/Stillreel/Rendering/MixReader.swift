@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// Reads the mixed sound from the movie's start to its end.
 final class MixReader: @unchecked Sendable {

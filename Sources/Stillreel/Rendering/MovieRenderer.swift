@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import MediaEngine
-import OpenAVFoundation
-import OpenCoreMedia
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelAVFoundation
+import ReelCoreMedia
+import ReelCoreVideo
 import Synchronization
 
 /// Carries out a `Plan`: draws its frames, and appends them and the sound to an `AVAssetWriter`.

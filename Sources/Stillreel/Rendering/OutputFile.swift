@@ -1,5 +1,5 @@
 public import Foundation
-import OpenAVFoundation
+import ReelAVFoundation
 
 /// The file that a movie is written to: a hidden file beside the target, which is renamed to the target when it is complete.
 public struct OutputFile: Sendable {

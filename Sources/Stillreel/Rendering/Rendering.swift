@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// The plan of a movie that can be rendered.
 public protocol MoviePlan: Encodable, Sendable {

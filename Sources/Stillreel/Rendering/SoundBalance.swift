@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// The gains that depend on measurements of the decoded sound.
 struct SoundBalance {
@@ -73,7 +73,7 @@ extension SoundPlan {
             lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
             cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
-        let engine = MediaEngine.Ducking(
+        let engine = ReelMediaEngine.Ducking(
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
             release: CMTimeGetSeconds(ducking.release))
         var curve = GainCurve()

@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// A planned soundtrack as tracks of a composition, one for each lane, and their audio mix.
 struct SoundComposition {

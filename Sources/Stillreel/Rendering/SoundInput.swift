@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// The writer input of a soundtrack, and the reader that supplies it.
 final class SoundInput: @unchecked Sendable {

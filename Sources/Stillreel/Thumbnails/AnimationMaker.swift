@@ -1,6 +1,6 @@
 import Foundation
-import ImageEngine
-import OpenCoreGraphics
+import ReelImageEngine
+import ReelCoreGraphics
 
 /// Makes an animation from pictures that are appended in order.
 final class AnimationMaker {

@@ -1,7 +1,7 @@
 import Foundation
-import MediaEngine
-import OpenCoreGraphics
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreGraphics
+import ReelCoreMedia
 
 /// Searches for the best-looking picture near each of several moments. It examines a few frames in each part of the movie:
 /// those that are fast to decode.

@@ -1,5 +1,5 @@
 import Foundation
-package import OpenCoreGraphics
+package import ReelCoreGraphics
 
 extension ContactSheet {
     private static let ground = CGColor(red: 0.08, green: 0.08, blue: 0.08, alpha: 1)

@@ -1,4 +1,4 @@
-package import OpenCoreGraphics
+package import ReelCoreGraphics
 
 /// A contact sheet: many pictures on one, with a heading and a label on each, which shows the content of a movie at a glance.
 ///

@@ -1,4 +1,4 @@
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// A file name pattern that may contain `%d`, `%04d` and `{time}`.
 struct FileNamePattern: Hashable, Sendable {

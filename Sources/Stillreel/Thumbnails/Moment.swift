@@ -1,4 +1,4 @@
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// A position in a movie, as people write it: `0:05`, `2.5` (seconds), `50%`, `-10` (ten seconds before the end), `-10%` (the
 /// same as `90%`).

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelCoreMedia
 
 /// A line that describes a movie: `0:10:02 · 1920×1080 · 25 frames/s · H.264, AAC · 245.3 MB`.
 struct MovieFacts {

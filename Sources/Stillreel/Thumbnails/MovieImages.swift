@@ -1,8 +1,8 @@
 import Foundation
-import MediaEngine
-import OpenAVFoundation
-import OpenCoreGraphics
-import OpenCoreMedia
+import ReelMediaEngine
+import ReelAVFoundation
+import ReelCoreGraphics
+import ReelCoreMedia
 
 /// Extracts pictures from a movie: upright, with square pixels.
 struct MovieImages {

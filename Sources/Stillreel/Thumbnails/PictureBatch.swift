@@ -1,6 +1,6 @@
 import Foundation
-import OpenAVFoundation
-import OpenCoreMedia
+import ReelAVFoundation
+import ReelCoreMedia
 
 /// Pictures that are extracted in one pass, so that frames that several of them need are decoded only once.
 struct PictureBatch {

@@ -1,6 +1,6 @@
 import Foundation
-import ImageEngine
-import OpenCoreGraphics
+import ReelImageEngine
+import ReelCoreGraphics
 
 extension PictureEncoder {
     func data(of bitmap: Bitmap, for name: String) throws(ReelError) -> Data {

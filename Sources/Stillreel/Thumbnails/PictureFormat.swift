@@ -1,4 +1,4 @@
-import ImageEngine
+import ReelImageEngine
 
 /// The file format of a picture. The raw value is the file name extension.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {

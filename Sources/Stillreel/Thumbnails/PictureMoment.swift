@@ -1,4 +1,4 @@
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// A time at which a picture is requested.
 struct PictureMoment: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import MediaEngine
-import OpenCoreGraphics
+import ReelMediaEngine
+import ReelCoreGraphics
 
 /// A width and height in pixels.
 struct PictureSize: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import ImageEngine
-import OpenCoreGraphics
-import OpenCoreMedia
+import ReelImageEngine
+import ReelCoreGraphics
+import ReelCoreMedia
 
 /// Collects the pictures of a contact sheet, and draws it when all are there.
 final class SheetMaker {

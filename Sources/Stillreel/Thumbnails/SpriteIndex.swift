@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// An index that maps times to the tiles of a sprite: as WebVTT, whose cues specify a part of a picture as a media fragment
 /// (`#xywh`), and as JSON.

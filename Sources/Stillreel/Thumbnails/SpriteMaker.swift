@@ -1,7 +1,7 @@
 import Foundation
-import ImageEngine
-import OpenCoreGraphics
-import OpenCoreMedia
+import ReelImageEngine
+import ReelCoreGraphics
+import ReelCoreMedia
 
 /// Draws small pictures side by side, and writes each file as soon as it is full. The pictures must be appended in order.
 final class SpriteMaker {

@@ -1,5 +1,5 @@
 public import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 extension ThumbnailPlan: Encodable {
     private enum CodingKeys: String, CodingKey {

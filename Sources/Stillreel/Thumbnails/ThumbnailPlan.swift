@@ -1,7 +1,7 @@
 import Foundation
-import ImageEngine
-import MediaEngine
-public import OpenCoreMedia
+import ReelImageEngine
+import ReelMediaEngine
+public import ReelCoreMedia
 
 /// What will be made for a request, determined before anything is decoded.
 public struct ThumbnailPlan: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import ImageEngine
-import OpenCoreGraphics
-import OpenCoreMedia
+import ReelImageEngine
+import ReelCoreGraphics
+import ReelCoreMedia
 
 /// Carries out a plan: extracts the pictures in order, and writes files as they become available.
 struct ThumbnailRenderer {

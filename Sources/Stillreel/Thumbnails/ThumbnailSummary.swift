@@ -1,6 +1,6 @@
 public import Foundation
-import MediaEngine
-public import OpenCoreMedia
+import ReelMediaEngine
+public import ReelCoreMedia
 
 /// The outputs of a finished request.
 public struct ThumbnailSummary: Sendable {

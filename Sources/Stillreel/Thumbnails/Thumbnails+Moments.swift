@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreMedia
+import ReelCoreMedia
 
 /// The range of a movie from which a selection takes pictures.
 struct ShownRange {

@@ -1,5 +1,5 @@
 public import Foundation
-public import OpenCoreMedia
+public import ReelCoreMedia
 
 /// A request for pictures of a movie: which ones, at what size, and in what form. At least one of `pictures`, `sheet`, `sprite`
 /// and `animation` must be set.

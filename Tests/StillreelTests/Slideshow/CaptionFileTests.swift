@@ -1,7 +1,7 @@
 import Foundation
-import MediaEngine
-import OpenCoreMedia
-import TestSupport
+import ReelMediaEngine
+import ReelCoreMedia
+import ReelTestSupport
 import Testing
 
 @testable import Stillreel

@@ -1,5 +1,5 @@
-import MediaEngine
-import OpenCoreVideo
+import ReelMediaEngine
+import ReelCoreVideo
 
 @testable import Stillreel
 

@@ -1,6 +1,6 @@
 import Foundation
 import Stillreel
-import TestSupport
+import ReelTestSupport
 import Testing
 
 /// `docs/reel.md` is what the program does.

@@ -1,7 +1,7 @@
 import Foundation
-import OpenCoreMedia
-import OpenCoreVideo
-import TestSupport
+import ReelCoreMedia
+import ReelCoreVideo
+import ReelTestSupport
 import Testing
 
 @testable import Stillreel

@@ -1,6 +1,6 @@
 import Foundation
-import OpenCoreMedia
-import TestSupport
+import ReelCoreMedia
+import ReelTestSupport
 import Testing
 
 /// Movies whose frames tell their number by how light they are.

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+// Programs as people write them for iOS, pasted. On Apple's systems the frameworks are Apple's; on Linux they are the facades:
+// `swift run --package-path Examples PhotoToMovie` builds and runs one.
+import PackageDescription
+
+let examples: [(name: String, frameworks: [String])] = [
+    ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
+    ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+    ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
+    ("MovieWithSound", ["AVFoundation"]),
+    ("PictureAndSong", ["AVFoundation", "UIKit"]),
+    ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
+    ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+]
+
+let package = Package(
+    name: "Examples",
+    products: examples.map { .executable(name: $0.name, targets: [$0.name]) },
+    dependencies: [.package(path: "../Facades")],
+    targets: examples.map { example in
+        .executableTarget(
+            name: example.name,
+            dependencies: example.frameworks.map {
+                .product(name: $0, package: "Facades", condition: .when(platforms: [.linux]))
+            },
+            path: example.name, swiftSettings: [.swiftLanguageMode(.v5)])
+    }
+)

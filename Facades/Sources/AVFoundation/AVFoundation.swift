@@ -1,0 +1,8 @@
+// The modules that `import AVFoundation` re-exports.
+@_exported public import Foundation
+@_exported public import ReelAVFoundation
+@_exported public import ReelCoreFoundation
+@_exported public import ReelCoreGraphics
+@_exported public import ReelCoreImage
+@_exported public import ReelCoreMedia
+@_exported public import ReelCoreVideo

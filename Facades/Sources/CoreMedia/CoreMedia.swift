@@ -1,0 +1,5 @@
+// The modules that `import CoreMedia` re-exports.
+@_exported public import Foundation
+@_exported public import ReelCoreFoundation
+@_exported public import ReelCoreMedia
+@_exported public import ReelCoreVideo

@@ -1,0 +1,6 @@
+// The modules that `import UIKit` re-exports.
+@_exported public import Foundation
+@_exported public import ReelCoreFoundation
+@_exported public import ReelCoreGraphics
+@_exported public import ReelCoreImage
+@_exported public import ReelUIKit

@@ -1,8 +1,0 @@
-// The modules that `import AVFoundation` re-exports.
-@_exported public import Foundation
-@_exported public import OpenAVFoundation
-@_exported public import OpenCoreFoundation
-@_exported public import OpenCoreGraphics
-@_exported public import OpenCoreImage
-@_exported public import OpenCoreMedia
-@_exported public import OpenCoreVideo

@@ -1,3 +1,0 @@
-// The modules that `import CoreFoundation` re-exports.
-@_exported public import Foundation
-@_exported public import OpenCoreFoundation

@@ -1,6 +1,0 @@
-// The modules that `import CoreImage` re-exports.
-@_exported public import Foundation
-@_exported public import OpenCoreFoundation
-@_exported public import OpenCoreGraphics
-@_exported public import OpenCoreImage
-@_exported public import OpenCoreVideo

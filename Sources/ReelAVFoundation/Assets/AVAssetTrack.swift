@@ -1,0 +1,152 @@
+public import Foundation
+import ReelMediaEngine
+public import ReelCoreGraphics
+public import ReelCoreMedia
+
+/// A track of video, audio or text in an asset (Apple: AVAssetTrack).
+///
+/// It remains usable after its asset is released. Thread-safe.
+public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+    /// The track's asset; nil after the asset is released or the track is removed from its composition.
+    public internal(set) var asset: AVAsset? {
+        get { lock.withLock { owner } }
+        set { lock.withLock { owner = newValue } }
+    }
+    public let mediaType: AVMediaType
+    /// The track's ID, unique in the asset and never 0.
+    public let trackID: CMPersistentTrackID
+    /// The track in the file; nil for a composition's track.
+    private let source: (media: SegmentMedia, space: MetadataSpace)?
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private weak var owner: AVAsset?
+
+    init(_ media: SegmentMedia, space: MetadataSpace, of asset: AVAsset) {
+        source = (media, space)
+        mediaType = AVMediaType(media.track)
+        trackID = media.track.id
+        owner = asset
+    }
+
+    init(_ mediaType: AVMediaType, trackID: CMPersistentTrackID, of asset: AVAsset?) {
+        source = nil
+        self.mediaType = mediaType
+        self.trackID = trackID
+        owner = asset
+    }
+
+    /// Returns the track itself: it is immutable.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: Segments
+
+    var edits: SegmentList<SegmentMedia> { source?.media.edits ?? SegmentList() }
+
+    /// The file tracks that this track plays, each with the duration of what is played, in the file track's own time.
+    private var played: [(track: MediaInfo.Track, duration: CMTime)] {
+        if let track = source?.media.track { return [(track, track.timeRange.duration)] }
+        return edits.edits.compactMap { edit in edit.media.map { ($0.track, edit.source.duration) } }
+    }
+
+    /// The source of most properties: the file's track, or the first one that a composition's track plays.
+    var firstTrack: MediaInfo.Track? { source?.media.track ?? edits.edits.lazy.compactMap(\.media).first?.track }
+
+    // MARK: Time
+
+    /// The range of the media on the asset's timeline. A start above zero means that an empty edit precedes it.
+    public var timeRange: CMTimeRange { edits.timeRange }
+
+    /// The time scale of the track's times, in ticks per second.
+    public var naturalTimeScale: CMTimeScale { firstTrack?.timescale ?? 600 }
+
+    /// The average number of frames per second; 0 for tracks without frames.
+    public var nominalFrameRate: Float {
+        firstTrack?.frameRate.map { Float($0.numerator) / Float($0.denominator) } ?? 0
+    }
+
+    /// The duration of a frame; `.invalid` for tracks without frames.
+    ///
+    /// Difference from Apple: the average (the reciprocal of ``nominalFrameRate``), not the shortest frame's duration.
+    public var minFrameDuration: CMTime {
+        firstTrack?.frameRate.map { CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator)) } ?? .invalid
+    }
+
+    // MARK: Video and audio
+
+    /// The size of the video frames in pixels, before `preferredTransform`; zero for tracks other than video.
+    public var naturalSize: CGSize { firstTrack?.naturalSize ?? .zero }
+
+    /// The transform that rotates frames for display and moves them back to the first quadrant; the y axis points down.
+    public var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
+
+    /// The volume that the file specifies; 1 is unchanged. This framework does not apply it. 0 for tracks other than audio.
+    ///
+    /// Difference from Apple: for files on servers it is not read, and is 1.
+    public var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }
+
+    /// The track's `CMFormatDescription`s: one for a file's track, and every distinct one for a composition's track.
+    public var formatDescriptions: [Any] { formats }
+
+    var formats: [CMFormatDescription] {
+        played.reduce(into: []) { formats, part in
+            if !formats.contains(part.track.format) { formats.append(part.track.format) }
+        }
+    }
+
+    /// Whether frames are stored in an order other than presentation order.
+    public var requiresFrameReordering: Bool { played.contains { $0.track.hasReordering } }
+
+    // MARK: Data
+
+    /// The average data rate in bits per second; 0 if it is unknown.
+    public var estimatedDataRate: Float {
+        let parts = played.map { ($0.track.bitRate ?? 0, CMTimeGetSeconds($0.duration)) }
+        let seconds = parts.reduce(0) { $0 + $1.1 }
+        return seconds > 0 ? Float(parts.reduce(0) { $0 + $1.0 * $1.1 } / seconds) : 0
+    }
+
+    /// The size of all samples in bytes. Estimated from the data rate for a composition's track and for files without an index.
+    public var totalSampleDataLength: Int64 {
+        if let count = source?.media.track.byteCount { return count }
+        let seconds = played.reduce(0) { $0 + CMTimeGetSeconds($1.duration) }
+        return Int64(exactly: (Double(estimatedDataRate) * seconds / 8).rounded()) ?? 0
+    }
+
+    // MARK: Description
+
+    /// Whether the track is played by default.
+    public var isEnabled: Bool { firstTrack?.isEnabled ?? true }
+
+    /// Whether there is a decoder for everything in the track.
+    public var isDecodable: Bool {
+        let all = played
+        return !all.isEmpty && all.allSatisfy { $0.track.codec.isDecodable } && !isProtected
+    }
+    public var isPlayable: Bool { isDecodable }
+
+    /// Whether the samples are in the asset's own file: true for files, false for compositions.
+    public var isSelfContained: Bool { source != nil }
+
+    /// Whether samples are encrypted, as signalled by the codes of ISO/IEC 23001-7, clause 4, and QuickTime's older ones.
+    var isProtected: Bool {
+        let codes: Set<String> = ["encv", "enca", "enct", "encs", "drmi", "drms", "drmt"]
+        return played.contains { part in
+            let code = part.track.format.mediaSubType.rawValue
+            return codes.contains(String(decoding: withUnsafeBytes(of: code.bigEndian, Array.init), as: UTF8.self))
+        }
+    }
+
+    /// The language as an ISO 639-2/T code; nil if it is undetermined.
+    public var languageCode: String? { firstTrack?.language }
+
+    /// The language as an RFC 4646 tag, derived from ``languageCode``: "en" for "eng". The tag in the file (`elng`) is not read.
+    public var extendedLanguageTag: String? { languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 } }
+
+    // MARK: Metadata
+
+    /// The metadata of this track alone.
+    public var metadata: [AVMetadataItem] {
+        source.map { AVMetadataItem.items($0.media.track.metadata, space: $0.space) } ?? []
+    }
+}

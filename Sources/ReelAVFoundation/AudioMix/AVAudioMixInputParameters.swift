@@ -1,0 +1,47 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// The volume of one track in a mix over time (Apple: AVAudioMixInputParameters).
+public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+    struct State: Sendable {
+        var trackID: CMPersistentTrackID = kCMPersistentTrackID_Invalid
+        var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm?
+        var volume = VolumeCurve()
+    }
+
+    private let lock = NSLock()
+    /// Guarded by `lock`. Changed only by the mutable subclass.
+    private var stored: State
+
+    init(_ state: State) { stored = state }
+
+    final var state: State { lock.withLock { stored } }
+    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+
+    public func copy(with zone: NSZone? = nil) -> Any { AVAudioMixInputParameters(state) }
+    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMixInputParameters(state) }
+
+    /// The ID of the track that the parameters apply to; `kCMPersistentTrackID_Invalid` for none.
+    public var trackID: CMPersistentTrackID { state.trackID }
+
+    /// How audio is processed that plays at another speed; nil uses the algorithm of the reader's output or the export session.
+    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { state.audioTimePitchAlgorithm }
+
+    /// Gets the volume ramp, or the range of constant volume, that contains a time.
+    ///
+    /// - Returns: False, without storing anything, before the first change and after the end of the last ramp.
+    @discardableResult
+    public func getVolumeRamp(
+        for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
+        timeRange: UnsafeMutablePointer<CMTimeRange>?
+    ) -> Bool {
+        guard let piece = state.volume.piece(at: time) else { return false }
+        startVolume?.pointee = piece.start
+        endVolume?.pointee = piece.end
+        timeRange?.pointee = piece.timeRange
+        return true
+    }
+
+    /// Returns the volume from zero to `end` as contiguous linear pieces.
+    final func volumePieces(until end: CMTime) -> [VolumeCurve.Piece] { state.volume.pieces(until: end) }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// An asset assembled from pieces of other assets (Apple: AVComposition). It does not need to be loaded.
+public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
+    /// The `AVURLAsset` options with which the files of segments are opened.
+    public let urlAssetInitializationOptions: [String: Any]
+
+    private let stateLock = NSLock()
+    /// Guarded by `stateLock`, as is `size`. Changed only by the mutable subclass.
+    private var storedTracks: [AVCompositionTrack] = []
+    private var size: CGSize?
+
+    init(options: [String: Any]) {
+        urlAssetInitializationOptions = options
+        super.init(loader: nil)
+    }
+
+    /// Creates a copy of a composition.
+    ///
+    /// - Parameter make: Returns a copy of a track for the new composition.
+    private convenience init(_ other: AVComposition, _ make: (AVCompositionTrack, AVComposition) -> AVCompositionTrack) {
+        self.init(options: other.urlAssetInitializationOptions)
+        take(other, make)
+    }
+
+    final func take(_ other: AVComposition, _ make: (AVCompositionTrack, AVComposition) -> AVCompositionTrack) {
+        let tracks = other.compositionTracks.map { make($0, self) }
+        let size = other.ownSize
+        stateLock.withLock { (storedTracks, self.size) = (tracks, size) }
+    }
+
+    /// Returns an immutable copy.
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        AVComposition(self) { AVCompositionTrack($0.mediaType, trackID: $0.trackID, state: $0.state, of: $1) }
+    }
+
+    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+        let copy = AVMutableComposition(urlAssetInitializationOptions: urlAssetInitializationOptions)
+        copy.take(self) { AVMutableCompositionTrack($0.mediaType, trackID: $0.trackID, state: $0.state, of: $1) }
+        return copy
+    }
+
+    // MARK: Tracks
+
+    final var compositionTracks: [AVCompositionTrack] { stateLock.withLock { storedTracks } }
+    final func changeTracks<Result>(_ body: (inout [AVCompositionTrack]) -> Result) -> Result {
+        stateLock.withLock { body(&storedTracks) }
+    }
+
+    override var allTracks: [AVAssetTrack] { compositionTracks }
+
+    @discardableResult
+    public override func track(withTrackID trackID: CMPersistentTrackID) -> AVCompositionTrack? {
+        compositionTracks.first { $0.trackID == trackID }
+    }
+
+    // MARK: Values
+
+    /// The duration, up to the end of the track that ends last; zero if the composition is empty.
+    public override var duration: CMTime { compositionTracks.map(\.edits.duration).max() ?? .zero }
+    public override var providesPreciseDurationAndTiming: Bool { true }
+
+    /// The size of the video in pixels: that of the first video track that is not empty, unless another size is set;
+    /// zero if there is none.
+    public var naturalSize: CGSize {
+        ownSize ?? compositionTracks.first { $0.mediaType == .video && !$0.edits.edits.isEmpty }?.naturalSize ?? .zero
+    }
+
+    final var ownSize: CGSize? {
+        get { stateLock.withLock { size } }
+        set { stateLock.withLock { size = newValue } }
+    }
+
+    /// Always empty: metadata is not copied from inserted assets.
+    public override var metadata: [AVMetadataItem] { [] }
+}

@@ -1,0 +1,310 @@
+public import Foundation
+import ReelMediaEngine
+public import ReelCoreMedia
+
+/// Exports an asset, or a time range of it, to a file of another type, codec or size (Apple: AVAssetExportSession).
+///
+/// Tracks that a preset does not have to change are not encoded again: their compressed samples are copied. At cuts, whole groups
+/// of pictures (GOPs) are copied, and only the pictures of a GOP that a cut divides are encoded.
+///
+/// Differences from Apple:
+/// * Encoded audio is padded with silence to the end of the video.
+/// * Empty segments of video tracks become black.
+///
+/// Thread-safe. The session stays alive until its handler has been called.
+public final class AVAssetExportSession: NSObject, @unchecked Sendable {
+    /// The status of a session (Apple: AVAssetExportSession.Status).
+    public enum Status: Int, Sendable {
+        case unknown, waiting, exporting, completed, failed, cancelled
+    }
+
+    public let asset: AVAsset
+    public let presetName: String
+    let preset: ExportPreset
+
+    let lock = NSLock()
+    /// Guarded by `lock`, like the following properties.
+    var settings = Settings()
+    private var currentStatus = Status.unknown
+    private var currentError: AVError?
+    private var fraction = 0.0
+    /// The observers of state changes, until the export has ended.
+    private var observers: [UUID: AsyncStream<State>.Continuation] = [:]
+
+    private let cancellation = MediaCancellation()
+    private let observed = Progress(totalUnitCount: 1000)
+
+    struct Settings {
+        var url: URL?
+        var fileType: AVFileType?
+        var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        var audioMix: AVAudioMix?
+        var composition: CompositionSetting?
+        var timePitch = AVAudioTimePitchAlgorithm.spectral
+        var metadata: [AVMetadataItem]?
+        var indexFirst = false
+        var fileLengthLimit: Int64 = 0
+        var chapters: [(timeRange: CMTimeRange, title: String)]?
+        var holdsLastPicture = false
+        var audioBitRate: Int?
+    }
+
+    /// Creates a session; nil if the preset is unknown, or exports only audio and the asset has none.
+    ///
+    /// For presets that export only audio, blocks until the asset's tracks are loaded.
+    public init?(asset: AVAsset, presetName: String) {
+        guard let preset = ExportPreset(named: presetName) else { return nil }
+        // If the asset cannot be read, the export reports the reason.
+        if !preset.hasPictures, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) {
+            return nil
+        }
+        self.asset = asset
+        self.presetName = presetName
+        self.preset = preset
+    }
+
+    deinit { observers.values.forEach { $0.finish() } }
+
+    // MARK: Settings
+
+    /// The file to write, which must not exist yet.
+    public var outputURL: URL? {
+        get { lock.withLock { settings.url } }
+        set { configure { $0.url = newValue } }
+    }
+    /// The type of the file: one of `supportedFileTypes`.
+    public var outputFileType: AVFileType? {
+        get { lock.withLock { settings.fileType } }
+        set { configure { $0.fileType = newValue } }
+    }
+    /// The range of the asset's timeline that is exported; all of it by default.
+    public var timeRange: CMTimeRange {
+        get { lock.withLock { settings.timeRange } }
+        set { configure { $0.timeRange = newValue } }
+    }
+    /// The volumes of the audio tracks over time; nil mixes all at volume 1. The value is copied when it is set.
+    public var audioMix: AVAudioMix? {
+        get { lock.withLock { settings.audioMix } }
+        set { configure { $0.audioMix = newValue?.copy() as? AVAudioMix } }
+    }
+    /// How the video tracks are composed; nil exports the first enabled one as it is. The value is copied when it is set.
+    ///
+    /// Composed video is encoded in the composition's size, reduced to that of the preset if it has one. Presets that copy video,
+    /// and those that export only audio, ignore it.
+    public var videoComposition: AVVideoComposition? {
+        get { lock.withLock { settings.composition?.composition } }
+        set {
+            let new = CompositionSetting(newValue, after: lock.withLock { settings.composition })
+            configure { $0.composition = new }
+        }
+    }
+    /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
+    public var customVideoCompositor: (any AVVideoCompositing)? { lock.withLock { settings.composition?.custom?.compositor } }
+    /// How audio that plays at another speed is processed, unless the audio mix specifies it.
+    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { lock.withLock { settings.timePitch } }
+        set { configure { $0.timePitch = newValue } }
+    }
+    /// The metadata of the file; nil copies the asset's.
+    public var metadata: [AVMetadataItem]? {
+        get { lock.withLock { settings.metadata } }
+        set { configure { $0.metadata = newValue } }
+    }
+    /// Whether the index is written before the media, so that a player can start before it has the whole file.
+    public var shouldOptimizeForNetworkUse: Bool {
+        get { lock.withLock { settings.indexFirst } }
+        set { configure { $0.indexFirst = newValue } }
+    }
+    /// The largest size of the file in bytes; 0 for no limit. The bit rate of encoded video is chosen to fit; all tracks are cut
+    /// off where the limit is reached nevertheless.
+    public var fileLengthLimit: Int64 {
+        get { lock.withLock { settings.fileLengthLimit } }
+        set { configure { $0.fileLengthLimit = max(0, newValue) } }
+    }
+
+    /// The time ranges and titles of the chapters; nil copies the asset's (a composition has none). Not part of Apple's API.
+    package var chapters: [(timeRange: CMTimeRange, title: String)]? {
+        get { lock.withLock { settings.chapters } }
+        set { configure { $0.chapters = newValue } }
+    }
+
+    /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
+    package var holdsLastPicture: Bool {
+        get { lock.withLock { settings.holdsLastPicture } }
+        set { configure { $0.holdsLastPicture = newValue } }
+    }
+    /// The bit rate of encoded audio in bits per second; nil uses the encoder's default. Not part of Apple's API.
+    package var audioBitRate: Int? {
+        get { lock.withLock { settings.audioBitRate } }
+        set { configure { $0.audioBitRate = newValue } }
+    }
+
+    /// Changes the settings. Ignored once the export has been started.
+    private func configure(_ change: (inout Settings) -> Void) {
+        lock.withLock {
+            if currentStatus == .unknown { change(&settings) }
+        }
+    }
+
+    /// The file types that can be written with this preset.
+    public var supportedFileTypes: [AVFileType] { preset.fileTypes(for: asset) }
+
+    // MARK: Status
+
+    public var status: Status { lock.withLock { currentStatus } }
+    /// The error; nil unless the status is `.failed` or `.cancelled`.
+    public var error: (any Error)? { lock.withLock { currentError } }
+    /// The progress, from 0 to 1.
+    public var progress: Float { Float(lock.withLock { fraction }) }
+
+    /// Cancels the export, and removes what has been written. Does nothing once the export has ended.
+    public func cancelExport() {
+        change { if currentStatus == .unknown { (currentStatus, currentError) = (.cancelled, Self.cancelled) } }
+        cancellation.cancel()
+    }
+
+    // MARK: Observing
+
+    /// The state for observers. Call with the lock held.
+    private var observedState: State {
+        switch currentStatus {
+        case .unknown: .pending
+        case .waiting: .waiting
+        default: .exporting(progress: observed)
+        }
+    }
+
+    private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
+
+    /// The state for observers while the session exports; otherwise nil.
+    var stateWhileExporting: State? { lock.withLock { currentStatus == .exporting ? observedState : nil } }
+
+    /// Sends an observer the current state and each change, and ends its stream when the export ends.
+    func add(_ observer: AsyncStream<State>.Continuation, as id: UUID) {
+        let isOver = lock.withLock {
+            guard !Self.isOver(currentStatus) else { return true }
+            observers[id] = observer
+            observer.yield(observedState)
+            return false
+        }
+        if isOver { observer.finish() }
+    }
+
+    func removeObserver(_ id: UUID) { lock.withLock { observers[id] = nil } }
+
+    /// Runs `body`, and notifies the observers if it has changed the status.
+    private func change(_ body: () -> Void) {
+        let finished = lock.withLock { () -> [AsyncStream<State>.Continuation] in
+            let before = currentStatus
+            body()
+            guard currentStatus != before else { return [] }
+            observers.values.forEach { $0.yield(observedState) }
+            guard Self.isOver(currentStatus) else { return [] }
+            defer { observers = [:] }
+            return Array(observers.values)
+        }
+        // Without the lock: ending a stream calls its termination handler, which takes the lock.
+        finished.forEach { $0.finish() }
+    }
+
+    // MARK: Exporting
+
+    /// Starts the export, and calls `handler` when it has succeeded, failed or been cancelled: see `status`. A session exports
+    /// only once: if it is started again, it only calls the handler.
+    @preconcurrency
+    public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+        start { _ in handler() }
+    }
+
+    /// Exports, and returns when the export has ended: see `status`.
+    public func export() async { _ = await outcome() }
+
+    /// Exports, and returns the error of this call. It differs from the session's error if the session was used before.
+    func outcome() async -> AVError? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }
+        } onCancel: {
+            cancelExport()
+        }
+    }
+
+    private func start(_ handler: @escaping @Sendable (AVError?) -> Void) {
+        let request: ExportRequest
+        do throws(AVError) {
+            request = try begin()
+        } catch {
+            return DispatchQueue.global().async { handler(error) }
+        }
+        // A separate thread, because exporting blocks on files and encoders.
+        Thread.detachNewThread { [self] in
+            change { currentStatus = .exporting }
+            var failure: AVError?
+            do throws(AVError) {
+                try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
+            } catch {
+                failure = cancellation.isCancelled ? Self.cancelled : error
+            }
+            finish(failure)
+            handler(failure)
+        }
+    }
+
+    private static let cancelled = AVError(.operationCancelled, "cannot export", why: "the export was cancelled")
+
+    /// Returns the request, and sets the status to waiting. If the settings are invalid, the session fails.
+    ///
+    /// - Throws: An `AVError` for invalid settings, and for a session that has been used before, whose status does not change.
+    private func begin() throws(AVError) -> ExportRequest {
+        var before = Status.unknown
+        change {
+            before = currentStatus
+            if before == .unknown { currentStatus = .waiting }
+        }
+        guard before == .unknown else {
+            throw before == .cancelled
+                ? Self.cancelled
+                : AVError(.operationNotAllowed, "cannot export", why: "a session exports only once; make another one")
+        }
+        do throws(AVError) {
+            return try request()
+        } catch {
+            finish(error)
+            throw error
+        }
+    }
+
+    private func request() throws(AVError) -> ExportRequest {
+        let settings = lock.withLock { self.settings }
+        guard let url = settings.url, let fileType = settings.fileType else {
+            throw AVError(.operationNotAllowed, "cannot export", why: "outputURL and outputFileType must both be set")
+        }
+        guard supportedFileTypes.contains(fileType) else {
+            let known = supportedFileTypes.map(\.rawValue).joined(separator: ", ")
+            throw AVError(
+                .operationNotSupportedForPreset, "cannot export to \(url.path)",
+                why: "'\(presetName)' cannot write this asset to files of the type '\(fileType.rawValue)'; use \(known)")
+        }
+        guard settings.timeRange.isValid, settings.timeRange.start.isNumeric else {
+            throw AVError(.operationNotAllowed, "cannot export to \(url.path)", why: "the time range is not valid")
+        }
+        return ExportRequest(
+            asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
+            fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
+            timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
+            fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
+            holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate)
+    }
+
+    private func report(_ fraction: Double) {
+        lock.withLock { self.fraction = max(self.fraction, fraction) }
+        observed.completedUnitCount = Int64(fraction * 1000)
+    }
+
+    private func finish(_ error: AVError?) {
+        change {
+            guard !Self.isOver(currentStatus) else { return }
+            currentStatus = error == nil ? .completed : error?.code == .operationCancelled ? .cancelled : .failed
+            currentError = error
+        }
+    }
+}

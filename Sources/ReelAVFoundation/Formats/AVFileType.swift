@@ -1,0 +1,94 @@
+import ReelMediaEngine
+
+/// The type of a file, as a uniform type identifier (AVMediaFormat.h). It does not depend on the file's name.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public static let mov = AVFileType("com.apple.quicktime-movie")
+    public static let mp4 = AVFileType("public.mpeg-4")
+    public static let m4v = AVFileType("com.apple.m4v-video")
+    public static let m4a = AVFileType("com.apple.m4a-audio")
+    public static let caf = AVFileType("com.apple.coreaudio-format")
+    public static let wav = AVFileType("com.microsoft.waveform-audio")
+    public static let aiff = AVFileType("public.aiff-audio")
+    public static let aifc = AVFileType("public.aifc-audio")
+
+    // Types that cannot be written.
+    public static let mobile3GPP = AVFileType("public.3gpp")
+    public static let mobile3GPP2 = AVFileType("public.3gpp2")
+    public static let amr = AVFileType("org.3gpp.adaptive-multi-rate-audio")
+    public static let mp3 = AVFileType("public.mp3")
+    public static let au = AVFileType("public.au-audio")
+    public static let ac3 = AVFileType("public.ac3-audio")
+    public static let eac3 = AVFileType("public.enhanced-ac3-audio")
+    public static let jpg = AVFileType("public.jpeg")
+    public static let dng = AVFileType("com.adobe.raw-image")
+    public static let heic = AVFileType("public.heic")
+    public static let heif = AVFileType("public.heif")
+    public static let avci = AVFileType("public.avci")
+    public static let tif = AVFileType("public.tiff")
+}
+
+extension AVFileType {
+    /// The container of files of this type; nil for types that cannot be written.
+    var container: FileContainer? {
+        switch self {
+        case .mov: .movie(.quickTime)
+        case .mp4: .movie(.mpeg4)
+        case .m4v, .m4a: .movie(.appleMPEG4)
+        case .caf: .sound(.coreAudio)
+        case .wav: .sound(.wave)
+        case .aiff: .sound(.aiff)
+        case .aifc: .sound(.aiffC)
+        default: nil
+        }
+    }
+
+    /// Whether files of this type contain one audio track and nothing else.
+    var isSoundFile: Bool {
+        if case .sound = container { true } else { false }
+    }
+
+    var mediaTypes: [AVMediaType] { self == .m4a || isSoundFile ? [.audio] : [.video, .audio] }
+
+    /// Returns why a file of this type cannot contain video of a codec; nil if it can.
+    func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
+        if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
+        if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
+        // libavformat does not support HEVC in .m4v files.
+        if codec == .hevc, self == .m4v { return "HEVC can be written into .mov and .mp4 files only" }
+        return nil
+    }
+
+    /// Returns why a file of this type cannot contain audio of a codec; nil if it can.
+    func reasonAgainst(_ codec: AudioEncoder.Codec) -> String? {
+        switch codec {
+        case .aac, .alac:
+            return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf
+                ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
+        case .flac, .opus:
+            return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
+        case .pcm(let bits, let isFloat, let isBigEndian, _):
+            switch self {
+            case .mov, .caf: return nil
+            case .wav: return !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
+            case .aiff:
+                return !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
+            case .aifc:
+                return isBigEndian || !isFloat && bits <= 16
+                    ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
+            // MPEG-4 has no sample entry for PCM that current players support.
+            default:
+                return "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
+            }
+        }
+    }
+
+    /// Returns the codec as it is stored in files of this type.
+    func written(_ codec: AudioEncoder.Codec) -> AudioEncoder.Codec {
+        guard self == .wav, case .pcm(8, false, _, _) = codec else { return codec }
+        return .pcm(bits: 8, isFloat: false, isBigEndian: false, isUnsigned: true)
+    }
+}

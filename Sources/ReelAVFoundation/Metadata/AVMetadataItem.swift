@@ -1,0 +1,90 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// An item of a file's metadata, such as its title, its cover or its creation date (Apple: AVMetadataItem).
+///
+/// Difference from Apple: keys are always strings, such as "©nam", where Apple's are that code as a number.
+/// Thread-safe.
+public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`. Changed only by the mutable subclass.
+    private var stored: MetadataValues
+
+    /// All values, as of one moment.
+    final var values: MetadataValues { lock.withLock { stored } }
+    final func change(_ body: (inout MetadataValues) -> Void) { lock.withLock { body(&stored) } }
+
+    init(_ values: MetadataValues) { stored = values }
+
+    /// Creates an empty item.
+    public override convenience init() { self.init(MetadataValues()) }
+
+    public func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
+    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
+
+    // MARK: Key
+
+    /// The key space and key in one; nil if either is missing.
+    public var identifier: AVMetadataIdentifier? { values.identifier }
+    /// The key, always a string.
+    public var key: (any NSCopying & NSObjectProtocol)? { values.key.map { $0 as NSString } }
+    public var keySpace: AVMetadataKeySpace? { values.keySpace }
+
+    /// The key in the common key space; nil if there is none for this item.
+    public var commonKey: AVMetadataKey? {
+        let values = values
+        return values.keySpace == .common ? values.key.map { AVMetadataKey($0) } : values.field?.common
+    }
+
+    var field: MetadataField? { values.field }
+
+    // MARK: Value
+
+    /// The value: an `NSString`, `NSNumber`, `NSDate` or `NSData`.
+    public var value: (any NSCopying & NSObjectProtocol)? { values.value }
+
+    /// The value as text: a string, or a number's digits; otherwise nil.
+    public var stringValue: String? {
+        switch values.value {
+        case let text as NSString: text as String
+        case let number as NSNumber: number.stringValue
+        default: nil
+        }
+    }
+
+    /// The value as a number; nil if it is not one.
+    public var numberValue: NSNumber? { values.value as? NSNumber }
+
+    /// The value as a date: a date, or ISO 8601 text, which may be just a year; otherwise nil. Missing parts default to the
+    /// beginning of the period, in UTC.
+    public var dateValue: Date? {
+        switch values.value {
+        case let date as NSDate: date as Date
+        case let text as NSString: Date(metadata: text as String)
+        default: nil
+        }
+    }
+
+    /// The value as data; nil if it is not data.
+    public var dataValue: Data? { (values.value as? NSData).map { $0 as Data } }
+
+    /// The type of the value, as a Core Media data type: "com.apple.metadata.datatype.UTF-8".
+    public var dataType: String? { values.dataType }
+
+    /// The time from which the item applies; `.invalid` if it always applies.
+    public var time: CMTime { values.time }
+    /// The duration for which the item applies; `.invalid` if it always applies.
+    public var duration: CMTime { values.duration }
+
+    /// The language as an RFC 4646 tag; nil if it is unknown.
+    public var extendedLanguageTag: String? { values.extendedLanguageTag }
+    public var locale: Locale? { values.locale }
+}
+
+extension AVPartialAsyncProperty where Root: AVMetadataItem {
+    public static var value: AVAsyncProperty<Root, (any NSCopying & NSObjectProtocol)?> { .init("value") { $0.value } }
+    public static var stringValue: AVAsyncProperty<Root, String?> { .init("stringValue") { $0.stringValue } }
+    public static var numberValue: AVAsyncProperty<Root, NSNumber?> { .init("numberValue") { $0.numberValue } }
+    public static var dateValue: AVAsyncProperty<Root, Date?> { .init("dateValue") { $0.dateValue } }
+    public static var dataValue: AVAsyncProperty<Root, Data?> { .init("dataValue") { $0.dataValue } }
+}

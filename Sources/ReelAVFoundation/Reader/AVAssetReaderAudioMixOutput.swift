@@ -1,0 +1,59 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// Reads several audio tracks, mixed to linear PCM (Apple: AVAssetReaderAudioMixOutput).
+public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
+    public let audioTracks: [AVAssetTrack]
+    public let audioSettings: [String: Any]?
+    /// Guarded by the superclass's lock, as is `algorithm`.
+    private var mix: AVAudioMix?
+    private var algorithm = AVAudioTimePitchAlgorithm.spectral
+
+    /// Creates an output that mixes tracks.
+    ///
+    /// - Parameter audioSettings: linear PCM, as for ``AVAssetReaderTrackOutput``; nil gives 32-bit floating point at the highest
+    ///   sample rate and with the largest channel count of the tracks.
+    public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
+        self.audioTracks = audioTracks
+        self.audioSettings = audioSettings
+        super.init()
+    }
+
+    /// The tracks' volumes over time; nil mixes every track at its own level. The sum is not attenuated to prevent clipping.
+    public var audioMix: AVAudioMix? {
+        get { configured { mix } }
+        set { configure("audioMix") { mix = newValue?.copy() as? AVAudioMix } }
+    }
+
+    /// How audio is played at a changed speed, unless the mix specifies an algorithm for the track.
+    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { configured { algorithm } }
+        set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
+    }
+
+    public override var mediaType: AVMediaType { .audio }
+    override var sourceTracks: [AVAssetTrack] { audioTracks }
+
+    override var reasonAgainstSettings: String? {
+        guard !audioTracks.isEmpty, audioTracks.allSatisfy({ $0.mediaType == .audio }) else {
+            return "its tracks must be audio tracks"
+        }
+        guard let audioSettings else { return nil }
+        do throws(SettingsError) {
+            _ = try PCMOutputSettings(audioSettings)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    override func makeSource(
+        _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
+    ) throws(MediaError) -> any SampleSource {
+        let settings = audioSettings.flatMap { try? PCMOutputSettings($0) } ?? .float
+        return try SoundSource(
+            audioTracks.map { SoundTrack($0, mix: audioMix, algorithm: audioTimePitchAlgorithm) }, timeRange: timeRange,
+            settings: settings, cancellation: cancellation)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreFoundation
+import ReelCoreMedia
+import ReelCoreVideo
+
+/// Reads the samples of one track, as stored or decoded (Apple: AVAssetReaderTrackOutput).
+public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+    public let track: AVAssetTrack
+    public let outputSettings: [String: Any]?
+    /// Guarded by the superclass's lock.
+    private var algorithm = AVAudioTimePitchAlgorithm.spectral
+
+    /// Creates an output for a track.
+    ///
+    /// - Parameter outputSettings: nil gives the samples as they are stored in the file. For video: `kCVPixelBuffer…` keys, of
+    ///   which only the pixel format, width and height are used (420v and the track's size by default). For audio:
+    ///   `AVFormatIDKey` with linear PCM, and optionally the sample rate, the channel count and the `AVLinearPCM` keys (by
+    ///   default the track's own rate and channels, 16-bit integers).
+    public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
+        self.track = track
+        self.outputSettings = outputSettings
+        super.init()
+    }
+
+    /// How audio is played at a changed speed.
+    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { configured { algorithm } }
+        set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
+    }
+
+    override var sourceTracks: [AVAssetTrack] { [track] }
+
+    override var reasonAgainstSettings: String? {
+        guard let outputSettings else { return nil }
+        do throws(SettingsError) {
+            switch track.mediaType {
+            case .video: _ = try PictureOutputSettings(outputSettings)
+            case .audio: _ = try PCMOutputSettings(outputSettings)
+            default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as stored; pass nil as settings"
+            }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    override func makeSource(
+        _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
+    ) throws(MediaError) -> any SampleSource {
+        let segments = track.mediaSegments
+        if let outputSettings, track.mediaType == .video, let settings = try? PictureOutputSettings(outputSettings) {
+            return PictureSource(
+                VideoFrameSource(segments, timeRange: timeRange, isCropped: false, cancellation: cancellation),
+                PixelBufferMaker(format: settings.format, size: settings.size))
+        }
+        if let outputSettings, track.mediaType == .audio, let settings = try? PCMOutputSettings(outputSettings) {
+            return try SoundSource(
+                [SoundTrack(segments: segments, volume: [], algorithm: audioTimePitchAlgorithm)],
+                timeRange: timeRange, settings: settings, cancellation: cancellation)
+        }
+        return StoredSampleSource(segments, timeRange: timeRange, cancellation: cancellation)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreFoundation
+import ReelCoreMedia
+import ReelCoreVideo
+
+/// Reads several video tracks, composed into one (Apple: AVAssetReaderVideoCompositionOutput).
+public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
+    public let videoTracks: [AVAssetTrack]
+    public let videoSettings: [String: Any]?
+    /// Guarded by the superclass's lock.
+    private var setting: CompositionSetting?
+
+    /// Creates an output that composes tracks.
+    ///
+    /// - Parameter videoSettings: `kCVPixelBuffer…` keys, of which only the pixel format, width and height are used. By default,
+    ///   and if this is nil, frames are 32BGRA in the composition's size.
+    public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
+        self.videoTracks = videoTracks
+        self.videoSettings = videoSettings
+        super.init()
+    }
+
+    /// How the tracks are composed. The property stores a copy; it must be set before reading starts.
+    public var videoComposition: AVVideoComposition? {
+        get { configured { setting?.composition } }
+        set {
+            let new = CompositionSetting(newValue, after: configured { setting })
+            configure("videoComposition") { setting = new }
+        }
+    }
+
+    /// The compositor of the composition's `customVideoCompositorClass`. It is created when the composition is set, and kept
+    /// until a composition with another class, or without one, is set.
+    public var customVideoCompositor: (any AVVideoCompositing)? { configured { setting?.custom?.compositor } }
+
+    public override var mediaType: AVMediaType { .video }
+    override var sourceTracks: [AVAssetTrack] { videoTracks }
+
+    override var reasonAgainstSettings: String? {
+        guard !videoTracks.isEmpty, videoTracks.allSatisfy({ $0.mediaType == .video }) else {
+            return "its tracks must be video tracks"
+        }
+        guard let videoSettings else { return nil }
+        do throws(SettingsError) {
+            _ = try PictureOutputSettings(videoSettings)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    override func check(_ timeRange: CMTimeRange) throws(AVError) { _ = try plan(timeRange) }
+
+    private func plan(_ timeRange: CMTimeRange) throws(AVError) -> CompositionPlan {
+        let asset = videoTracks.lazy.compactMap(\.asset).first
+        let name = asset?.loader?.location.name ?? "the composition"
+        guard let setting = configured({ setting }) else {
+            throw AVError(
+                .operationNotAllowed, "startReading() on the reader of \(name)",
+                why: "an AVAssetReaderVideoCompositionOutput has no videoComposition")
+        }
+        return try CompositionPlan(
+            setting, tracks: videoTracks, duration: asset?.duration ?? .invalid, timeRange: timeRange, name: name)
+    }
+
+    override func makeSource(
+        _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
+    ) throws(MediaError) -> any SampleSource {
+        let plan: CompositionPlan
+        do throws(AVError) {
+            plan = try self.plan(timeRange)
+        } catch {
+            throw MediaError(.internalFailure, "compose pictures", error.localizedDescription)
+        }
+        var format = PixelFormat.bgra
+        var size = plan.size
+        if let videoSettings, let settings = try? PictureOutputSettings(videoSettings) {
+            if AttributeDictionary(videoSettings).contains(kCVPixelBufferPixelFormatTypeKey) { format = settings.format }
+            size = settings.size ?? size
+        }
+        return ComposedPictures(
+            CompositionRun(plan, format: format, cancellation: cancellation),
+            ComposedFrameConverter(format: format, size: size, plan.composition.state))
+    }
+}
+
+/// The frames of a composition, as pixel buffers that belong to the client.
+final class ComposedPictures: SampleSource {
+    private let run: CompositionRun
+    private let converter: ComposedFrameConverter
+
+    init(_ run: CompositionRun, _ converter: ComposedFrameConverter) {
+        self.run = run
+        self.converter = converter
+    }
+
+    var failure: AVError? { run.failure }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        guard let frame = try run.next() else { return nil }
+        let picture = try converter.convert(frame.buffer, copies: frame.isShared)
+        return try CMSampleBuffer(picture: picture, time: frame.time, duration: frame.duration)
+    }
+}

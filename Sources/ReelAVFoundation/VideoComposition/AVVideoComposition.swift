@@ -1,0 +1,77 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// How frames of an asset's tracks are combined into one video: its size, its frame times, and its instructions (Apple:
+/// AVVideoComposition).
+///
+/// Set it on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. They fail
+/// with `AVError.invalidVideoComposition` if it is not valid (``isValid(for:timeRange:validationDelegate:)``).
+///
+/// Differences from Apple: there is no `animationTool`, and no support for timed metadata and other tracks besides video.
+///
+/// Thread-safe.
+public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+    struct State {
+        var customVideoCompositorClass: (any AVVideoCompositing.Type)?
+        var frameDuration = CMTime.zero
+        var sourceTrackIDForFrameTiming = kCMPersistentTrackID_Invalid
+        var renderSize = CGSize.zero
+        var renderScale: Float = 1
+        var instructions: [any AVVideoCompositionInstructionProtocol] = []
+        var colorPrimaries: String?
+        var colorYCbCrMatrix: String?
+        var colorTransferFunction: String?
+    }
+
+    private let lock = NSLock()
+    /// Guarded by `lock`. Changed only by the mutable subclass.
+    private var stored: State
+
+    /// Creates a composition without instructions. Only a mutable composition can be changed.
+    public override init() {
+        stored = State()
+        super.init()
+    }
+
+    required init(_ state: State) {
+        stored = state
+        super.init()
+    }
+
+    final var state: State { lock.withLock { stored } }
+    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+
+    /// Returns an immutable composition. The instructions are not copied: they are the same objects.
+    public func copy(with zone: NSZone? = nil) -> Any { AVVideoComposition(state) }
+    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoComposition(state) }
+
+    /// The class that composes the frames; nil uses the library's own compositor, for layers and Core Image filters.
+    public var customVideoCompositorClass: (any AVVideoCompositing.Type)? { state.customVideoCompositorClass }
+
+    /// The time from one frame to the next. The first frame is composed for the start of the range that is read or exported.
+    public var frameDuration: CMTime { state.frameDuration }
+
+    /// The track whose frame times are used for composed frames; while it is empty, and after its end, they are `frameDuration`
+    /// apart. `kCMPersistentTrackID_Invalid` for none.
+    public var sourceTrackIDForFrameTiming: CMPersistentTrackID { state.sourceTrackIDForFrameTiming }
+
+    /// The size of composed frames, in pixels.
+    public var renderSize: CGSize { state.renderSize }
+
+    /// Must be 1: other scales are for players, which are not supported.
+    public var renderScale: Float { state.renderScale }
+
+    /// The instructions, in order and without gaps.
+    public var instructions: [any AVVideoCompositionInstructionProtocol] { state.instructions }
+
+    // MARK: Colours
+
+    /// The colour primaries that the movie is tagged with, a value of `AVVideoColorPrimariesKey`; nil for BT.709. Set all three
+    /// colour properties or none. Only colours of standard dynamic range and gamut are supported: R′G′B′ values are used
+    /// unconverted, and only the matrix affects the result.
+    public var colorPrimaries: String? { state.colorPrimaries }
+    /// The matrix coefficients, a value of `AVVideoYCbCrMatrixKey`; nil for BT.709.
+    public var colorYCbCrMatrix: String? { state.colorYCbCrMatrix }
+    /// The transfer function, a value of `AVVideoTransferFunctionKey`; nil for BT.709.
+    public var colorTransferFunction: String? { state.colorTransferFunction }
+}

@@ -1,0 +1,13 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// The time range that is going to be rendered (Apple: AVVideoCompositionRenderHint).
+public final class AVVideoCompositionRenderHint: NSObject, Sendable {
+    public let startCompositionTime: CMTime
+    public let endCompositionTime: CMTime
+
+    init(_ timeRange: CMTimeRange) {
+        startCompositionTime = timeRange.start
+        endCompositionTime = timeRange.end
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreGraphics
+import ReelCoreMedia
+import ReelCoreVideo
+
+/// A decoded frame of a track, and its lazily cached conversions.
+///
+/// `@unchecked Sendable`: the caches are guarded by a lock; the frame is immutable.
+final class SourceFrame: @unchecked Sendable {
+    private let frame: VideoFrame
+    private let converter: SourceFrameConverter
+    /// The display size, in square pixels.
+    let size: (width: Int, height: Int)
+    /// Whether it may be translucent.
+    var mayHaveAlpha: Bool { converter.mayHaveAlpha }
+    /// Whether its samples can be used without colour conversion: it has no alpha, and is neither HDR nor wide-gamut.
+    var isPlain: Bool { !converter.needsBitmap(frame) }
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as is `picture`.
+    private var buffers: [PixelFormat: CVPixelBuffer] = [:]
+    private var picture: CGImage?
+
+    init(_ frame: VideoFrame, size: (width: Int, height: Int)?, _ converter: SourceFrameConverter) {
+        self.frame = frame
+        self.converter = converter
+        self.size = size ?? (frame.width, frame.height)
+    }
+
+    /// Returns the frame as a pixel buffer, the same one each time.
+    func buffer(_ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
+        if let made = lock.withLock({ buffers[format] }) { return made }
+        let made = try converter.buffer(of: frame, format, size: size)
+        return lock.withLock {
+            if let first = buffers[format] { return first }
+            buffers[format] = made
+            return made
+        }
+    }
+
+    /// Returns a new pixel buffer that nothing else uses.
+    func newBuffer(_ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
+        try converter.buffer(of: frame, format, size: size)
+    }
+
+    /// Returns whether `buffer(_:)` has returned this buffer.
+    func owns(_ buffer: CVPixelBuffer) -> Bool { lock.withLock { buffers.values.contains { $0 === buffer } } }
+
+    /// Returns whether the frames are the same picture, so that all conversions are equal.
+    func isSame(as other: SourceFrame) -> Bool {
+        self === other || converter === other.converter && size == other.size && frame.isSame(as: other.frame)
+    }
+
+    func image() throws(MediaError) -> CGImage {
+        if let made = lock.withLock({ picture }) { return made }
+        let made = try converter.image(of: frame, size: size)
+        return lock.withLock {
+            if let picture { return picture }
+            picture = made
+            return made
+        }
+    }
+}
+
+/// Converts one track's frames to the formats that compositors require.
+///
+/// `@unchecked Sendable`: the converters are guarded by a lock.
+final class SourceFrameConverter: @unchecked Sendable {
+    let mayHaveAlpha: Bool
+    private let lock = NSLock()
+    /// Guarded by `lock`, as is `bitmaps`.
+    private var makers: [PixelFormat: PixelBufferMaker] = [:]
+    private let bitmaps = BitmapMaker()
+
+    init(mayHaveAlpha: Bool) { self.mayHaveAlpha = mayHaveAlpha }
+
+    func buffer(
+        of frame: VideoFrame, _ format: PixelFormat, size: (width: Int, height: Int)
+    ) throws(MediaError) -> CVPixelBuffer {
+        let result = lock.withLock { () -> Result<CVPixelBuffer, MediaError> in
+            Result { () throws(MediaError) in
+                let maker = makers[format] ?? PixelBufferMaker(format: format)
+                makers[format] = maker
+                guard format.colors == .rgb, needsBitmap(frame) else { return try maker.make(frame, size: size) }
+                let bitmap = try bitmaps.make(frame, size: size).pixelBuffer
+                return format == .bgra ? bitmap : try maker.make(bitmap, tags: .bt709)
+            }
+        }
+        return try result.get()
+    }
+
+    func image(of frame: VideoFrame, size: (width: Int, height: Int)) throws(MediaError) -> CGImage {
+        if needsBitmap(frame) {
+            let result = lock.withLock { () -> Result<Bitmap, MediaError> in
+                Result { () throws(MediaError) in try bitmaps.make(frame, size: size) }
+            }
+            return CGImage(bitmap: try result.get())
+        }
+        return try buffer(of: frame, .bgra, size: size).image(isOpaque: true)
+    }
+
+    /// Whether libswscale cannot convert the frame: it neither premultiplies alpha nor supports high dynamic range or wide
+    /// primaries.
+    func needsBitmap(_ frame: VideoFrame) -> Bool {
+        let tags = frame.colorTags
+        // H.273: PQ and HLG; the primaries of BT.2020 and P3.
+        return mayHaveAlpha || [16, 18].contains(tags.transfer) || [9, 11, 12].contains(tags.primaries)
+    }
+}
+
+extension Bitmap {
+    /// A pixel buffer of the same bytes, which it keeps alive.
+    fileprivate var pixelBuffer: CVPixelBuffer {
+        PixelBuffer.wrapping(bytes, width: width, height: height, format: .bgra, bytesPerRow: bytesPerRow) { [self] in
+            withExtendedLifetime(self) {}
+        }
+    }
+}

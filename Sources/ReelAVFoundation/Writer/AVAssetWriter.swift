@@ -1,0 +1,337 @@
+public import Foundation
+import ReelMediaEngine
+public import ReelCoreMedia
+
+/// Writes video and audio into a movie file (Apple: AVAssetWriter).
+///
+/// Differences from Apple's:
+/// * If Apple's framework would raise an exception (calls in the wrong order, times that are not numeric, settings that cannot be
+///   used), the writer fails with an `AVError` that describes the mistake, and the process continues.
+/// * `append` on an input that is not ready blocks until it is, instead of raising an exception.
+///
+/// Thread-safe: mutable state is guarded by locks.
+public final class AVAssetWriter: NSObject, @unchecked Sendable {
+    /// The state of a writer (Apple: AVAssetWriter.Status).
+    public enum Status: Int, Sendable {
+        case unknown, writing, completed, failed, cancelled
+    }
+
+    public let outputURL: URL
+    public let outputFileType: AVFileType
+    let state: WriterState
+    /// Entered while the file is being finished.
+    private let finishing = DispatchGroup()
+
+    private let lock = NSLock()
+    /// Guarded by `lock`, as are the properties below.
+    private var addedInputs: [AVAssetWriterInput] = []
+    private var addedGroups: [AVAssetWriterInputGroup] = []
+    private var file: MovieFile?
+    private var optimizesForNetworkUse = false
+    private var timescale: CMTimeScale = 0
+    private var fragmentInterval = CMTime.invalid
+    private var firstFragmentInterval = CMTime.invalid
+    private var items: [AVMetadataItem] = []
+    private var chapterList: [(timeRange: CMTimeRange, title: String)] = []
+
+    /// Creates a writer. The file itself is created by `startWriting()`.
+    ///
+    /// - Parameter outputURL: a file that does not exist yet. Its extension is ignored: `outputFileType` determines the format.
+    /// - Throws: `AVError.fileFormatNotRecognized` if the file type is not supported.
+    public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
+        guard outputFileType.container != nil else {
+            throw AVError(
+                .fileFormatNotRecognized, "cannot write \(outputURL.path)",
+                why: "the file type '\(outputFileType.rawValue)' is not supported; "
+                    + "use mov, mp4, m4v, m4a, caf, wav, aiff or aifc")
+        }
+        guard outputURL.isFileURL else {
+            throw AVError(.unknown, "cannot write \(outputURL)", why: "only file URLs can be written to")
+        }
+        self.outputURL = outputURL
+        self.outputFileType = outputFileType
+        self.state = WriterState(fileName: outputURL.path)
+    }
+
+    /// Creates a writer; Apple's newer spelling of `init(outputURL:fileType:)`.
+    public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
+        try self.init(outputURL: outputURL, fileType: outputFileType)
+    }
+
+    deinit {
+        // A writer that is released while writing must not leave an unplayable partial movie.
+        if state.change(from: .writing, to: .cancelled) { file?.abandon() }
+    }
+
+    public var status: Status { state.status }
+    /// The reason for the failure; nil unless the status is `.failed`.
+    public var error: (any Error)? { state.error }
+    public var inputs: [AVAssetWriterInput] { lock.withLock { addedInputs } }
+    public var inputGroups: [AVAssetWriterInputGroup] { lock.withLock { addedGroups } }
+    public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
+
+    /// Whether the index is written before the media, so that a player can start before it has the whole file. Set it before
+    /// writing starts.
+    public var shouldOptimizeForNetworkUse: Bool {
+        get { lock.withLock { optimizesForNetworkUse } }
+        set {
+            guard mayConfigure("shouldOptimizeForNetworkUse") else { return }
+            lock.withLock { optimizesForNetworkUse = newValue }
+        }
+    }
+
+    /// The time scale of the movie's duration, in ticks per second; 0 chooses one in which all times of its tracks are whole
+    /// numbers.
+    public var movieTimeScale: CMTimeScale {
+        get { lock.withLock { timescale } }
+        set {
+            guard mayConfigure("movieTimeScale") else { return }
+            lock.withLock { timescale = max(0, newValue) }
+        }
+    }
+
+    /// The longest part of the movie that may be lost if the process ends: a killed recorder's file can be played to within this
+    /// interval of the last appended sample. This holds if the encoder keeps up, and once every input has had a sample or is
+    /// finished; audio that is encoded is not waited for. With AV1, SVT-AV1's look-ahead may be lost in addition. A fragment is
+    /// half as long, to leave time for the encoder, whose look-ahead is reduced. `.invalid`, the default, writes the index only
+    /// when the movie is finished, so that an unfinished movie leaves nothing. Set it before writing starts.
+    ///
+    /// A finished movie is like any other: its index covers everything, and the fragments' own indexes are empty space in the
+    /// file. A writer that fails or is released leaves the fragments that it has written; one that is cancelled leaves nothing.
+    ///
+    /// With `shouldOptimizeForNetworkUse`, a copy with the index at the beginning is made at the end.
+    public var movieFragmentInterval: CMTime {
+        get { lock.withLock { fragmentInterval } }
+        set { setInterval("movieFragmentInterval", newValue) { fragmentInterval = newValue } }
+    }
+
+    /// The interval of the first fragment, if different: a shorter one makes something playable sooner. `.invalid` uses
+    /// `movieFragmentInterval`.
+    public var initialMovieFragmentInterval: CMTime {
+        get { lock.withLock { firstFragmentInterval } }
+        set { setInterval("initialMovieFragmentInterval", newValue) { firstFragmentInterval = newValue } }
+    }
+
+    private func setInterval(_ property: String, _ interval: CMTime, _ change: () -> Void) {
+        guard mayConfigure(property) else { return }
+        guard !interval.isNumeric || interval > .zero else {
+            return state.fail("setting \(property)", because: "the interval must be above zero; got \(interval)")
+        }
+        lock.withLock(change)
+    }
+
+    private var fragmentTimes: Muxer.FragmentTimes? {
+        let (first, others) = lock.withLock { (firstFragmentInterval, fragmentInterval) }
+        guard others.isNumeric else { return nil }
+        return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
+    }
+
+    /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
+    /// writing starts.
+    public var metadata: [AVMetadataItem] {
+        get { lock.withLock { items } }
+        set {
+            guard mayConfigure("metadata") else { return }
+            lock.withLock { items = newValue }
+        }
+    }
+
+    /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
+    package var chapters: [(timeRange: CMTimeRange, title: String)] {
+        get { lock.withLock { chapterList } }
+        set {
+            guard mayConfigure("chapters") else { return }
+            lock.withLock { chapterList = newValue }
+        }
+    }
+
+    /// The number of bytes of samples written so far.
+    package var byteCount: Int64 { lock.withLock { file }?.byteCount ?? 0 }
+
+    // MARK: Configuration
+
+    /// Returns whether an input with these settings can be added.
+    @discardableResult
+    public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
+        reasonAgainst(outputSettings, mediaType) == nil
+    }
+
+    @discardableResult
+    public func canAdd(_ input: AVAssetWriterInput) -> Bool { reasonAgainst(input) == nil }
+
+    /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
+    public func add(_ input: AVAssetWriterInput) {
+        if let reason = reasonAgainst(input) { return state.fail("add(_:)", because: reason) }
+        lock.withLock { addedInputs.append(input) }
+        input.attach(to: state)
+    }
+
+    /// Stores a group and returns its number, from 1.
+    func append(_ group: AVAssetWriterInputGroup) -> Int {
+        lock.withLock {
+            addedGroups.append(group)
+            return addedGroups.count
+        }
+    }
+
+    private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
+        if state.status != .unknown { return "inputs can only be added before writing starts" }
+        if input.isAttached { return "the input has already been added to a writer" }
+        if input.outputSettings == nil, input.sourceFormatHint == nil, outputFileType != .mov {
+            return "copying compressed samples into a file other than .mov requires a sourceFormatHint"
+        }
+        if let reason = input.reasonAgainstHint { return reason }
+        if outputFileType.isSoundFile, input.outputSettings == nil || !inputs.isEmpty {
+            return "a file of the type '\(outputFileType.rawValue)' must have a single audio input, with output settings"
+        }
+        return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType, input.sourceFormatHint)
+            ?? outputFileType.reasonAgainstCopying(into: input)
+    }
+
+    private func reasonAgainst(
+        _ settings: [String: Any]?, _ mediaType: AVMediaType, _ hint: CMFormatDescription? = nil
+    ) -> String? {
+        guard outputFileType.mediaTypes.contains(mediaType) else {
+            return "a file of the type '\(outputFileType.rawValue)' cannot contain media of the type '\(mediaType.rawValue)'"
+        }
+        // Copied samples are checked when the first one is appended.
+        guard let settings else { return nil }
+        do throws(SettingsError) {
+            if mediaType == .video {
+                return outputFileType.reasonAgainst(try VideoOutputSettings(settings, hint: hint).encoder.codec)
+            }
+            return outputFileType.reasonAgainst(try AudioOutputSettings(settings, hint: hint).codec)
+        } catch {
+            return error.reason
+        }
+    }
+
+    private func mayConfigure(_ property: String) -> Bool {
+        if state.status == .unknown { return true }
+        state.fail("setting \(property)", because: "it cannot be set once writing has started")
+        return false
+    }
+
+    // MARK: Writing
+
+    /// Creates the file and prepares for samples. Returns false, and sets `error`, if that fails; an existing file is left
+    /// unchanged (`AVError.fileAlreadyExists`).
+    @discardableResult
+    public func startWriting() -> Bool {
+        guard state.status == .unknown else {
+            state.fail("startWriting()", because: "it can be called only once")
+            return false
+        }
+        let inputs = inputs
+        guard !inputs.isEmpty, let container = outputFileType.container else {
+            state.fail("startWriting()", because: "no input has been added")
+            return false
+        }
+        if let reason = inputs.lazy.compactMap(\.reasonAgainstTrackProperties).first {
+            state.fail("startWriting()", because: reason)
+            return false
+        }
+        do throws(AVError) {
+            let file = try MovieFile(
+                url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
+                fragments: fragmentTimes)
+            file.describe(FileMetadata(metadata), chapters: chapters)
+            lock.withLock { self.file = file }
+            state.beforeFailing { [weak file] in file?.abandon() }
+            inputs.forEach { $0.begin(file, outputFileType) }
+            guard state.change(from: .unknown, to: .writing) else {
+                file.abandon()
+                return false
+            }
+            return true
+        } catch {
+            state.fail(error)
+            return false
+        }
+    }
+
+    /// Sets the source time that becomes time 0 of the movie. Anything earlier is not shown or heard.
+    public func startSession(atSourceTime startTime: CMTime) {
+        guard state.isWriting else {
+            return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
+        }
+        guard startTime.isNumeric else {
+            return state.fail("startSession(atSourceTime:)", because: "the time must be numeric; got \(startTime)")
+        }
+        guard state.sessionStart == nil else {
+            return state.fail("startSession(atSourceTime:)", because: "the session has already started; there can be only one")
+        }
+        state.sessionStart = startTime
+    }
+
+    /// Sets the source time at which the movie ends. The last frame is shown until then; later frames and audio are in the file,
+    /// but not shown or heard. Without this call the last frame lasts as long as the one before it.
+    public func endSession(atSourceTime endTime: CMTime) {
+        guard state.isWriting, state.sessionStart != nil else {
+            return state.fail("endSession(atSourceTime:)", because: "no session has been started")
+        }
+        guard endTime.isNumeric else {
+            return state.fail("endSession(atSourceTime:)", because: "the time must be numeric; got \(endTime)")
+        }
+        guard state.sessionEnd == nil else {
+            return state.fail("endSession(atSourceTime:)", because: "the session has already ended")
+        }
+        state.sessionEnd = endTime
+    }
+
+    /// Encodes and writes the remaining samples, then calls `handler` on a background queue, whether writing has succeeded,
+    /// failed or been cancelled. Returns immediately.
+    @preconcurrency
+    public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+        guard state.isWriting else {
+            state.fail("finishWriting(completionHandler:)", because: "startWriting() must be called first, and succeed")
+            DispatchQueue.global().async(execute: handler)
+            return
+        }
+        finishing.enter()
+        guard state.beginToFinish() else {
+            // A further call only waits for the first one.
+            finishing.leave()
+            return finishing.notify(queue: .global(), execute: handler)
+        }
+        let inputs = inputs
+        inputs.forEach { $0.close() }
+        DispatchQueue.global().async {
+            self.finish(inputs)
+            self.finishing.leave()
+            handler()
+        }
+    }
+
+    /// Encodes and writes the remaining samples, and returns when the movie is finished, or writing has failed or been cancelled.
+    public func finishWriting() async {
+        await withCheckedContinuation { continuation in
+            finishWriting { continuation.resume() }
+        }
+    }
+
+    private func finish(_ inputs: [AVAssetWriterInput]) {
+        let group = DispatchGroup()
+        inputs.forEach { $0.drain(in: group) }
+        group.wait()
+        guard let file = lock.withLock({ file }) else { return }
+        defer { lock.withLock { self.file = nil } }
+        guard state.isWriting else { return }
+        do throws(MediaError) {
+            try file.finish()
+            _ = state.change(from: .writing, to: .completed)
+        } catch {
+            state.fail(AVError(error, writing: outputURL.path))
+        }
+    }
+
+    /// Cancels writing and removes the file. Does nothing once writing has completed, failed or been cancelled.
+    public func cancelWriting() {
+        if state.change(from: .unknown, to: .cancelled) { return }
+        guard state.change(from: .writing, to: .cancelled) else { return }
+        lock.withLock { file }?.remove()
+        let group = DispatchGroup()
+        inputs.forEach { $0.drain(in: group) }
+        group.wait()
+    }
+}

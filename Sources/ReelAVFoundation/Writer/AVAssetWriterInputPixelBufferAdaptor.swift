@@ -1,0 +1,74 @@
+public import Foundation
+package import ReelMediaEngine
+import ReelCoreFoundation
+public import ReelCoreMedia
+public import ReelCoreVideo
+
+/// Appends pixel buffers to an input, and provides a pool of suitable buffers (Apple: AVAssetWriterInputPixelBufferAdaptor).
+///
+/// The pixels are read before `append` returns: the buffer may be drawn into again immediately. A buffer that is appended again,
+/// and has not been locked for writing since, is not converted again; in H.264 a picture that is appended ten times or more is
+/// encoded once.
+///
+/// Buffers of every pixel format for which Core Video has a constant here are accepted, and the format may change from one to the
+/// next. 10 and 16 bits per sample are rounded to 10 for HEVC's Main10 profile and ProRes; for H.264 and HEVC's Main profile they
+/// are dithered to 8.
+///
+/// Thread-safe; the pool is guarded by a lock.
+public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+    public let assetWriterInput: AVAssetWriterInput
+    public let sourcePixelBufferAttributes: [String: Any]?
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var pool: CVPixelBufferPool?
+
+    /// Creates an adaptor for an input.
+    ///
+    /// - Parameter sourcePixelBufferAttributes: the attributes of the pool's buffers. The width and height default to those of
+    ///   the movie, the format to 32BGRA. Nil provides no pool.
+    public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
+        assetWriterInput = input
+        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+        super.init()
+        input.claimAdaptor()
+    }
+
+    /// A pool of buffers with the source attributes; nil before writing starts, and if there are no attributes.
+    public var pixelBufferPool: CVPixelBufferPool? {
+        guard let sourcePixelBufferAttributes, assetWriterInput.isWriting else { return nil }
+        return lock.withLock {
+            if pool == nil { pool = makePool(sourcePixelBufferAttributes) }
+            return pool
+        }
+    }
+
+    private func makePool(_ attributes: [String: Any]) -> CVPixelBufferPool? {
+        let size = VideoOutputSettings.size(
+            AttributeDictionary(assetWriterInput.outputSettings), assetWriterInput.sourceFormatHint)
+        var attributes = attributes
+        let given = AttributeDictionary(attributes)
+        if given.int(kCVPixelBufferWidthKey) == nil { attributes[kCVPixelBufferWidthKey] = size?.width }
+        if given.int(kCVPixelBufferHeightKey) == nil { attributes[kCVPixelBufferHeightKey] = size?.height }
+        if !given.contains(kCVPixelBufferPixelFormatTypeKey) {
+            attributes[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA
+        }
+        var pool: CVPixelBufferPool?
+        CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
+        return pool
+    }
+
+    /// Appends a picture that is shown from `presentationTime` until the next one. Returns false if the writer is not writing;
+    /// see its `error`.
+    @discardableResult
+    public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(pixelBuffer, at: presentationTime)
+    }
+
+    /// Appends a mix of two pictures. If both have already been shown unchanged for some time, it costs almost nothing
+    /// (`MovieEncoder`).
+    @discardableResult
+    package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
+    }
+}

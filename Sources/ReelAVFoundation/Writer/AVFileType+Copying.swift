@@ -1,0 +1,25 @@
+import ReelMediaEngine
+import ReelCoreMedia
+
+extension AVFileType {
+    /// Returns why samples of the format in the input's hint cannot be copied into a file of this type; nil if they can, or if
+    /// the hint does not determine it: then the first sample does.
+    func reasonAgainstCopying(into input: AVAssetWriterInput) -> String? {
+        guard input.outputSettings == nil, let hint = input.sourceFormatHint else { return nil }
+        guard hint.mediaType.rawValue == (input.mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
+            return
+                "the sourceFormatHint describes \(hint.mediaType), but the input is for '\(input.mediaType.rawValue)'"
+        }
+        guard let codec = try? hint.codecForCopying(), case .movie(let container) = container else { return nil }
+        if codec.isPCM, self != .mov { return "linear PCM can be copied only into .mov files" }
+        return container.canHold(codec) ? nil : "a file of the type '\(rawValue)' cannot contain \(codec.codecName)"
+    }
+}
+
+extension CMFormatDescription {
+    /// Returns the codec parameters for samples of this format, as for a file's header.
+    func codecForCopying() throws(MediaError) -> CodecParameters {
+        if let codecParameters { return codecParameters }
+        return try CodecParameters(self)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// Places audio on the movie's timeline and encodes it: gaps become silence; audio before the session's start, or that overlaps
+/// earlier audio, is dropped. Used on one queue only.
+final class AudioTrackWriter: TrackWriter {
+    private let encoder: AudioEncoder
+    private let file: MovieFile
+    private let track: Int
+    private let start: CMTime
+    private var hasSound = false
+    /// The maximum length of silence that is encoded at once, in frames.
+    private static let longestSilence: Int64 = 65_536
+    /// The position of the next frame, in frames of the client's audio since the session's start, and their sample rate.
+    private var position: (frame: Int64, rate: Double)?
+
+    init(settings: AudioEncoder.Settings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
+        encoder = try AudioEncoder(settings)
+        self.file = file
+        self.track = track
+        self.start = start
+    }
+
+    func append(_ buffer: CMSampleBuffer) throws {
+        guard let block = buffer.dataBuffer, let format = buffer.formatDescription?.audioStreamBasicDescription else {
+            throw SettingsError("a sample buffer without PCM was appended to an audio input")
+        }
+        let rate = format.mSampleRate
+        let time = buffer.presentationTimeStamp - start
+        let exact = CMTimeGetSeconds(time) * rate
+        guard exact.isFinite, abs(exact) < 9e15 else {
+            throw SettingsError("the audio's time, \(exact / rate) s, is too far from the session's start")
+        }
+        let asked = Int64(exact.rounded())
+        let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
+        // Times in a coarse timescale cannot represent every frame. Offsets of up to one tick are treated as seamless; a
+        // hundredth of a second is a gap in any timescale.
+        let step = Int64((rate / Double(max(100, buffer.presentationTimeStamp.timescale))).rounded(.up))
+        let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
+        let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))
+        if !hasSound {
+            hasSound = true
+            try file.begin(track, encoder)
+        }
+        let layout = buffer.formatDescription?.audioChannelLayout?.labels.flatMap(SpeakerLayout.init(labels:))
+        // Long silence is encoded in pieces, to limit the memory that it uses.
+        var silence = max(0, gap)
+        while silence > Self.longestSilence {
+            try encoder.append(
+                block, format: format, layout: layout, totalFrames: buffer.numSamples, frames: 0..<0,
+                silenceBefore: Int(Self.longestSilence))
+            try write(encoder.packets())
+            silence -= Self.longestSilence
+        }
+        try encoder.append(
+            block, format: format, layout: layout, totalFrames: buffer.numSamples, frames: skipped..<buffer.numSamples,
+            silenceBefore: Int(silence))
+        // Audio entirely before the session does not determine a position in it.
+        guard position != nil || skipped < buffer.numSamples || gap > 0 else { return }
+        position = (expected + max(0, gap) + Int64(buffer.numSamples - skipped), rate)
+        try write(encoder.packets())
+    }
+
+    /// Encodes the remaining audio, up to the session's end if there is one, and returns the time at which the track ends,
+    /// relative to the session's start; nil if it is empty.
+    func finish(end: CMTime?) throws -> CMTime? {
+        guard hasSound else {
+            try file.markAbsent(track)
+            return nil
+        }
+        let endFrame = end.map {
+            max(0, CMTimeConvertScale($0 - start, timescale: Int32(encoder.sampleRate), method: .default).value)
+        }
+        try write(encoder.finish(endingAt: endFrame))
+        let length = min(encoder.encodedFrames, endFrame ?? .max)
+        return CMTime(value: length, timescale: Int32(encoder.sampleRate))
+    }
+
+    private func write(_ packets: [Packet]) throws {
+        for packet in packets { try file.write(packet, to: track) }
+    }
+}

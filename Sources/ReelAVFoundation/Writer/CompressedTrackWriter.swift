@@ -1,0 +1,181 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// Places compressed samples on the movie's timeline, without changing their bytes. Used on one queue only.
+final class CompressedTrackWriter: TrackWriter {
+    private let mediaType: AVMediaType
+    private let requestedTimescale: Int32
+    private let file: MovieFile
+    private let track: Int
+    private let start: CMTime
+    private let knownEnd: CMTime?
+
+    /// The format of the first sample, and the codec parameters for the file's header.
+    private var format: (description: CMFormatDescription, codec: CodecParameters)?
+    /// Ticks per second of the track, known from the first sample on.
+    private var timescale: Int32 = 0
+    /// Held back until it is known whether it is the last.
+    private var held: Packet?
+    private var first: (presentation: Int64, decode: Int64) = (0, 0)
+    /// The latest end of a sample, in ticks, as far as the samples' durations are known.
+    private var end: Int64 = 0
+    /// The latest presentation time, in ticks.
+    private var latest: Int64 = 0
+    /// The time between the last two decode times, in ticks.
+    private var step: Int64?
+    /// The end of the last frame, in ticks, if it has been marked.
+    private var markedEnd: Int64?
+
+    /// - Parameter knownEnd: the end of the track; nil derives it from the samples.
+    init(mediaType: AVMediaType, timescale: Int32, knownEnd: CMTime?, file: MovieFile, track: Int, start: CMTime) {
+        self.knownEnd = knownEnd
+        self.mediaType = mediaType
+        self.requestedTimescale = timescale
+        self.file = file
+        self.track = track
+        self.start = start
+    }
+
+    func append(_ buffer: CMSampleBuffer) throws {
+        // Readers return empty buffers for empty edits.
+        if buffer.numSamples == 0 { return }
+        guard let description = buffer.formatDescription, buffer.dataBuffer != nil else {
+            throw SettingsError(
+                "a sample buffer without compressed samples was appended to an input that copies compressed samples")
+        }
+        guard description.mediaType.rawValue == (mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
+            throw SettingsError("a sample of another media type was appended to an input for '\(mediaType.rawValue)'")
+        }
+        let codec = try codec(of: description, buffer)
+        let seam = tick(of: buffer.presentationTimeStamp)
+        if buffer.numSamples == 1 || codec.isPCM { return try append(buffer, codec, seam: seam) }
+        let samples: CMSampleBuffer.SingleSampleBuffers
+        do {
+            samples = try buffer.singleSampleBuffers()
+        } catch {
+            throw SettingsError("a sample buffer was appended that lacks the sizes of its samples")
+        }
+        for sample in samples { try append(sample, codec, seam: seam) }
+    }
+
+    /// Returns the codec parameters of a format, which must be that of all samples. The first sample begins the file's track.
+    private func codec(of description: CMFormatDescription, _ buffer: CMSampleBuffer) throws -> CodecParameters {
+        if let format {
+            if format.description === description || format.description == description { return format.codec }
+            guard format.codec.describesSameSamples(as: try description.codecForCopying()) else {
+                throw SettingsError("a compressed sample of another format than the previous ones was appended")
+            }
+            return format.codec
+        }
+        let codec = try description.codecForCopying()
+        let timing = try? buffer.sampleTimingInfo(at: 0)
+        let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
+        let own =
+            mediaType == .audio && codec.sampleRate > 0
+            ? Int32(clamping: codec.sampleRate) : trackTimescale(times.filter(\.isNumeric).map(\.timescale))
+        timescale = requestedTimescale > 0 ? requestedTimescale : max(1, own)
+        format = (description, codec)
+        try file.begin(track, copying: codec, timescale: timescale)
+        return codec
+    }
+
+    /// Appends one sample, or one run of PCM.
+    ///
+    /// - Parameter seam: the offset, in ticks, up to which audio is treated as following seamlessly. Times in a coarse timescale
+    ///   cannot represent every frame.
+    private func append(_ buffer: CMSampleBuffer, _ codec: CodecParameters, seam: Int64) throws {
+        guard let data = buffer.dataBuffer else { return }
+        var presentation = try ticks(buffer.presentationTimeStamp)
+        let length = length(of: buffer, codec)
+        if mediaType == .audio, held != nil, abs(presentation - end) <= seam { presentation = end }
+        let decode = buffer.decodeTimeStamp.isNumeric ? min(try ticks(buffer.decodeTimeStamp), presentation) : presentation
+        if let held {
+            guard decode > held.decodeTime else {
+                let time = buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
+                throw SettingsError(
+                    "a compressed sample with the decode time \(CMTimeGetSeconds(time)) s was appended after a later one; "
+                        + "samples that are not in presentation order need decode time stamps")
+            }
+            step = decode - held.decodeTime
+            try file.write(held, to: track)
+        } else {
+            first = (presentation, decode)
+            (end, latest) = (presentation, presentation)
+        }
+        latest = max(latest, presentation)
+        markedEnd = nil
+        end = max(end, presentation + length - span(buffer.trimmed.end))
+        held = try Packet(
+            data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length)
+    }
+
+    func endPrevious(at time: CMTime) throws {
+        guard held != nil, mediaType == .video else { return }
+        let marked = try ticks(time)
+        guard marked > latest else {
+            throw SettingsError("the track cannot end at \(CMTimeGetSeconds(time)) s, because a frame is shown then or later")
+        }
+        markedEnd = marked
+    }
+
+    func finish(end sessionEnd: CMTime?) throws -> CMTime? {
+        guard let held else {
+            try file.markAbsent(track)
+            return nil
+        }
+        self.held = nil
+        if let knownEnd {
+            end = try ticks(knownEnd)
+        } else if let markedEnd {
+            end = markedEnd
+        } else if mediaType == .video, end <= latest {
+            // The last frame's duration is unknown: it lasts as long as the one before it (AVAssetWriter.h); a single frame lasts
+            // a thirtieth of a second.
+            end = latest + (step ?? max(1, Int64(timescale) / 30))
+        }
+        let session = try sessionEnd.map { try ticks($0) }
+        let last = markedEnd.map { min($0, session ?? $0) } ?? session ?? end
+        if mediaType == .video {
+            // Samples last until the next decode time, so their durations must add up to the duration of the frames.
+            let total = max(last, end) - first.presentation
+            held.duration = max(1, total - (held.decodeTime - first.decode))
+        }
+        try file.write(held, to: track)
+        return CMTime(value: last, timescale: timescale)
+    }
+
+    // MARK: Time
+
+    /// Returns the duration of a sample in ticks. Audio whose duration is missing or in a coarse timescale lasts as long as its
+    /// codec's packets.
+    private func length(of buffer: CMSampleBuffer, _ codec: CodecParameters) -> Int64 {
+        let length = span(buffer.duration)
+        let packet = Int64(codec.framesPerPacket)
+        guard mediaType == .audio, !codec.isPCM, packet > 0, codec.sampleRate == Int(timescale) else { return length }
+        return length == 0 || abs(length - packet) <= tick(of: buffer.duration) ? packet : length
+    }
+
+    /// Returns the length of one tick of a time, in the track's ticks, rounded up; 0 if the track's ticks are not finer.
+    private func tick(of time: CMTime) -> Int64 {
+        guard time.isNumeric, time.timescale < timescale else { return 0 }
+        return (Int64(timescale) + Int64(time.timescale) - 1) / Int64(max(1, time.timescale))
+    }
+
+    /// Returns a duration in ticks. One that is unknown or out of range is 0: the next sample's time determines it.
+    private func span(_ length: CMTime) -> Int64 {
+        guard length.isNumeric, abs(CMTimeGetSeconds(length)) < Self.limit else { return 0 }
+        return CMTimeConvertScale(length, timescale: timescale, method: .default).value
+    }
+
+    /// The maximum distance from the session's start, in seconds.
+    private static let limit = 1e9
+
+    private func ticks(_ time: CMTime) throws -> Int64 {
+        let relative = time - start
+        guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < Self.limit else {
+            throw SettingsError("a sample's time must be within 10⁹ s of the session's start; got \(CMTimeGetSeconds(time)) s")
+        }
+        return CMTimeConvertScale(relative, timescale: timescale, method: .default).value
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+public import ReelCoreFoundation
+
+/// A colour space: what the components of a colour mean. Source: Apple, "CGColorSpace".
+///
+/// The supported spaces are sRGB, Display P3 and grey, with their linear and extended variants. Device RGB is sRGB, and device
+/// gray has sRGB's transfer function, as on Apple's mobile systems. All drawing happens in sRGB; colours of other spaces are
+/// converted to it.
+public final class CGColorSpace: Sendable {
+    enum Primaries: Sendable {
+        case sRGB, displayP3, gray
+    }
+
+    public static let sRGB: CFString = "kCGColorSpaceSRGB"
+    public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+    public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+    public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+    public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+    public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+    public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+    public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+    public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+    public static let linearGray: CFString = "kCGColorSpaceLinearGray"
+    public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
+
+    static let deviceRGBName: CFString = "kCGColorSpaceDeviceRGB"
+    static let deviceGrayName: CFString = "kCGColorSpaceDeviceGray"
+
+    static let deviceRGB = CGColorSpace(deviceRGBName, .sRGB)
+    static let deviceGray = CGColorSpace(deviceGrayName, .gray)
+    package static let standard = CGColorSpace(sRGB, .sRGB)
+
+    public let name: CFString?
+    let primaries: Primaries
+    /// Whether components are proportional to light.
+    let isLinear: Bool
+
+    private init(_ name: CFString, _ primaries: Primaries, isLinear: Bool = false) {
+        self.name = name
+        self.primaries = primaries
+        self.isLinear = isLinear
+    }
+
+    /// Creates the colour space of this name; nil if the name is neither one of the constants above nor that of a device space.
+    public convenience init?(name: CFString) {
+        switch name {
+        case Self.sRGB, Self.extendedSRGB, Self.deviceRGBName: self.init(name, .sRGB)
+        case Self.linearSRGB, Self.extendedLinearSRGB: self.init(name, .sRGB, isLinear: true)
+        case Self.displayP3, Self.extendedDisplayP3: self.init(name, .displayP3)
+        case Self.extendedLinearDisplayP3: self.init(name, .displayP3, isLinear: true)
+        case Self.genericGrayGamma2_2, Self.extendedGray, Self.deviceGrayName: self.init(name, .gray)
+        case Self.linearGray, Self.extendedLinearGray: self.init(name, .gray, isLinear: true)
+        default: return nil
+        }
+    }
+
+    public var model: CGColorSpaceModel { primaries == .gray ? .monochrome : .rgb }
+
+    /// The number of components, without the alpha.
+    public var numberOfComponents: Int { primaries == .gray ? 1 : 3 }
+
+    /// Whether the space contains colours outside sRGB's gamut.
+    public var isWideGamutRGB: Bool { primaries == .displayP3 || (primaries == .sRGB && name?.contains("Extended") == true) }
+
+    /// Whether pixels of this space are drawn without conversion.
+    var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
+
+    /// Whether a component of this space, used as red, green and blue in sRGB, gives the same grey.
+    var isDrawnAsGray: Bool { primaries == .gray && !isLinear }
+}
+
+/// Colour spaces are equal if their names are.
+extension CGColorSpace: Hashable {
+    @discardableResult
+    public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool { one.name == other.name }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// Returns the colour space of the device, which is sRGB.
+@discardableResult
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
+
+@discardableResult
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }

@@ -1,0 +1,69 @@
+internal import CReelCairo
+import Foundation
+
+extension CGContext {
+    /// Paints an image that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
+    ///
+    /// Cairo's filter for this takes 30 ns a pixel, its bilinear filter 2 ns. So the image is drawn bilinearly at twice the
+    /// size, tile by tile, and each block of 2×2 pixels is averaged, which is what the bilinear filter does at exactly half the
+    /// size. Stripes one pixel wide leave fainter aliasing than with Cairo's filter up to a factor of 1.75, and about the same
+    /// beyond.
+    func paintShrunk(_ picture: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {
+        guard let source = PicturePattern(picture.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
+        let format = picture.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
+        for tile in region.tiles {
+            guard
+                let surface = cairo_image_surface_create(
+                    format, Int32((tile.right - tile.left) * 2), Int32((tile.bottom - tile.top) * 2)
+                )
+            else { return }
+            defer { cairo_surface_destroy(surface) }
+            let corner = CGAffineTransform(translationX: CGFloat(tile.left), y: CGFloat(tile.top))
+            guard let double = PicturePattern(surface: surface, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR),
+                source.setMatrix(CGAffineTransform(scaleX: 0.5, y: 0.5).concatenating(corner).concatenating(matrix)),
+                double.setMatrix(corner.inverted().concatenating(CGAffineTransform(scaleX: 2, y: 2))),
+                let cairo = cairo_create(surface)
+            else { return }
+            cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+            cairo_set_source(cairo, source.pattern)
+            cairo_paint(cairo)
+            cairo_destroy(cairo)
+            paint(double.pattern, through: polygon, in: tile)
+        }
+    }
+}
+
+extension CGContext {
+    /// Returns the image at the quad's size but not rotated, so that rotating it only copies pixels: Cairo resamples ten times
+    /// as fast along rows. Returns nil unless the quad is right-angled, on whole pixels and largely within the canvas.
+    func shrunkUpright(_ image: CGImage, to quad: DeviceQuad) -> Bitmap? {
+        let width = quad.across.length
+        let height = quad.down.length
+        // A quad that is mostly outside the canvas would draw too many pixels for nothing.
+        let isMostlySeen = width * height <= 4 * CGFloat(self.width * self.height)
+        guard quad.isRightAngled, isMostlySeen, width == width.rounded(), height == height.rounded(),
+            [quad.origin.x, quad.origin.y].allSatisfy({ $0 == $0.rounded() })
+        else { return nil }
+        let layout = PixelLayout.cairo(hasAlpha: image.hasAlpha)
+        let aside = CGContext(
+            data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0, space: .standard,
+            bitmapInfo: layout.bitmapInfo
+        )
+        aside?.interpolationQuality = interpolationQuality
+        aside?.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+        return aside?.canvas.bitmap()
+    }
+}
+
+extension PixelRegion {
+    /// The region split into tiles that fit a processor's cache at twice their size.
+    fileprivate var tiles: [PixelRegion] {
+        let across = 1_024
+        let down = 64
+        return stride(from: top, to: bottom, by: down).flatMap { y in
+            stride(from: left, to: right, by: across).map { x in
+                PixelRegion(left: x, top: y, right: Swift.min(x + across, right), bottom: Swift.min(y + down, bottom))
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import CReelPango
+import Foundation
+
+extension FontLibrary {
+    /// The prefix of the family names of font files; a number follows.
+    static let filePrefix = "Stillreel font file "
+
+    /// Registers a font file, once, as a family of its own, so that an installed font of the same name does not replace it. Of
+    /// a collection, the first font is used.
+    ///
+    /// - Returns: the family name, for `TextStyle`.
+    package func registerFont(at path: String) throws(FontFileError) -> String {
+        try withLock { () throws(FontFileError) in
+            if let family = families[path] { return family }
+            try Self.checkFile(path)
+            let family = "\(Self.filePrefix)\(families.count + 1)"
+            guard let config, FcConfigAppFontAddFile(config, path) != 0, let fonts = FcConfigGetFonts(config, FcSetApplication)
+            else {
+                throw .notFont
+            }
+            var isKnown = false
+            for index in 0..<Int(fonts.pointee.nfont) {
+                guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
+                var number: Int32 = 0
+                FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
+                // The upper half of the index distinguishes the instances of a variable font. The family names of the other
+                // fonts of a collection are not used.
+                let isFirst = number & 0xFFFF == 0
+                isKnown = isKnown || isFirst
+                FcPatternDel(pattern, FC_FAMILY)
+                FcPatternDel(pattern, FC_FAMILYLANG)
+                FcPatternAddString(pattern, FC_FAMILY, isFirst ? family : "\(family), \(number)")
+            }
+            guard isKnown else { throw .notFont }
+            families[path] = family
+            fontsHaveChanged()
+            return family
+        }
+    }
+
+    private static func file(of pattern: OpaquePointer) -> String? {
+        var name: UnsafeMutablePointer<FcChar8>?
+        guard FcPatternGetString(pattern, FC_FILE, 0, &name) == FcResultMatch else { return nil }
+        return name.map { String(cString: $0) }
+    }
+
+    /// Checks that the file is a font that can be drawn with: Fontconfig ignores other files silently. It accepts compressed
+    /// fonts (WOFF) and bitmap fonts, but nothing is drawn with them.
+    private static func checkFile(_ path: String) throws(FontFileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is not a regular file") }
+        guard status.st_size > 0 else { throw .empty }
+        guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 4) else {
+            throw .unreadable(String(cString: strerror(errno)))
+        }
+        // ISO/IEC 14496-22, clause 4.3: TrueType, CFF and collections; "true" is Apple's tag for TrueType.
+        let signatures: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("ttcf".utf8), Array("true".utf8)]
+        guard signatures.contains(Array(start)) else { throw .notFont }
+        var count: Int32 = 0
+        guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else { throw .notFont }
+        FcPatternDestroy(pattern)
+    }
+}
+
+/// Why a font file cannot be used.
+package enum FontFileError: Error, LocalizedError, Hashable {
+    /// The file cannot be read; the reason is the system's message, for example.
+    case unreadable(String)
+    case empty
+    case notFont
+
+    package var errorDescription: String? {
+        switch self {
+        case .unreadable(let reason): "the font file cannot be read: \(reason)"
+        case .empty: "the font file is empty"
+        case .notFont: "not a supported font; TrueType and OpenType files (.ttf, .otf, .ttc) are supported"
+        }
+    }
+}

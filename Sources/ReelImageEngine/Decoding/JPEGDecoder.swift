@@ -1,0 +1,113 @@
+internal import CReelTurboJPEG
+import Foundation
+import ReelCoreGraphics
+
+/// Decodes JPEG with libjpeg-turbo, at a fraction of its size if that is enough: the inverse DCT then computes fewer pixels,
+/// which gives a better result than dropping pixels and saves all the work that follows.
+enum JPEGDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+    /// Some cameras append zeros after the end of the image (`EOI`), and others append more pictures.
+    static func isCutShort(_ data: Data) -> Bool {
+        let end: [UInt8] = [0xFF, 0xD9]
+        let last = data.lastIndex { $0 != 0 } ?? data.startIndex
+        if data[...last].suffix(2).elementsEqual(end) { return false }
+        guard let scan = JPEGSegments(data).scan else { return true }
+        // A preview before the scan has an end-of-image marker, too.
+        return data.range(of: Data(end), options: .backwards, in: scan..<data.endIndex) == nil
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        let info = try Decompressor(picture).readHeader()
+        try picture.checkSize(info.width, info.height)
+        let exif = ExifMetadata(picture.data)
+        return StillImageHeader(
+            format: .jpeg, width: info.width, height: info.height, hasAlpha: false,
+            orientation: exif.orientation, captureDate: exif.captureDate)
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        let decompressor = try Decompressor(picture)
+        let info = try decompressor.readHeader()
+        let eighths = Self.eighths(of: info, for: size)
+        // TJSCALED: scaled sizes are rounded up.
+        let (width, height) = ((info.width * eighths + 7) / 8, (info.height * eighths + 7) / 8)
+        let bitmap = try picture.makeBitmap(width, height, isOpaque: true)
+        let segments = JPEGSegments(picture.data)
+        let isCMYK = info.colorspace == Int32(TJCS_CMYK.rawValue) || info.colorspace == Int32(TJCS_YCCK.rawValue)
+        let damage = try decompressor.decode(into: bitmap, as: isCMYK ? TJPF_CMYK : TJPF_BGRA)
+        let profile = segments.iccProfile.flatMap(ColorProfile.init)
+        if isCMYK {
+            ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: segments.hasAdobeMarker)
+        } else {
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
+        }
+        return (bitmap, damage)
+    }
+
+    /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler
+    /// makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does not shorten.
+    private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
+        (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
+    }
+
+    private struct Info {
+        var width = 0
+        var height = 0
+        var colorspace: Int32 = 0
+    }
+
+    /// A TurboJPEG handle, destroyed with this object.
+    private final class Decompressor {
+        private let handle: tjhandle
+        private let picture: EncodedPicture
+
+        init(_ picture: EncodedPicture) throws(StillImageError) {
+            guard let handle = tjInitDecompress() else { throw picture.error(.outOfMemory) }
+            self.handle = handle
+            self.picture = picture
+        }
+
+        deinit { tjDestroy(handle) }
+
+        private var words: String { String(cString: tjGetErrorStr2(handle)) }
+
+        private func failure(_ words: String) -> StillImageError {
+            // libjpeg's messages for 12 and 16 bits per sample, and for lossless JPEG.
+            words.contains("data precision") || words.contains("SOF type")
+                ? picture.error(.unsupported("this kind of JPEG is not supported: \(words)"))
+                : picture.error(.damaged(words))
+        }
+
+        func readHeader() throws(StillImageError) -> Info {
+            var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+            let result = picture.data.withUnsafeBytes {
+                tjDecompressHeader3(
+                    handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), &width, &height, &subsampling, &colorspace)
+            }
+            guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue, width > 0, height > 0 else {
+                throw failure(words)
+            }
+            return Info(width: Int(width), height: Int(height), colorspace: colorspace)
+        }
+
+        /// Decodes the pixels. Returns what was wrong if the picture is damaged but could be decoded.
+        func decode(into bitmap: Bitmap, as format: TJPF) throws(StillImageError) -> String? {
+            let result = picture.data.withUnsafeBytes {
+                tjDecompress2(
+                    handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), bitmap.bytes,
+                    Int32(bitmap.width), Int32(bitmap.bytesPerRow), Int32(bitmap.height), Int32(format.rawValue),
+                    TJFLAG_LIMITSCANS)
+            }
+            guard result != 0 else { return nil }
+            let words = words
+            guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
+                throw failure(words)
+            }
+            // Some cameras leave bytes between segments. The picture is complete.
+            return words.contains("extraneous bytes") ? nil : words
+        }
+    }
+}

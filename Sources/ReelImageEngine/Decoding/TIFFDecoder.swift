@@ -1,0 +1,55 @@
+internal import CReelTIFF
+import Foundation
+import ReelCoreGraphics
+
+/// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, grey, CMYK, Lab, and all compressions that
+/// libtiff supports. Each page is a picture.
+enum TIFFDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool {
+        // The last two are BigTIFF.
+        let signatures: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
+        return signatures.contains { start.starts(with: $0) }
+    }
+
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try TIFFFile(bytes, file).pageCount }
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try TIFFFile(bytes, picture)
+            try picture.checkSize(file.width, file.height)
+            guard !file.isRaw else {
+                throw picture.error(.unsupported("camera raw files are not supported; convert the file to JPEG or TIFF first"))
+            }
+            guard file.alpha != .unreadable else {
+                throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
+            }
+            return StillImageHeader(
+                format: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
+                captureDate: file.captureDate)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try TIFFFile(bytes, picture)
+            try picture.check(file.width, file.height, as: header)
+            let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !file.hasAlpha)
+            let profile = file.iccProfile.flatMap(ColorProfile.init)
+            if profile != nil, file.hasCMYKRows {
+                file.readCMYKRows(into: bitmap)
+                ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: false)
+            } else {
+                try file.readPixels(into: bitmap)
+                if file.alpha == .premultiplied { bitmap.unpremultiply() }
+                ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: file.isCMYK ? nil : profile)
+                // libtiff returns other extra samples as if they were alpha.
+                if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
+            }
+            return (bitmap, file.damage)
+        }
+    }
+}

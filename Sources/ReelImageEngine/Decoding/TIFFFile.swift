@@ -1,0 +1,212 @@
+internal import CReelTIFF
+import Foundation
+import ReelCoreGraphics
+
+/// A TIFF file that is open in libtiff at one of its pages; the bytes must outlive it.
+final class TIFFFile {
+    /// The bytes that libtiff reads, and the first error that it reports.
+    private final class Source {
+        let bytes: UnsafeRawBufferPointer
+        var position = 0
+        var firstError: String?
+
+        init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    }
+
+    /// The maximum size of one allocation by libtiff, in bytes.
+    private static let largestAllocation = 2 << 30
+    private let source: Source
+    private let file: OpaquePointer
+    private let picture: EncodedPicture
+
+    init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
+        source = Source(bytes)
+        self.picture = picture
+        guard let options = TIFFOpenOptionsAlloc() else { throw picture.error(.outOfMemory) }
+        defer { TIFFOpenOptionsFree(options) }
+        let user = Unmanaged.passUnretained(source).toOpaque()
+        TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.largestAllocation))
+        TIFFOpenOptionsSetErrorHandlerExtR(options, Self.keepError, user)
+        TIFFOpenOptionsSetWarningHandlerExtR(options, { _, _, _, _, _ in 1 }, nil)
+        // m: libtiff does not map the file, because it would then rely on the file not being truncated.
+        let opened = TIFFClientOpenExt(
+            "picture", "rm", user, Self.read, { _, _, _ in -1 }, Self.seek, { _ in 0 }, Self.size, nil, nil, options)
+        guard let opened else { throw picture.error(.damaged(source.firstError ?? "libtiff cannot open it")) }
+        file = opened
+        if picture.index > 0 {
+            guard picture.index < Self.mostPages, TIFFSetDirectory(file, tdir_t(picture.index)) != 0 else {
+                throw picture.error(.damaged("it has no such page"))
+            }
+        }
+        // Errors in tags that are not used do not make a picture damaged.
+        source.firstError = nil
+    }
+
+    deinit { TIFFClose(file) }
+
+    // MARK: Tags
+
+    private static let mostPages = 65_535
+
+    var pageCount: Int { min(Self.mostPages, Int(TIFFNumberOfDirectories(file))) }
+    var width: Int { long(TIFFTAG_IMAGEWIDTH) }
+    var height: Int { long(TIFFTAG_IMAGELENGTH) }
+    var isCMYK: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED }
+
+    var orientation: Int {
+        let value = short(TIFFTAG_ORIENTATION)
+        return (1...8).contains(value) ? Int(value) : 1
+    }
+
+    enum Alpha {
+        case none, premultiplied, straight, unreadable
+    }
+
+    var hasAlpha: Bool { alpha != .none }
+
+    /// The alpha of the pixels from `readPixels`. Unspecified extra samples are not alpha (TIFF 6.0, section 18).
+    var alpha: Alpha {
+        var count: UInt16 = 0
+        var values: UnsafeMutableRawPointer?
+        guard stillreel_tiff_get_array(file, UInt32(TIFFTAG_EXTRASAMPLES), &count, &values) != 0, count > 0, let values else {
+            return .none
+        }
+        let meaning = Int32(values.load(as: UInt16.self))
+        guard meaning != EXTRASAMPLE_UNSPECIFIED else { return .none }
+        // libtiff premultiplies colours, but not grey of 8 bits, and it loses the alpha of other grey and of palettes.
+        guard short(TIFFTAG_SAMPLESPERPIXEL) == 2 else { return .premultiplied }
+        guard short(TIFFTAG_BITSPERSAMPLE) == 8, short(TIFFTAG_PHOTOMETRIC) != PHOTOMETRIC_PALETTE else { return .unreadable }
+        return meaning == EXTRASAMPLE_UNASSALPHA ? .straight : .premultiplied
+    }
+
+    /// Whether this is a camera's raw file: it begins with a small picture in place of the large one, which libtiff cannot read.
+    var isRaw: Bool {
+        var count: UInt16 = 0
+        var offsets: UnsafeMutableRawPointer?
+        let hasOthers = stillreel_tiff_get_array(file, UInt32(TIFFTAG_SUBIFD), &count, &offsets) != 0
+        let isReduced = long(TIFFTAG_SUBFILETYPE) & Int(FILETYPE_REDUCEDIMAGE) != 0
+        let isCanon = source.bytes.count > 10 && source.bytes[8..<10].elementsEqual("CR".utf8)
+        return isCanon || hasOthers && isReduced && picture.index == 0
+    }
+
+    var iccProfile: Data? {
+        var size: UInt32 = 0
+        var bytes: UnsafeMutableRawPointer?
+        guard stillreel_tiff_get_profile(file, &size, &bytes) != 0, size > 0, let bytes else { return nil }
+        return Data(bytes: bytes, count: Int(size))
+    }
+
+    /// The EXIF capture date. Moves to the EXIF directory and back.
+    var captureDate: String? {
+        var offset: UInt64 = 0
+        guard stillreel_tiff_get_offset(file, UInt32(TIFFTAG_EXIFIFD), &offset) != 0 else { return nil }
+        let here = TIFFCurrentDirectory(file)
+        defer { TIFFSetDirectory(file, here) }
+        guard TIFFReadEXIFDirectory(file, offset) != 0 else { return nil }
+        guard let date = text(EXIFTAG_DATETIMEORIGINAL), date.contains(where: \.isNumber) else { return nil }
+        return "\(date).\(text(EXIFTAG_SUBSECTIMEORIGINAL) ?? "0")"
+    }
+
+    private func short(_ tag: Int32) -> Int32 {
+        var value: UInt16 = 0
+        return stillreel_tiff_get_short(file, UInt32(tag), &value) != 0 ? Int32(value) : 0
+    }
+
+    private func long(_ tag: Int32) -> Int {
+        var value: UInt32 = 0
+        return stillreel_tiff_get_long(file, UInt32(tag), &value) != 0 ? Int(value) : 0
+    }
+
+    private func text(_ tag: Int32) -> String? {
+        var text: UnsafePointer<CChar>?
+        guard stillreel_tiff_get_text(file, UInt32(tag), &text) != 0, let text else { return nil }
+        let words = String(cString: text).trimmingCharacters(in: .whitespaces)
+        return words.isEmpty ? nil : words
+    }
+
+    // MARK: Pixels
+
+    /// libtiff's message, if part of the picture could not be read.
+    var damage: String? { source.firstError }
+
+    /// Reads the pixels as R G B A, with alpha as in `alpha`, in the order of the stored rows.
+    func readPixels(into bitmap: Bitmap) throws(StillImageError) {
+        var reader = TIFFRGBAImage()
+        var words = [CChar](repeating: 0, count: 1024)
+        guard TIFFRGBAImageOK(file, &words) != 0, TIFFRGBAImageBegin(&reader, file, 0, &words) != 0 else {
+            let text = String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            throw picture.error(.unsupported("this kind of TIFF is not supported: \(text)"))
+        }
+        defer { TIFFRGBAImageEnd(&reader) }
+        // Do not rotate or mirror.
+        reader.req_orientation = reader.orientation
+        let rows = min(bitmap.height, rowsAtOnce)
+        guard let band = Bitmap(width: bitmap.width, height: rows, isOpaque: true) else { throw picture.error(.outOfMemory) }
+        for top in stride(from: 0, to: bitmap.height, by: rows) {
+            let count = min(rows, bitmap.height - top)
+            reader.row_offset = Int32(top)
+            // libtiff omits what it cannot read, and reports an error.
+            let pixels = band.bytes.assumingMemoryBound(to: UInt32.self)
+            _ = TIFFRGBAImageGet(&reader, pixels, UInt32(bitmap.width), UInt32(count))
+            for row in 0..<count { bitmap.row(top + row).update(from: pixels + row * bitmap.width, count: bitmap.width) }
+            if source.firstError != nil { break }
+        }
+    }
+
+    /// The number of rows to read at once: whole strips or tiles, so that none is decoded twice.
+    private var rowsAtOnce: Int {
+        let unit = TIFFIsTiled(file) != 0 ? long(TIFFTAG_TILELENGTH) : long(TIFFTAG_ROWSPERSTRIP)
+        guard unit > 0, unit < height else { return height }
+        return unit * max(1, 256 / unit)
+    }
+
+    /// Whether a row consists of bytes C M Y K, one pixel after the other, to which a profile can be applied.
+    var hasCMYKRows: Bool {
+        isCMYK && short(TIFFTAG_BITSPERSAMPLE) == 8 && short(TIFFTAG_SAMPLESPERPIXEL) == 4
+            && short(TIFFTAG_PLANARCONFIG) == PLANARCONFIG_CONTIG && TIFFIsTiled(file) == 0
+            && TIFFScanlineSize(file) == width * 4
+    }
+
+    func readCMYKRows(into bitmap: Bitmap) {
+        for row in 0..<bitmap.height {
+            guard TIFFReadScanline(file, bitmap.bytes + row * bitmap.bytesPerRow, UInt32(row), 0) == 1 else { return }
+        }
+    }
+
+    // MARK: Callbacks for libtiff
+
+    private static let read: TIFFReadWriteProc = { user, buffer, count in
+        guard let user, let buffer else { return -1 }
+        let source = Unmanaged<Source>.fromOpaque(user).takeUnretainedValue()
+        let available = min(Int(count), source.bytes.count - source.position)
+        guard available > 0, let start = source.bytes.baseAddress else { return 0 }
+        memcpy(buffer, start + source.position, available)
+        source.position += available
+        return tmsize_t(available)
+    }
+
+    private static let seek: TIFFSeekProc = { user, offset, whence in
+        guard let user else { return UInt64.max }
+        let source = Unmanaged<Source>.fromOpaque(user).takeUnretainedValue()
+        let base = whence == SEEK_CUR ? source.position : whence == SEEK_END ? source.bytes.count : 0
+        let (place, overflow) = base.addingReportingOverflow(Int(truncatingIfNeeded: offset))
+        guard !overflow, (0...source.bytes.count).contains(place) else { return UInt64.max }
+        source.position = place
+        return UInt64(place)
+    }
+
+    private static let size: TIFFSizeProc = { user in
+        guard let user else { return 0 }
+        return UInt64(Unmanaged<Source>.fromOpaque(user).takeUnretainedValue().bytes.count)
+    }
+
+    private static let keepError: TIFFErrorHandlerExtR = { _, user, _, format, arguments in
+        guard let user, let format, let arguments else { return 1 }
+        let source = Unmanaged<Source>.fromOpaque(user).takeUnretainedValue()
+        guard source.firstError == nil else { return 1 }
+        var text = [CChar](repeating: 0, count: 512)
+        vsnprintf(&text, text.count, format, arguments)
+        source.firstError = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return 1
+    }
+}

@@ -1,0 +1,53 @@
+internal import CReelSPNG
+import Foundation
+import ReelCoreGraphics
+
+/// Encodes PNG with libspng: 8 bits, with alpha if the bitmap has it, tagged as sRGB.
+enum PNGEncoder {
+    static func encode(_ bitmap: Bitmap, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
+        guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
+        defer { spng_ctx_free(context) }
+        let hasAlpha = !bitmap.isOpaque
+        try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+        var header = spng_ihdr()
+        header.width = UInt32(bitmap.width)
+        header.height = UInt32(bitmap.height)
+        header.bit_depth = 8
+        let type = hasAlpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR
+        header.color_type = UInt8(type.rawValue)
+        try check(spng_set_ihdr(context, &header))
+        try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
+        // libspng does not copy the block, which must exist until the picture is written.
+        let block = UnsafeMutableBufferPointer<CChar>.allocate(capacity: exif?.count ?? 0)
+        defer { block.deallocate() }
+        if let exif {
+            _ = block.initialize(from: exif.lazy.map { CChar(bitPattern: $0) })
+            var chunk = spng_exif(length: block.count, data: block.baseAddress)
+            try check(spng_set_exif(context, &chunk))
+        }
+        let flags = Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue)
+        try check(spng_encode_image(context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), flags))
+        var row = [UInt8](repeating: 0, count: bitmap.width * (hasAlpha ? 4 : 3))
+        for y in 0..<bitmap.height {
+            let result = row.withUnsafeMutableBufferPointer { row -> Int32 in
+                guard let start = row.baseAddress else { return 0 }
+                bitmap.copyStraightRow(y, to: start, hasAlpha: hasAlpha)
+                return spng_encode_row(context, start, row.count)
+            }
+            // The last row returns `SPNG_EOI`.
+            if result != Int32(SPNG_EOI.rawValue) || y < bitmap.height - 1 { try check(result) }
+        }
+        var count = 0
+        var result: Int32 = 0
+        let bytes = spng_get_png_buffer(context, &count, &result)
+        try check(result)
+        guard let bytes else { throw .outOfMemory }
+        // The caller owns the buffer from here on.
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+    }
+
+    private static func check(_ result: Int32) throws(PictureEncodingError.Reason) {
+        guard result != 0 else { return }
+        throw result == Int32(SPNG_EMEM.rawValue) ? .outOfMemory : .failed(String(cString: spng_strerror(result)))
+    }
+}

@@ -1,0 +1,121 @@
+package import Foundation
+package import ReelCoreGraphics
+import Synchronization
+
+/// A picture file. Its header is read at once; its pixels are decoded when requested, and only as many as requested.
+package final class StillImage: BitmapProvider {
+    /// The maximum number of pixels of a picture. Larger pictures are refused before anything is allocated.
+    package static var largestPixelCount: Int {
+        get { limit.load(ordering: .relaxed) }
+        set { limit.store(newValue, ordering: .relaxed) }
+    }
+    private static let limit = Atomic(400_000_000)
+
+    package let header: StillImageHeader
+    private let encoded: EncodedPicture
+    private let decoder: any StillImageDecoder.Type
+    private let count = Mutex<Int?>(nil)
+
+    package var width: Int { header.width }
+    package var height: Int { header.height }
+    package var hasAlpha: Bool { header.hasAlpha }
+
+    /// - Parameter mapped: whether to map the file instead of reading it. Many pictures then take no memory, but the file must
+    ///   not be truncated while the picture exists (it may be deleted).
+    package convenience init(contentsOf url: URL, mapped: Bool = false) throws(StillImageError) {
+        try self.init(data: try Self.read(url, mapped: mapped), name: url.path)
+    }
+
+    package convenience init(data: Data, name: String) throws(StillImageError) {
+        try self.init(EncodedPicture(data: data, name: name), try Self.decoder(for: data, name: name))
+    }
+
+    private init(_ encoded: EncodedPicture, _ decoder: any StillImageDecoder.Type) throws(StillImageError) {
+        header = try decoder.header(of: encoded)
+        self.encoded = encoded
+        self.decoder = decoder
+    }
+
+    /// The file's name, for error messages.
+    package var name: String { encoded.name }
+
+    package var byteCount: Int { encoded.data.count }
+
+    /// The number of pictures in the file, of which this is one: frames of an animation, or pages of a document.
+    package var pictureCount: Int {
+        count.withLock { count in
+            let known = count ?? max(1, (try? decoder.pictureCount(of: encoded)) ?? 1)
+            count = known
+            return known
+        }
+    }
+
+    /// Whether a file is a still picture, not an animation.
+    package static func isStill(_ url: URL) -> Bool {
+        guard let picture = try? StillImage(contentsOf: url, mapped: true) else { return false }
+        return picture.header.delay == nil && !HEIFDecoder.isSequence(picture.encoded.data)
+    }
+
+    /// Returns another picture of the same file.
+    package func picture(at index: Int) throws(StillImageError) -> StillImage {
+        guard index == 0 || (1..<pictureCount).contains(index) else { throw encoded.error(.damaged("it has no such picture")) }
+        return try StillImage(EncodedPicture(data: encoded.data, name: name, index: index, memory: encoded.memory), decoder)
+    }
+
+    /// Reads a file's header, and only the part of the file that this requires. Throws if the file clearly ends too early, as a
+    /// partial download does.
+    package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
+        let file = EncodedPicture(data: try read(url, mapped: true), name: url.path)
+        let decoder = try decoder(for: file.data, name: file.name)
+        if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
+        return try decoder.header(of: file)
+    }
+
+    /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
+    package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
+        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
+        if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }
+        return bitmap
+    }
+
+    package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
+        try? decoder.decode(encoded, header: header, atLeast: (width, height)).bitmap
+    }
+
+    // MARK: Files
+
+    private static func decoder(for data: Data, name: String) throws(StillImageError) -> any StillImageDecoder.Type {
+        guard !data.isEmpty else { throw StillImageError(file: name, reason: .empty) }
+        let decoders: [any StillImageDecoder.Type] = [
+            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, TIFFDecoder.self, GIFDecoder.self,
+            BMPDecoder.self,
+        ]
+        guard let decoder = decoders.first(where: { $0.recognizes(data) }) else {
+            throw StillImageError(file: name, reason: .notAPicture)
+        }
+        return decoder
+    }
+
+    private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> Data {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else {
+            throw StillImageError(file: url.path, reason: .unreadable(String(cString: strerror(errno))))
+        }
+        // A pipe or a device might never end.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            let kind = status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"
+            throw StillImageError(file: url.path, reason: .unreadable(kind))
+        }
+        do {
+            return try Data(contentsOf: url, options: mapped ? .alwaysMapped : [])
+        } catch {
+            throw StillImageError(file: url.path, reason: .unreadable(Self.words(of: error)))
+        }
+    }
+
+    private static func words(of error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+        return underlying.domain == NSPOSIXErrorDomain
+            ? String(cString: strerror(Int32(underlying.code))) : error.localizedDescription
+    }
+}

@@ -1,0 +1,46 @@
+internal import CReelFFmpeg
+import ReelCoreFoundation
+package import ReelCoreVideo
+
+extension VideoFrame {
+    /// Returns a y420 pixel buffer that wraps the frame's planes and keeps the frame alive. Nothing is copied, so it must not
+    /// be written to.
+    ///
+    /// - Parameters:
+    ///   - size: the picture's size if it is a column or row smaller than the frame (`VideoFrameFormat.codedSize`).
+    ///   - tags: the colour tags for the buffer; nil for those of the frame.
+    /// - Throws: `unsupported` if the frame is not 8-bit 4:2:0 in limited range.
+    package func pixelBuffer(
+        size: (width: Int, height: Int)? = nil, tags: ColorTags? = nil
+    ) throws(MediaError) -> CVPixelBuffer {
+        let operation = "wrap a frame as a pixel buffer"
+        let tags = tags ?? colorTags
+        guard pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue, !tags.isFullRange else {
+            throw MediaError(.unsupported, operation, "the frame is not 8-bit 4:2:0 in limited range; convert it first")
+        }
+        let (width, height) = (size?.width ?? self.width, size?.height ?? self.height)
+        guard (1...self.width).contains(width), (1...self.height).contains(height) else {
+            throw MediaError(
+                .internalFailure, operation, "the size \(width)×\(height) is not within the frame's \(self.width)×\(self.height)")
+        }
+        let planes = (0..<3).compactMap { index in
+            plane(index).map { (start: UnsafeMutableRawPointer($0.start), bytesPerRow: $0.bytesPerRow) }
+        }
+        let buffer = PixelBuffer.wrapping(planes, width: width, height: height, format: .yuv420Planar) {
+            withExtendedLifetime(self) {}
+        }
+        guard let buffer else { throw MediaError(.internalFailure, operation, "the frame has no samples") }
+        tags.tag(buffer)
+        return buffer
+    }
+}
+
+extension PictureConverter {
+    /// Converts a buffer's picture to a y420 buffer of the movie's size, placed, scaled and tagged like the movie's frames. The
+    /// result must not be written to.
+    ///
+    /// - Throws: `unsupported` if the converter does not produce `VideoFrameFormat.yuv420` in limited range.
+    package func pixelBuffer(of buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        try convert(buffer).pixelBuffer(size: (width, height), tags: tags)
+    }
+}

@@ -1,0 +1,99 @@
+internal import CReelFFmpeg
+
+/// Decodes the groups of pictures that a `FramePlanner` hands over.
+///
+/// Not thread-safe.
+final class FrameDecoder {
+    /// The number of recently requested frames to keep for later requests of the same frames.
+    private static let keptFrames = 6
+
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let name: String
+    private let cancellation: MediaCancellation
+
+    /// - Parameter threads: the decoder's number of threads; 0 lets it choose.
+    init(_ codec: CodecParameters, timeBase: AVRational, threads: Int, name: String, cancellation: MediaCancellation)
+        throws(MediaError)
+    {
+        self.name = name
+        self.cancellation = cancellation
+        let operation = "decode \(name)"
+        guard let decoder = avcodec_find_decoder(codec.pointer.pointee.codec_id) else {
+            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(codec.codecName)")
+        }
+        guard max(codec.width, codec.height) <= Demuxer.Limit.side, codec.width * codec.height <= Demuxer.Limit.pixels else {
+            throw MediaError(
+                .unsupported, operation, "its pictures are \(codec.width)×\(codec.height) pixels, which is too large")
+        }
+        context = try checkAllocated(avcodec_alloc_context3(decoder), operation)
+        // All properties are set, so `deinit` runs after an error.
+        try check(avcodec_parameters_to_context(context, codec.pointer), operation)
+        context.pointee.pkt_timebase = timeBase
+        context.pointee.thread_count = Int32(threads)
+        context.pointee.max_pixels = Demuxer.Limit.pixels
+        try check(avcodec_open2(context, decoder, nil), operation)
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// Decodes a group of pictures and passes each requested frame to `give`, with its requests and its time in ticks.
+    ///
+    /// - Returns: the number of decoded frames, and the requests whose frame was not found.
+    func decode(
+        _ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void
+    ) throws(MediaError) -> (frames: Int, missing: [Int]) {
+        defer {
+            feed.abandon()
+            avcodec_flush_buffers(context)
+        }
+        var wanted: [Int64: [Int]] = [:]
+        var recent: [(frame: VideoFrame, time: Int64)] = []
+        var count = 0
+        var isBroken = false
+        while let step = feed.next() {
+            try cancellation.check("decode \(name)")
+            switch step {
+            case .decode(let packet, let time, let requests):
+                if !requests.isEmpty { wanted[time, default: []] += requests }
+                guard !isBroken else { continue }
+                count += 1
+                let sent = avcodec_send_packet(context, packet.pointer)
+                // Damaged pictures are skipped, as FFmpeg's own tools do. After any other error, the rest of the group is not
+                // decoded.
+                isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
+                isBroken = isBroken || !receive(&wanted, &recent, give)
+            case .giveAgain(let time, let requests):
+                if let found = recent.last(where: { $0.time == time }) {
+                    give(requests, found.frame, time)
+                } else {
+                    wanted[time, default: []] += requests
+                }
+            }
+        }
+        if !wanted.isEmpty, !isBroken, avcodec_send_packet(context, nil) >= 0 { _ = receive(&wanted, &recent, give) }
+        return (count, wanted.values.flatMap { $0 }.sorted())
+    }
+
+    /// Receives the decoded frames; false if the decoder fails.
+    private func receive(
+        _ wanted: inout [Int64: [Int]], _ recent: inout [(frame: VideoFrame, time: Int64)],
+        _ give: ([Int], VideoFrame, Int64) -> Void
+    ) -> Bool {
+        while true {
+            guard let frame = try? VideoFrame() else { return false }
+            let result = avcodec_receive_frame(context, frame.pointer)
+            if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return true }
+            if result == STILLREEL_AVERROR_INVALIDDATA { continue }
+            guard result >= 0 else { return false }
+            let pointee = frame.pointer.pointee
+            let time = pointee.pts != STILLREEL_AV_NOPTS_VALUE ? pointee.pts : pointee.best_effort_timestamp
+            guard let requests = wanted.removeValue(forKey: time) else { continue }
+            recent.append((frame, time))
+            if recent.count > Self.keptFrames { recent.removeFirst() }
+            give(requests, frame, time)
+        }
+    }
+}

@@ -1,0 +1,243 @@
+internal import CReelFFmpeg
+import Foundation
+import ReelCoreMedia
+
+/// Reads the packets that must be decoded for a list of requests, in order of time: of each group of pictures up to the last
+/// requested picture, without pictures that are neither requested nor referenced by others.
+///
+/// Nothing is decoded here. The frame shown at a time follows from the presentation times alone: it is the last one that begins
+/// at or before that time, and no packet is presented before its own decode time. If the container has no decode times
+/// (Matroska), those that libavformat makes up are not used; the maximum reordering depth decides instead.
+final class FramePlanner {
+    /// A packet has no time or an unreliable one, so that its picture can only be identified by decoding.
+    struct UnknownTimes: Error {}
+
+    let demuxer: Demuxer
+    private let cancellation: MediaCancellation
+    let stream: UnsafeMutablePointer<AVStream>
+    private let disposable: DisposablePictures
+    /// Receives each group while it is being read; false if decoding has been abandoned.
+    private let begin: (FrameFeed) -> Bool
+    /// Receives requests that no frame was found for, or whose frame can only be identified by decoding.
+    private let miss: (Int) throws -> Void
+
+    private let isReordered: Bool
+    /// The number of frames that may be decoded before a frame and presented after it; nil if decode times are available.
+    private let reorderDepth: Int?
+    /// The open requests, ordered by time.
+    private var pending: ArraySlice<TickRequest>
+    var group: Group?
+    /// The decode time of the packet that was read last.
+    var lastDecodeTime: Int64?
+    /// The decode time up to which packets have been read before and are skipped.
+    var skippedUntil: Int64?
+    /// The requests for which the keyframe before them, and the one after them, has been searched.
+    var sought: (before: Set<Int>, after: Set<Int>) = ([], [])
+
+    /// A packet for which it may not be known yet whether it must be decoded.
+    struct Held {
+        let packet: Packet
+        let time: Int64
+        /// Whether an edit list hides the frame, which may still be needed to decode others.
+        let isHidden: Bool
+        var requests: [Int] = []
+    }
+
+    struct Group {
+        /// The decode time of the group's keyframe, and its presentation time.
+        let start: Int64
+        let keyframe: Int64
+        let feed = FrameFeed()
+        /// The held packets, in decode order.
+        var held: [Held] = []
+        var heldBytes = 0
+        var hasBegun = false
+        /// The presentation times of the latest requested pictures that were handed over.
+        private(set) var wanted: [Int64] = []
+        /// The latest presentation times, in ascending order: one more than the reordering depth.
+        private(set) var latest: [Int64] = []
+
+        /// Far more than the reordering depth: later decisions do not concern earlier pictures.
+        private static let keptTimes = 64
+
+        mutating func noteWanted(_ time: Int64) {
+            wanted.append(time)
+            if wanted.count > Self.keptTimes { wanted.removeFirst() }
+        }
+
+        mutating func note(_ time: Int64, depth: Int) {
+            latest.insert(time, at: latest.firstIndex { $0 > time } ?? latest.count)
+            if latest.count > depth + 1 { latest.removeFirst() }
+        }
+    }
+
+    /// The number of bytes of held packets above which they are handed over early.
+    private static let heldLimit = 1 << 25
+
+    init(
+        _ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, codec: CodecParameters, requests: [TickRequest],
+        cancellation: MediaCancellation, begin: @escaping (FrameFeed) -> Bool, miss: @escaping (Int) throws -> Void
+    ) {
+        self.miss = miss
+        self.cancellation = cancellation
+        self.demuxer = demuxer
+        self.stream = stream
+        disposable = DisposablePictures(codec)
+        isReordered = codec.reorderDepth > 0
+        // H.264 and HEVC: at most the size of the decoded picture buffer (clauses A.3.1 and A.4.2 of each). Other codecs: one,
+        // and a margin of two.
+        reorderDepth =
+            demuxer.hasDecodingTimes ? nil : ["h264", "hevc"].contains(codec.codecName) ? 16 : codec.reorderDepth + 2
+        pending = requests.sorted { $0.tick < $1.tick }[...]
+        self.begin = begin
+    }
+
+    /// Reads packets until every request has been handed over or missed.
+    func run() throws {
+        defer { group?.feed.finish() }
+        while let request = pending.first {
+            try cancellation.check("read \(demuxer.path)")
+            if let time = group?.wanted.last(where: request.takes), isHere(request) {
+                pending.removeFirst()
+                put(.giveAgain(time: time, for: [request.id]))
+                continue
+            }
+            if isWorthSeeking(for: request) {
+                try seek(for: request)
+            } else if isLaterKeyframeBetter(for: request) {
+                try seekLaterKeyframe(for: request)
+            }
+            guard let packet = try demuxer.nextPacket(of: stream) else {
+                try resolve { _ in true }
+                break
+            }
+            try take(packet)
+        }
+        close()
+    }
+
+    func presentationTime(of packet: Packet) throws -> Int64 {
+        guard demuxer.hasPresentationTimes || !isReordered else { throw UnknownTimes() }
+        if let time = packet.presentationTime { return time }
+        guard !isReordered, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else { throw UnknownTimes() }
+        return packet.decodeTime
+    }
+
+    // MARK: What is needed
+
+    func take(_ packet: Packet) throws {
+        let time = try presentationTime(of: packet)
+        let isTold = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
+        let decodeTime = isTold ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
+        if let skippedUntil {
+            if decodeTime <= skippedUntil { return }
+            self.skippedUntil = nil
+        }
+        lastDecodeTime = decodeTime
+        var takers = packet.isHidden ? [] : takeTolerant(time, isKeyframe: packet.isKeyframe)
+        if let reorderDepth {
+            let later = group?.latest ?? []
+            try resolve { later.count > reorderDepth && $0.tick < later[0] }
+        } else if isTold || !isReordered {
+            // Every frame presented before this packet's decode time has been read.
+            try resolve { $0.tick < decodeTime }
+        }
+        guard !takers.isEmpty || !pending.isEmpty else { return }
+        if packet.isKeyframe, group == nil || !takers.isEmpty || pending.first.map({ time <= $0.tick || $0.takes(time) }) ?? false
+        {
+            close()
+            group = Group(start: decodeTime, keyframe: time)
+            if !packet.isHidden { takers += takeTolerant(time, isKeyframe: packet.isKeyframe) }
+        }
+        guard group != nil else { return }
+        group?.held.append(Held(packet: packet, time: time, isHidden: packet.isHidden, requests: takers))
+        group?.heldBytes += packet.byteCount
+        if let reorderDepth { group?.note(time, depth: reorderDepth) }
+        if !takers.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
+    }
+
+    /// Removes and returns the requests that accept a frame that begins at `time`.
+    private func takeTolerant(_ time: Int64, isKeyframe: Bool) -> [Int] {
+        var ids: [Int] = []
+        var index = pending.startIndex
+        while index < pending.endIndex, (pending[index].bounds?.lowerBound ?? pending[index].tick) <= time {
+            let request = pending[index]
+            if request.takes(time), isHere(request), isKeyframe || !isLaterKeyframeBetter(for: request) {
+                ids.append(pending.remove(at: index).id)
+            } else {
+                index += 1
+            }
+        }
+        return ids
+    }
+
+    /// Assigns frames to the first requests for which all candidates have been read.
+    private func resolve(while isDecided: (TickRequest) -> Bool) throws {
+        var hasWanted = false
+        while let request = pending.first, isDecided(request) {
+            pending.removeFirst()
+            var best: Int?
+            for (index, held) in (group?.held ?? []).enumerated() where !held.isHidden && held.time <= request.tick {
+                if best.flatMap({ group?.held[$0].time }).map({ $0 < held.time }) ?? true { best = index }
+            }
+            let bestTime = best.flatMap { group?.held[$0].time }
+            let last = group?.wanted.filter { $0 <= request.tick }.max()
+            if let last, bestTime.map({ $0 <= last }) ?? true {
+                put(.giveAgain(time: last, for: [request.id]))
+            } else if let best {
+                group?.held[best].requests.append(request.id)
+                hasWanted = true
+            } else {
+                try miss(request.id)
+            }
+        }
+        if hasWanted { handOver() }
+    }
+
+    /// Hands over packets from the front, as long as it is known whether they are requested: a packet is not requested if a
+    /// later frame at or before the next request's time has been read.
+    private func handOver(all: Bool = false) {
+        guard let held = group?.held else { return }
+        let next = pending.first
+        let latest = next.flatMap { next in held.lazy.filter { !$0.isHidden && $0.time <= next.tick }.map(\.time).max() }
+        let isTight = group?.heldBytes ?? 0 > Self.heldLimit
+        // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
+        let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1
+        var count = 0
+        for packet in held.prefix(end) {
+            let isKnown =
+                all || next == nil || packet.isHidden || !packet.requests.isEmpty || latest.map { packet.time < $0 } ?? false
+            guard isKnown else { break }
+            count += 1
+            group?.heldBytes -= packet.packet.byteCount
+            if packet.requests.isEmpty {
+                if !disposable.contains(packet.packet) { put(.decode(packet.packet, time: packet.time, for: [])) }
+            } else {
+                put(.decode(packet.packet, time: packet.time, for: packet.requests))
+                group?.noteWanted(packet.time)
+            }
+        }
+        group?.held.removeFirst(count)
+    }
+
+    private func put(_ step: FrameFeed.Step) {
+        guard let feed = group?.feed else { return }
+        if group?.hasBegun == false {
+            group?.hasBegun = true
+            guard begin(feed) else { return abandon() }
+        }
+        if !feed.put(step) { abandon() }
+    }
+
+    private func abandon() {
+        pending = []
+        group?.feed.abandon()
+    }
+
+    /// Ends the current group: no more of its pictures are requested.
+    func close() {
+        handOver(all: true)
+        group?.feed.finish()
+        group = nil
+    }
+}

@@ -1,0 +1,323 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
+/// all other frames pass through the encoder.
+///
+/// This applies to H.264 (`AVCStream`). For other codecs, and if an encoder's stream is not supported, every frame is encoded.
+/// The decoded result is identical except for the encoder's losses.
+///
+/// Not thread-safe.
+package final class MovieEncoder {
+    private enum State {
+        /// No encoder is open, and no still picture is current.
+        case idle
+        case encoding(VideoEncoder)
+        /// The picture is the last one in the stream, in both decode and presentation order; the packet contains it for
+        /// repetition.
+        case still(VideoFrame, Packet)
+    }
+
+    /// The parameters for the file's header.
+    package let parameters: CodecParameters
+    /// The approximate number of frames per second.
+    package let frameRate: (numerator: Int, denominator: Int)
+    package let timescale: Int32
+
+    private let makeEncoder: () throws(MediaError) -> VideoEncoder
+    /// Nil if every frame is encoded.
+    private var stream: AVCStream?
+    private var state = State.idle
+    /// The encoder that was opened for the header, until it is used.
+    private var spare: VideoEncoder?
+    private var stillEncoder: StillEncoder?
+    /// Nil if no average bit rate is set.
+    private var allowance: StillAllowance?
+    private var run: StillRun?
+    private var mixingPool: VideoFramePool?
+
+    /// The number of frames by which decoding runs ahead of presentation.
+    private var reorderDepth: Int
+    private let frameDuration: Int64
+    private let keyframeInterval: Int?
+    private var framesSinceKeyframe = 0
+    /// Packets that are ready.
+    private var packets: ArraySlice<Packet> = []
+    /// The presentation times of frames whose decode times have not been assigned.
+    private var shown: ArraySlice<Int64> = []
+    private var packetCount = 0
+    private var firstTime: Int64 = 0
+
+    /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
+    /// costs a keyframe.
+    package static let shortestRun = 10
+
+    /// - Parameters: see `VideoEncoder.init`.
+    package init(
+        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings,
+        hasAlpha: Bool = false
+    ) throws(MediaError) {
+        makeEncoder = { () throws(MediaError) in
+            try VideoEncoder(
+                width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
+                hasAlpha: hasAlpha)
+        }
+        let encoder = try makeEncoder()
+        let parameters = try encoder.parameters()
+        self.timescale = timescale
+        self.frameDuration = max(1, frameDuration)
+        reorderDepth = encoder.reorderDepth
+        frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
+        keyframeInterval = encoder.keyframeInterval
+        if case .averageBitRate(let bitsPerSecond) = settings.rate {
+            let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
+            allowance = StillAllowance(
+                bitsPerSecond: bitsPerSecond, timescale: timescale,
+                keyframeInterval: frames * Double(self.frameDuration) / Double(timescale))
+        }
+        spare = encoder
+        if settings.codec == .h264 {
+            let stillEncoder = try StillEncoder(
+                width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
+            stream = AVCStream(
+                encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, reorders: encoder.reorderDepth > 0)
+            if stream != nil { self.stillEncoder = stillEncoder }
+        }
+        self.parameters =
+            try stream.map { stream throws(MediaError) in try CodecParameters(parameters, codecHeader: stream.header) }
+            ?? parameters
+    }
+
+    // MARK: Frames
+
+    /// Adds a frame that is presented from `time`, in ticks, until the next one.
+    ///
+    /// - Parameter beginningAnew: whether to start a section that is encoded, and can be decoded, independently of everything
+    ///   before it; H.264 only.
+    package func encode(_ frame: MovieFrame, at time: Int64, beginningAnew: Bool = false) throws(MediaError) {
+        guard stream != nil else { return try encodeByItself(frame, at: time) }
+        if shown.isEmpty, packetCount == 0 { firstTime = time }
+        shown.append(time)
+        if beginningAnew {
+            try settle()
+            try endStretch()
+            allowance?.beginAnew()
+            stream?.beginAnew()
+            // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
+            // is opened on another thread.
+            malloc_trim(0)
+        }
+        if try joinsRun(frame, at: time) { return }
+        try settle()
+        if case .picture(let picture) = frame {
+            run = StillRun(picture, [time])
+        } else {
+            try encodeByItself(frame, at: time)
+        }
+    }
+
+    /// Ends the stream. `nextPacket()` then returns all remaining packets.
+    package func finish() throws(MediaError) {
+        // So few frames are not reordered. Earlier decode times would claim that they are, and GStreamer then looks for the
+        // first frame after the last one.
+        if packetCount == 0, shown.count <= reorderDepth { reorderDepth = 0 }
+        try settle()
+        try endStretch()
+        spare = nil
+    }
+
+    /// Returns the next packet, in decode order; nil if more frames are needed or the stream has ended.
+    package func nextPacket() -> Packet? { packets.popFirst() }
+
+    // MARK: Runs
+
+    /// Adds a frame to the current run, if possible. Returns false if the run cannot continue with it.
+    private func joinsRun(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
+        switch frame {
+        case .picture(let picture):
+            guard var run else { return false }
+            if run.takes(picture, at: time) {
+                if isStill(run.picture) || run.count >= Self.shortestRun { try holdAllButLast(of: &run) }
+                self.run = run
+                return true
+            }
+            guard run.endsDissolve(picture), isStill(run.picture) || run.count >= Self.shortestRun else { return false }
+            return try dissolve(run, to: picture, at: time)
+        case .mix(let first, let second, let weight):
+            guard reorderDepth > 0 else { return false }
+            if run == nil, case .still(let picture, _) = state { run = StillRun(picture, []) }
+            return run?.takes(first, second, weight: weight, at: time) ?? false
+        }
+    }
+
+    private func isStill(_ picture: VideoFrame) -> Bool {
+        if case .still(let still, _) = state { still.isSame(as: picture) } else { false }
+    }
+
+    /// Writes all but the last frame. The last one waits, because it must be a keyframe if a long dissolve follows.
+    private func holdAllButLast(of run: inout StillRun) throws(MediaError) {
+        if !isStill(run.picture) { try beginStill(run.picture, at: run.times.removeFirst()) }
+        while run.times.count > 1 { try hold(at: run.times.removeFirst()) }
+    }
+
+    private func dissolve(_ run: StillRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
+        let length = run.mixes.count + 1
+        if let keyframeInterval, length >= keyframeInterval { return false }
+        if run.times.isEmpty, case .still(_, let packet) = state {
+            // There is no frame between the previous dissolve and this one that could be a keyframe.
+            guard framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval(packet) else { return false }
+        }
+        self.run = nil
+        var times = run.times[...]
+        if !isStill(run.picture), let first = times.popFirst() { try beginStill(run.picture, at: first) }
+        while let next = times.popFirst() { try hold(at: next, framesToFollow: times.isEmpty ? length : 0) }
+        let packet = try encodeStill(picture)
+        let parts = try inStream { stream throws(SliceMover.Misfit) in
+            try stream.dissolve(to: packet.bytes, weights: run.mixes.map(\.weight))
+        }
+        for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
+        framesSinceKeyframe += parts.count
+        state = .still(picture, packet)
+        return true
+    }
+
+    private func beginStill(_ picture: VideoFrame, at time: Int64) throws(MediaError) {
+        try endStretch()
+        state = .still(picture, try encodeStill(picture))
+        try emitKeyframe(at: time)
+    }
+
+    /// Repeats the picture, at intervals as a keyframe.
+    private func hold(at time: Int64, framesToFollow: Int = 0) throws(MediaError) {
+        guard case .still(_, let packet) = state else { return }
+        if framesSinceKeyframe + framesToFollow >= interval(packet) { return try emitKeyframe(at: time) }
+        try emit(inStream { $0.hold() }, at: time)
+        framesSinceKeyframe += 1
+    }
+
+    private func emitKeyframe(at time: Int64) throws(MediaError) {
+        guard case .still(_, let packet) = state else { return }
+        let bytes = try inStream { stream throws(SliceMover.Misfit) in try stream.keyframe(packet.bytes) }
+        try emit(bytes, at: time, isKeyframe: true)
+        framesSinceKeyframe = 1
+    }
+
+    /// The number of frames between keyframes of a still picture: the usual interval, or more for a large picture, so that its
+    /// copies take at most about 200 kbit/s, but at most 600 frames, so that players can seek without a noticeable delay.
+    private func interval(_ packet: Packet) -> Int {
+        if let keyframeInterval { return keyframeInterval }
+        let seconds = Double(packet.byteCount) / 25_000
+        return max(
+            Self.usualKeyframeInterval,
+            min(600, Int(seconds * Double(frameRate.numerator) / Double(max(1, frameRate.denominator)))))
+    }
+
+    /// x264's default, in frames.
+    private static let usualKeyframeInterval = 250
+
+    /// Ends the run: writes its frames as repetitions if the picture is the current still picture, otherwise encodes them.
+    private func settle() throws(MediaError) {
+        guard let run else { return }
+        self.run = nil
+        if isStill(run.picture) {
+            for time in run.times { try hold(at: time) }
+        } else {
+            for time in run.times { try encodeByItself(.picture(run.picture), at: time) }
+        }
+        guard let second = run.second else { return }
+        for mix in run.mixes { try encodeByItself(.mix(run.picture, second, weight: mix.weight), at: mix.time) }
+    }
+
+    // MARK: Encoders
+
+    private func encodeByItself(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
+        let encoder: VideoEncoder
+        if case .encoding(let open) = state {
+            encoder = open
+        } else {
+            if let spare { encoder = spare } else { encoder = try makeEncoder() }
+            spare = nil
+            state = .encoding(encoder)
+        }
+        allowance?.pass(time)
+        try encoder.encode(picture(of: frame), at: time)
+        try takePackets(from: encoder)
+    }
+
+    private func picture(of frame: MovieFrame) throws(MediaError) -> VideoFrame {
+        switch frame {
+        case .picture(let picture):
+            return picture
+        case .mix(let first, let second, let weight):
+            let pool = mixingPool ?? VideoFramePool(width: first.width, height: first.height, format: .yuv420)
+            mixingPool = pool
+            return try first.mixed(with: second, weight: weight, from: pool)
+        }
+    }
+
+    private func encodeStill(_ picture: VideoFrame) throws(MediaError) -> Packet {
+        guard let stillEncoder else { throw Self.noStream }
+        return try stillEncoder.encode(picture, budget: allowance?.bytes)
+    }
+
+    private func endStretch() throws(MediaError) {
+        if case .encoding(let encoder) = state {
+            try encoder.finish()
+            try takePackets(from: encoder)
+        }
+        state = .idle
+    }
+
+    private func takePackets(from encoder: VideoEncoder) throws(MediaError) {
+        while let packet = try encoder.nextPacket() { packets.append(try movedPacket(packet)) }
+    }
+
+    // MARK: Packets
+
+    private func inStream<Value>(
+        _ body: (inout AVCStream) throws(SliceMover.Misfit) -> Value
+    ) throws(MediaError) -> Value {
+        guard var stream else { throw Self.noStream }
+        defer { self.stream = stream }
+        do throws(SliceMover.Misfit) {
+            return try body(&stream)
+        } catch {
+            throw MediaError(.internalFailure, "write a picture", "the encoder's stream does not match its header")
+        }
+    }
+
+    private static let noStream = MediaError(.internalFailure, "write a picture", "there is no stream")
+
+    /// Adapts an encoder's packet to its position in the stream.
+    private func movedPacket(_ packet: Packet) throws(MediaError) -> Packet {
+        guard stream != nil else { return packet }
+        let bytes = try inStream { stream throws(SliceMover.Misfit) in try stream.moved(packet.bytes) }
+        return try place(bytes, at: packet.presentationTime ?? packet.decodeTime, isKeyframe: packet.isKeyframe)
+    }
+
+    private func emit(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool = false) throws(MediaError) {
+        allowance?.take(bytes.count, at: time)
+        packets.append(try place(bytes, at: time, isKeyframe: isKeyframe))
+    }
+
+    /// Makes a packet that is decoded as early as the reordering depth requires: the nth packet in decode order gets the
+    /// presentation time of the frame `reorderDepth` places earlier. These times increase, and no frame is presented before it
+    /// is decoded.
+    private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
+        let packet = try Packet(bytes)
+        packet.pointer.pointee.pts = time
+        let early = Int64(reorderDepth - packetCount)
+        packet.pointer.pointee.dts = early > 0 ? firstTime - early * frameDuration : shown.popFirst() ?? time
+        packet.pointer.pointee.flags = isKeyframe ? AV_PKT_FLAG_KEY : 0
+        packetCount += 1
+        return packet
+    }
+}
+
+extension VideoEncoder {
+    /// The number of frames by which decoding runs ahead of presentation.
+    var reorderDepth: Int { Int(max(0, context.pointee.has_b_frames)) }
+
+    /// The maximum number of frames between keyframes; nil if the settings leave it to the encoder.
+    fileprivate var keyframeInterval: Int? { context.pointee.gop_size > 0 ? Int(context.pointee.gop_size) : nil }
+}

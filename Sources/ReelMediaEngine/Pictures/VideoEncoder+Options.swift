@@ -1,0 +1,128 @@
+internal import CReelFFmpeg
+
+/// Applies the settings as each encoder's options.
+extension VideoEncoder {
+    func apply(_ settings: Settings) {
+        switch settings.codec {
+        case .h264: applyH264(settings)
+        case .hevc: applyHEVC(settings)
+        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: applyProRes(settings.codec)
+        case .jpeg: applyJPEG(settings)
+        case .av1: applyAV1(settings)
+        }
+    }
+
+    private func set(_ name: String, _ value: String?) {
+        if let value { av_opt_set(context.pointee.priv_data, name, value, 0) }
+    }
+
+    private func applyH264(_ settings: Settings) {
+        set("profile", settings.profile)
+        set("level", settings.level)
+        if !settings.usesCABAC { set("coder", "cavlc") }
+        var parameters = settings.parameterSetID.map { ["sps-id=\($0)"] } ?? []
+        if settings.isForStills {
+            // With qcomp=1 the quantiser is the same regardless of earlier frames; with stitchable=1 parameter sets do not depend
+            // on it.
+            parameters += [
+                "keyint=1", "qcomp=1", "mbtree=0", "rc-lookahead=0", "sync-lookahead=0", "sliced-threads=0", "force-cfr=1",
+                "stitchable=1",
+            ]
+            context.pointee.thread_count = 1
+        }
+        if let frames = settings.maximumLookahead {
+            // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
+            parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
+        }
+        if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
+        applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
+    }
+
+    private func applyHEVC(_ settings: Settings) {
+        // Without `fps`, libx265 would take the file's ticks for frames: it would distribute the bits among hundreds of frames a
+        // second, and signal that rate in the stream. Its log bypasses FFmpeg's and goes to standard error; its `info` SEI would
+        // make the bytes depend on the machine. An open GOP begins with frames that cannot be decoded if playback starts there.
+        let rate = context.pointee.framerate
+        let frameRate = "fps=\(rate.num)/\(rate.den)"
+        // libx265 keeps tables for the block sizes of the first encoder in the process; an encoder with other sizes, as some
+        // presets and small pictures have, writes beyond its memory (seen with 3.5). Hence `ctu` and `min-cu-size`.
+        let lookahead = settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? ""
+        set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
+        // By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned
+        // over).
+        applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
+    }
+
+    private func applyCommon(_ settings: Settings, standardFactor: Double, presetReordering: [String: Int]) {
+        set("preset", settings.preset)
+        set("tune", settings.tune)
+        set("forced-idr", "1")
+        switch settings.rate {
+        case .standardQuality: set("crf", "\(standardFactor)")
+        case .constantQuality(let factor): set("crf", "\(factor)")
+        case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
+        }
+        if !settings.allowsFrameReordering {
+            context.pointee.max_b_frames = 0
+        } else if let maximum = settings.maximumReorderedFrames {
+            // libavcodec sets a number where this is a limit, so a preset's smaller number is kept. A run of B-frames reorders at
+            // most as many frames as it is long.
+            let usual = settings.tune?.contains("zerolatency") == true ? 0 : presetReordering[settings.preset] ?? 3
+            context.pointee.max_b_frames = Int32(clamping: max(0, min(maximum, usual)))
+        }
+        if let count = settings.referenceFrames { context.pointee.refs = Int32(clamping: max(1, count)) }
+        applyKeyframeInterval(settings)
+    }
+
+    private func applyKeyframeInterval(_ settings: Settings) {
+        let byDuration = settings.keyframeIntervalDuration.flatMap { seconds in
+            seconds > 0 ? Int(exactly: (seconds * av_q2d(context.pointee.framerate)).rounded(.down)) : nil
+        }
+        if let interval = [settings.keyframeInterval, byDuration].compactMap({ $0 }).min() {
+            context.pointee.gop_size = Int32(clamping: max(1, interval))
+        }
+    }
+
+    /// The number of consecutive B-frames of each preset; 3 if it is not listed.
+    private static let x264Reordering = ["ultrafast": 0, "veryslow": 8, "placebo": 16]
+    private static let x265Reordering = [
+        "ultrafast": 3, "superfast": 3, "veryfast": 4, "faster": 4, "fast": 4, "medium": 4, "slow": 4, "slower": 8, "veryslow": 8,
+        "placebo": 8,
+    ]
+
+    /// JPEG's quantisers are 1 (best) to 31.
+    private func applyJPEG(_ settings: Settings) {
+        let quantiser = 1 + 30 * (1 - max(0, min(1, settings.quality)))
+        context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        context.pointee.global_quality = Int32((quantiser * Double(FF_QP2LAMBDA)).rounded())
+        context.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+        context.pointee.thread_count = 1
+    }
+
+    /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its lookahead is not limited.
+    private func applyAV1(_ settings: Settings) {
+        set("preset", "\(Self.presetsAV1[settings.preset] ?? 8)")
+        switch settings.rate {
+        case .standardQuality: set("crf", "30")
+        case .constantQuality(let factor): set("crf", "\(Int((factor * 63 / 51).rounded()))")
+        case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
+        }
+        context.pointee.gop_size = 250
+        applyKeyframeInterval(settings)
+    }
+
+    private static let presetsAV1 = [
+        "ultrafast": 12, "superfast": 11, "veryfast": 10, "faster": 9, "fast": 9, "medium": 8, "slow": 6, "slower": 5,
+        "veryslow": 4, "placebo": 2,
+    ]
+
+    private func applyProRes(_ codec: Codec) {
+        set("profile", codec.proResProfile.map(String.init))
+        // Apple's vendor code, which some editing programs check.
+        set("vendor", "apl0")
+        if context.pointee.pix_fmt == VideoFrameFormat.yuva444p10.ffmpegFormat { set("alpha_bits", "16") }
+        context.pointee.field_order = AV_FIELD_PROGRESSIVE
+        // Frames do not depend on each other: encode as many at once as there are cores.
+        context.pointee.thread_count = 0
+    }
+}

@@ -1,0 +1,276 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// Reads a media file, packet by packet, through libavformat.
+///
+/// Not thread-safe.
+package final class Demuxer {
+    let context: UnsafeMutablePointer<AVFormatContext>
+    private let isOpen: Bool
+    package let location: MediaLocation
+    /// Retained because the context refers to it.
+    private let reading: ReadingGuard
+    /// The priming and remainder frames of a Core Audio file.
+    private var coreAudioPackets: CoreAudioPackets?
+
+    /// The name of the file in messages.
+    package var path: String { location.name }
+
+    package convenience init(path: String) throws(MediaError) {
+        try self.init(MediaLocation(path: path))
+    }
+
+    /// - Parameters:
+    ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
+    ///   - isKnown: whether the tracks of the file are already known. If it has an index, nothing is then decoded to determine
+    ///     them.
+    package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false) throws(MediaError) {
+        Log.capture
+        self.location = location
+        let operation = "open \(location.name)"
+        let protocols = try Self.check(location)
+        var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
+        // If opening fails, libavformat frees the context.
+        guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
+        self.context = context
+        reading = ReadingGuard(location, cancellation, context)
+        var options = Self.options(location, protocols)
+        defer { av_dict_free(&options) }
+        Log.forget()
+        reading.begin()
+        let result = avformat_open_input(&opened, location.ffmpegName, nil, &options)
+        isOpen = result >= 0
+        // From here on all stored properties are set: if this throws, `deinit` runs.
+        guard result >= 0 else {
+            let kind = location.isFile ? .notMedia : Self.remoteKind(of: result)
+            throw reading.error(operation, code: result, kind: kind, isOver: true)
+        }
+        try checkParts()
+        if location.isFile, isIndexed, !isKnown { try checkIndex() }
+        if isKnown, isIndexed { return }
+        reading.begin()
+        let found = findStreams()
+        guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
+        try checkParts()
+        coreAudioPackets = CoreAudioPackets(self)
+    }
+
+    /// The limits of what a file may declare.
+    enum Limit {
+        static let tracks = 1000
+        /// The maximum number of pixels of a side, and of a picture.
+        static let side = 16_384
+        static let pixels: Int64 = 1 << 26
+        static let chapters = 10_000
+        /// The maximum number of top-level boxes that are read.
+        static let boxes = 10_000
+        /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
+        /// as damage, so that a damaged file does not result in years of silence.
+        static let seconds = 172_800.0
+        static let metadataEntries = 10_000
+        /// The maximum size of a metadata value in bytes.
+        static let metadataValue = 1 << 20
+        static let artworks = 32
+    }
+
+    private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
+        var options: OpaquePointer?
+        av_dict_set(&options, "protocol_whitelist", protocols, 0)
+        av_dict_set(&options, "format_whitelist", formats, 0)
+        av_dict_set_int(&options, "max_streams", Int64(Limit.tracks), 0)
+        if !location.isFile {
+            // Microseconds without receiving a byte. (The guard handles servers that send one every now and then.)
+            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            // For HLS: each segment is opened and closed separately, so that the guard detects its errors.
+            av_dict_set_int(&options, "http_persistent", 0, 0)
+            av_dict_set_int(&options, "http_multiple", 0, 0)
+        }
+        return options
+    }
+
+    /// libavformat's demuxers, except those that open other files or connections that a file names, those that interpret a file's
+    /// name as a pattern, and those that make a movie of any text. HLS is allowed, because what it opens is checked.
+    private static let formats: String = {
+        let refused: Set<String> = [
+            "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",
+            "webm_dash_manifest",
+        ]
+        var names: [String] = []
+        var place: UnsafeMutableRawPointer?
+        while let format = av_demuxer_iterate(&place) {
+            let name = String(cString: format.pointee.name)
+            if refused.isDisjoint(with: name.split(separator: ",").map(String.init)) { names.append(name) }
+        }
+        return names.joined(separator: ",")
+    }()
+
+    /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
+    private func findStreams() -> Int32 {
+        var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
+        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", Limit.pixels, 0) }
+        defer { for index in options.indices { av_dict_free(&options[index]) } }
+        return avformat_find_stream_info(context, &options)
+    }
+
+    /// Throws if a part of a stream could not be read: libavformat skips such parts, and continues with the next one.
+    private func checkParts() throws(MediaError) {
+        if let code = reading.passedOver { throw reading.error("read \(path)", code: code) }
+    }
+
+    deinit {
+        guard isOpen else { return }
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&context)
+    }
+
+    /// Checks that a location can be read.
+    ///
+    /// - Returns: the protocols that may be used for it.
+    @discardableResult
+    static func check(_ location: MediaLocation) throws(MediaError) -> String {
+        let operation = "open \(location.name)"
+        guard let protocols = location.allowedProtocols else {
+            throw MediaError(.unsupported, operation, "only files, http and https are supported")
+        }
+        if location.isFile {
+            try checkFile(location.url.path)
+        } else if location.url.host?.isEmpty ?? true {
+            throw MediaError(.unreadable, operation, "the URL has no host")
+        }
+        return protocols
+    }
+
+    private static func checkFile(_ path: String) throws(MediaError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno)))
+        }
+        // A pipe or a device might never end.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw MediaError(.unreadable, "open \(path)", "it is not a regular file")
+        }
+        guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
+        guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
+    }
+
+    /// Throws if the index is cut off (ISO/IEC 14496-12, clause 4.2). libavformat would read only the tracks that are left.
+    private func checkIndex() throws(MediaError) {
+        guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
+        defer { try? file.close() }
+        var position: UInt64 = 0
+        for _ in 0..<Limit.boxes {
+            guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else {
+                return
+            }
+            let header = [UInt8](read)
+            func number(_ range: Range<Int>) -> UInt64 { header[range].reduce(0) { $0 << 8 | UInt64($1) } }
+            let isLarge = number(0..<4) == 1 && header.count == 16
+            // A size of 0 means up to the end of the file.
+            let size = isLarge ? number(8..<16) : number(0..<4)
+            guard size >= 8, size < UInt64(Int64.max) else { return }
+            if header[4..<8].elementsEqual("moov".utf8) {
+                guard position + size > end else { return }
+                throw MediaError(
+                    .cutOff, "open \(path)", "it is cut off: \(position + size - end) bytes of its index are missing")
+            }
+            guard position + size < end else { return }
+            position += size
+        }
+    }
+
+    /// Returns the kind of a server's error: invalid data is not media; all else is due to the server, or the connection to it.
+    private static func remoteKind(of code: Int32) -> MediaError.Kind {
+        code == STILLREEL_AVERROR_INVALIDDATA ? .notMedia : .unreadable
+    }
+
+    var streams: [UnsafeMutablePointer<AVStream>] {
+        (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
+    }
+
+    /// Returns the audio track that FFmpeg considers the best.
+    func bestAudioStream() throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+        let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        guard index >= 0 else {
+            throw MediaError(.noSuchTrack, "read sound from \(path)", "there is no sound in it")
+        }
+        return try onlyStream(Int(index))
+    }
+
+    /// Returns the stream of this index. The others are no longer read from now on.
+    func onlyStream(_ index: Int) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+        guard streams.indices.contains(index), let stream = context.pointee.streams[index] else {
+            throw MediaError(.noSuchTrack, "read \(path)", "it has no track \(index)")
+        }
+        for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
+        return stream
+    }
+
+    /// Returns the next packet of `stream`, nil at the end of the file.
+    func nextPacket(of stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> Packet? {
+        while let packet = try nextPacket() {
+            if packet.pointer.pointee.stream_index == stream.pointee.index { return packet }
+        }
+        return nil
+    }
+
+    /// Returns the next packet of any stream that is read, nil at the end of the file.
+    func nextPacket() throws(MediaError) -> Packet? {
+        let packet = try Packet()
+        reading.begin()
+        let result = av_read_frame(context, packet.pointer)
+        guard result >= 0 || result == STILLREEL_AVERROR_EOF else { throw reading.error("read \(path)", code: result) }
+        try checkParts()
+        if result >= 0 {
+            coreAudioPackets?.trim(packet)
+            return packet
+        }
+        if reading.isCancelled || reading.isOverdue { throw reading.error("read \(path)", code: result) }
+        try checkEnd()
+        return nil
+    }
+
+    /// Throws if the file ends before the last sample in its index: then a part of the movie is missing.
+    private func checkEnd() throws(MediaError) {
+        guard isIndexed, let file = context.pointee.pb else { return }
+        let size = avio_size(file)
+        // A server may not report the size; then use the number of bytes received.
+        let end = size > 0 ? size : file.pointee.eof_reached != 0 ? avio_tell(file) : .max
+        let needed = streams.filter { $0.pointee.discard != AVDISCARD_ALL }.map(indexedEnd).max() ?? 0
+        guard needed > end else { return }
+        throw MediaError(
+            .cutOff, "read \(path)", "it is cut off: its index requires \(needed) bytes, but there are only \(end)",
+            network: location.isFile ? nil : .connectionLost)
+    }
+
+    /// Returns the position in the file where the last of a track's samples ends.
+    private func indexedEnd(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+        (0..<avformat_index_get_entries_count(stream)).reduce(0) { end, index in
+            guard let entry = avformat_index_get_entry(stream, index)?.pointee else { return end }
+            return max(end, entry.pos.addingReportingOverflow(Int64(entry.size)).partialValue)
+        }
+    }
+
+    /// Seeks to the last position at or before `time`, in the stream's ticks, from which decoding can begin; to the beginning if
+    /// there is none.
+    ///
+    /// - Parameter forward: whether to seek to the first such position at or after `time` instead, if there is one.
+    func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64, forward: Bool = false) throws(MediaError) {
+        reading.begin()
+        var time = time
+        let start = stream.pointee.start_time
+        if start != STILLREEL_AV_NOPTS_VALUE, time <= start {
+            // The first picture is decoded before it is shown. Streams are searched by decode time, so a later picture would be
+            // found.
+            let second = Double(stream.pointee.time_base.den) / Double(max(1, stream.pointee.time_base.num))
+            time = start - Int64(10 * second)
+        }
+        var result = forward ? av_seek_frame(context, stream.pointee.index, time, 0) : -1
+        if result < 0, !reading.isCancelled {
+            result = av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD)
+        }
+        if result < 0, !reading.isCancelled {
+            result = avformat_seek_file(context, stream.pointee.index, .min, stream.pointee.start_time, .max, 0)
+        }
+        guard result >= 0 else { throw reading.error("read \(path)", code: result) }
+    }
+}

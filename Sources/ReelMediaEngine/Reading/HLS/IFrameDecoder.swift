@@ -1,0 +1,121 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// Decodes the single picture in an I-frame's bytes: packets of an MPEG-2 transport stream, or a fragment of MPEG-4 after its
+/// header.
+///
+/// A decoder can be used only once.
+final class IFrameDecoder {
+    private var container: UnsafeMutablePointer<AVFormatContext>?
+    private var decoder: UnsafeMutablePointer<AVCodecContext>?
+    private let file: MemoryFile
+    private let operation: String
+
+    /// - Parameter operation: the name of the operation in messages.
+    init(_ bytes: Data, operation: String) throws(MediaError) {
+        Log.capture
+        self.operation = operation
+        file = try MemoryFile(bytes)
+        // All stored properties are set: if this throws, `deinit` runs.
+        let context = try checkAllocated(avformat_alloc_context(), operation)
+        context.pointee.pb = file.context
+        // Samples that are declared longer than the data are discarded.
+        context.pointee.flags |= AVFMT_FLAG_DISCARD_CORRUPT
+        // The data must not cause anything else to be opened.
+        context.pointee.io_open = { _, _, _, _, _ in STILLREEL_AVERROR_EACCES }
+        container = context
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        av_dict_set_int(&options, "max_streams", Int64(Demuxer.Limit.tracks), 0)
+        // The playlist specifies the presentation time.
+        av_dict_set_int(&options, "ignore_editlist", 1, 0)
+        // A transport stream's packets begin with this byte; the data is too short for libavformat to detect it reliably.
+        let format = av_find_input_format(bytes.first == 0x47 ? "mpegts" : "mp4")
+        Log.forget()
+        // If it fails, libavformat frees the context.
+        try check(avformat_open_input(&container, nil, format, &options))
+    }
+
+    deinit {
+        avcodec_free_context(&decoder)
+        avformat_close_input(&container)
+    }
+
+    /// Returns the first intra picture.
+    func frame() throws(MediaError) -> VideoFrame {
+        let frame = try VideoFrame()
+        while let packet = try nextPacket() {
+            let sent = avcodec_send_packet(decoder, packet.pointer)
+            // What follows the picture may be cut off.
+            if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { try check(sent) }
+            if try receive(frame) { return frame }
+        }
+        guard decoder != nil else { throw MediaError(.damaged, operation, "its bytes do not contain a whole picture") }
+        try check(avcodec_send_packet(decoder, nil))
+        if try receive(frame) { return frame }
+        throw MediaError(.damaged, operation, "its bytes do not contain a whole I-frame")
+    }
+
+    /// Returns the next packet of the first video track; nil at the end.
+    private func nextPacket() throws(MediaError) -> Packet? {
+        let packet = try Packet()
+        while av_read_frame(container, packet.pointer) >= 0 {
+            guard let stream = container?.pointee.streams[packet.streamIndex],
+                stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+            else {
+                av_packet_unref(packet.pointer)
+                continue
+            }
+            if decoder == nil { try openDecoder(stream) }
+            if stream.pointee.index == track { return packet }
+            av_packet_unref(packet.pointer)
+        }
+        return nil
+    }
+
+    private var track: Int32 = -1
+
+    private func openDecoder(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+        let parameters = stream.pointee.codecpar
+        let id = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
+        guard let codec = avcodec_find_decoder(id) else {
+            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(String(cString: avcodec_get_name(id)))")
+        }
+        let made = try checkAllocated(avcodec_alloc_context3(codec), operation)
+        decoder = made
+        track = stream.pointee.index
+        try check(avcodec_parameters_to_context(made, parameters))
+        made.pointee.pkt_timebase = stream.pointee.time_base
+        made.pointee.thread_count = 1
+        made.pointee.max_pixels = Demuxer.Limit.pixels
+        try check(avcodec_open2(made, codec, nil))
+    }
+
+    /// Receives the next intra picture, and skips others; returns false if there is none yet.
+    private func receive(_ frame: VideoFrame) throws(MediaError) -> Bool {
+        while avcodec_receive_frame(decoder, frame.pointer) >= 0 {
+            guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I || frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_NONE
+            else { continue }
+            // An error is better than half a picture.
+            guard frame.pointer.pointee.decode_error_flags == 0, frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
+                throw MediaError(.damaged, operation, "a part of its picture is missing")
+            }
+            guard max(frame.width, frame.height) <= Demuxer.Limit.side else {
+                throw MediaError(
+                    .unsupported, operation, "its picture has \(frame.width)×\(frame.height) pixels, which is too large")
+            }
+            // The container's pixel aspect ratio takes precedence over the codec's.
+            frame.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(
+                container, container?.pointee.streams[Int(track)], frame.pointer)
+            return true
+        }
+        return false
+    }
+
+    /// Throws for a negative result. All bytes have been received, so errors other than lack of memory are damage.
+    private func check(_ result: Int32) throws(MediaError) {
+        guard result < 0 else { return }
+        let isMemory = result == STILLREEL_AVERROR_ENOMEM
+        throw MediaError(operation, code: result, kind: isMemory ? .outOfMemory : .damaged)
+    }
+}

@@ -1,0 +1,110 @@
+internal import CReelFFmpeg
+import Foundation
+package import ReelCoreMedia
+
+/// A compressed sample of a file, with its times on the file's timeline.
+package struct CompressedSample: Sendable {
+    package let packet: Packet
+    package let presentationTime: CMTime
+    /// The decode time; invalid if the file does not specify it.
+    package let decodeTime: CMTime
+    package let duration: CMTime
+    package let isKeyframe: Bool
+    /// Whether the sample is needed for decoding others but not shown, because an edit list excludes it.
+    package let isHidden: Bool
+    /// The number of decoded audio frames at the start and end that must not be played.
+    package let trimmedFrames: (start: Int64, end: Int64)
+
+    /// Returns the same sample with other times.
+    package func moved(presentationTime: CMTime, decodeTime: CMTime, duration: CMTime) -> CompressedSample {
+        CompressedSample(
+            packet: packet, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+            isKeyframe: isKeyframe,
+            isHidden: isHidden, trimmedFrames: trimmedFrames)
+    }
+}
+
+/// Reads one track of a file, sample by sample, without decoding.
+///
+/// Not thread-safe.
+package final class PacketReader {
+    let demuxer: Demuxer
+    let stream: UnsafeMutablePointer<AVStream>
+    package let codec: CodecParameters
+    private let origin: CMTime
+    /// The next packet, read ahead because it determines the duration of the one before it.
+    private var ahead: Packet?
+    /// The duration of the packet before, which is used for the last picture, whose own is unknown.
+    private var previousDuration: Int64 = 0
+
+    /// - Parameters:
+    ///   - track: a track of a `MediaInfo`. If the file has an index, nothing is decoded to determine its properties again.
+    ///   - origin: the container time that corresponds to time 0 (`MediaInfo.origin`).
+    package init(
+        _ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation? = nil
+    ) throws(MediaError) {
+        demuxer = try Demuxer(location, cancellation: cancellation, isKnown: true)
+        stream = try demuxer.onlyStream(track.index)
+        codec = track.codec
+        self.origin = origin
+    }
+
+    package var path: String { demuxer.path }
+
+    /// Seeks to the last position at or before `time` from which decoding can begin; to the beginning if there is none.
+    package func seek(to time: CMTime) throws(MediaError) {
+        ahead = nil
+        try demuxer.seek(stream, to: stream.pointee.ticks(time + origin))
+    }
+
+    /// Returns the next sample in decode order; nil at the end.
+    package func next() throws(MediaError) -> CompressedSample? {
+        while let packet = try nextPacket() {
+            let decodeTime = place(packet.pointer.pointee.dts)
+            guard let time = place(packet.pointer.pointee.pts) ?? decodeTime else {
+                // Skip packets without a valid time.
+                continue
+            }
+            return CompressedSample(
+                packet: packet, presentationTime: time, decodeTime: decodeTime ?? .invalid,
+                duration: stream.pointee.time(packet.duration) ?? .invalid,
+                isKeyframe: packet.isKeyframe, isHidden: packet.isHidden,
+                trimmedFrames: packet.trimmedFrames)
+        }
+        return nil
+    }
+
+    private func place(_ ticks: Int64) -> CMTime? {
+        guard let time = stream.pointee.time(ticks).map({ $0 - origin }), time.isNumeric else { return nil }
+        return time
+    }
+
+    /// Returns the next packet in decode order; nil at the end.
+    ///
+    /// A picture lasts until the next one's decode time (ISO/IEC 14496-12, clause 8.6.1.2). If pictures are reordered,
+    /// libavformat guesses durations from the frame rate. Packets without a time are included, because a decoder requires them;
+    /// `next()` omits them.
+    func nextPacket() throws(MediaError) -> Packet? {
+        var next = ahead
+        if next == nil { next = try demuxer.nextPacket(of: stream) }
+        ahead = nil
+        guard let packet = next, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO else { return next }
+        ahead = try demuxer.nextPacket(of: stream)
+        if let ahead, let length = ahead.ticks(after: packet), length > 0 {
+            packet.duration = length
+        } else if ahead == nil, previousDuration > 0 {
+            packet.duration = previousDuration
+        }
+        previousDuration = packet.duration
+        return packet
+    }
+}
+
+extension Packet {
+    /// Returns the number of ticks from another packet's decode time to this one's; nil if either has none, or they overflow.
+    fileprivate func ticks(after other: Packet) -> Int64? {
+        guard decodeTime != STILLREEL_AV_NOPTS_VALUE, other.decodeTime != STILLREEL_AV_NOPTS_VALUE else { return nil }
+        let (ticks, overflow) = decodeTime.subtractingReportingOverflow(other.decodeTime)
+        return overflow ? nil : ticks
+    }
+}

@@ -1,0 +1,118 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// The cancellation and the timeouts that libavformat checks repeatedly while it waits for bytes.
+///
+/// Used by the reading thread only; cancellation comes from others.
+final class ReadingPatience {
+    let location: MediaLocation
+    private let cancellation: MediaCancellation?
+    /// Returns the number of bytes received so far. It must not retain this object.
+    var bytesReceived: () -> Int64 = { 0 }
+
+    /// The time of the monotonic clock, in seconds, at which waiting ends; nil for files, which never have to be waited for.
+    private var deadline: Double?
+    /// The number of bytes received when the deadline was set.
+    private var bytesBefore: Int64 = 0
+    /// The number of bytes that a server must send before the deadline to be considered slow instead of unresponsive.
+    private static let sign: Int64 = 1 << 14
+
+    /// Whether libavformat has been told to stop. What it does next may look as if bytes had been received.
+    private(set) var hasGivenUp = false
+
+    init(_ location: MediaLocation, _ cancellation: MediaCancellation?) {
+        self.location = location
+        self.cancellation = cancellation
+    }
+
+    /// The callback for libavformat, which must not call it after this object is released.
+    var interruption: AVIOInterruptCB {
+        AVIOInterruptCB(
+            callback: { pointer in
+                guard let pointer else { return 0 }
+                let patience = Unmanaged<ReadingPatience>.fromOpaque(pointer).takeUnretainedValue()
+                return patience.isCancelled || patience.isOverdue ? 1 : 0
+            }, opaque: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Restarts the timeout. Call this before each request.
+    func begin() {
+        guard !location.isFile else { return }
+        Log.forget()
+        waitOn()
+    }
+
+    private func waitOn() {
+        hasGivenUp = false
+        deadline = ProcessInfo.processInfo.systemUptime + location.patience
+        bytesBefore = bytesReceived()
+    }
+
+    var isCancelled: Bool { cancellation?.isCancelled == true }
+
+    var isOverdue: Bool {
+        guard let deadline, !hasGivenUp, ProcessInfo.processInfo.systemUptime > deadline else { return hasGivenUp }
+        guard bytesReceived() - bytesBefore >= Self.sign else {
+            hasGivenUp = true
+            return true
+        }
+        waitOn()
+        return false
+    }
+
+    /// Whether a server sent less than it had announced, which libavformat does not report as an error.
+    var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
+
+    // MARK: What went wrong
+
+    /// Returns the error for a call that failed because of cancellation or a timeout, which take precedence over other reasons;
+    /// otherwise nil.
+    func error(_ operation: String, code: Int32) -> MediaError? {
+        if isCancelled { return MediaError(cancelled: operation) }
+        guard isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) else { return nil }
+        return MediaError(
+            .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds",
+            network: .timedOut)
+    }
+
+    /// Returns the error for a failed request to a server.
+    ///
+    /// - Parameters:
+    ///   - code: FFmpeg's error code.
+    ///   - kind: the kind of an error whose cause is unknown; not nil if something was being opened.
+    ///   - isStreamed: whether seeking is impossible.
+    func serverError(_ operation: String, code failed: Int32, kind: MediaError.Kind?, isStreamed: Bool = false) -> MediaError {
+        let code = hasLostBytes ? STILLREEL_AVERROR_EIO : failed
+        let failure: (MediaError.Network, String)? =
+            switch code {
+            case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
+                (
+                    .badAnswer,
+                    "the server does not support byte ranges, which a movie with its index at the end requires"
+                )
+            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "it was not found on the server (404)")
+            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server denies access (403)")
+            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server requires authentication (401)")
+            case STILLREEL_AVERROR_HTTP_BAD_REQUEST, STILLREEL_AVERROR_HTTP_OTHER_4XX:
+                (.badAnswer, "the server rejected the request")
+            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an internal error (5XX)")
+            case STILLREEL_AVERROR_ECONNREFUSED, STILLREEL_AVERROR_EHOSTUNREACH, STILLREEL_AVERROR_ENETUNREACH:
+                (.cannotConnect, "the server cannot be reached")
+            case STILLREEL_AVERROR_EIO where Log.hasLine(containing: "Failed to resolve hostname"):
+                (.cannotFindHost, "the server's name cannot be resolved")
+            case STILLREEL_AVERROR_EIO where !hasLostBytes && bytesReceived() == 0 && kind != nil:
+                (.badAnswer, "the server closed the connection, redirected too often, or redirected to a forbidden URL")
+            case STILLREEL_AVERROR_EIO, STILLREEL_AVERROR_ECONNRESET, STILLREEL_AVERROR_EPIPE:
+                (.connectionLost, "the server closed the connection before everything was received")
+            default: nil
+            }
+        guard let failure else {
+            let error = MediaError(operation, code: code, kind: kind)
+            let detail = location.withoutSecrets(error.detail)
+            return MediaError(error.kind == .internalFailure ? .unreadable : error.kind, operation, detail, code: code)
+        }
+        let words = MediaError(operation, code: code).detail
+        return MediaError(
+            .unreadable, operation, "\(failure.1): \(location.withoutSecrets(words))", code: code, network: failure.0)
+    }
+}

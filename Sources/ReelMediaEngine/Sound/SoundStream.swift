@@ -1,0 +1,149 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// Decodes an audio track packet by packet and frame by frame, with libavcodec.
+///
+/// Not thread-safe.
+final class SoundStream {
+    let demuxer: Demuxer
+    let stream: UnsafeMutablePointer<AVStream>
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    /// The frame decoded last.
+    let frame: UnsafeMutablePointer<AVFrame>
+    /// A packet that has been read and not yet passed to the decoder.
+    private var waiting: Packet?
+    private var isDrained = false
+    /// Whether a packet could not be decoded since the last frame.
+    private(set) var hasLostPackets = false
+
+    private var hasDecoded = false
+    /// The error of the first packet, if it could not be decoded.
+    private var lost: MediaError?
+
+    var sampleRate: Int { Int(context.pointee.sample_rate) }
+    var channels: Int { Int(context.pointee.ch_layout.nb_channels) }
+    /// The speakers of the channels; the default layout for their number if the file does not specify one.
+    var layout: AVChannelLayout {
+        if context.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE { return context.pointee.ch_layout }
+        var layout = AVChannelLayout()
+        av_channel_layout_default(&layout, Int32(channels))
+        return layout
+    }
+
+    /// - Parameter index: libavformat's index of the track; nil for the default track.
+    init(_ location: MediaLocation, track index: Int?, cancellation: MediaCancellation?) throws(MediaError) {
+        let operation = "read sound from \(location.name)"
+        demuxer = try Demuxer(location, cancellation: cancellation)
+        stream = if let index { try demuxer.onlyStream(index) } else { try demuxer.bestAudioStream() }
+        let parameters = stream.pointee.codecpar
+        guard let parameters, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else {
+            throw MediaError(.noSuchTrack, operation, "track \(index ?? 0) is not an audio track")
+        }
+        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(name)")
+        }
+        let context = try checkAllocated(avcodec_alloc_context3(codec), operation)
+        let frame = av_frame_alloc()
+        var result = frame == nil ? STILLREEL_AVERROR_ENOMEM : avcodec_parameters_to_context(context, parameters)
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        if result >= 0 { result = avcodec_open2(context, codec, nil) }
+        let isSound =
+            (1...1_000_000).contains(context.pointee.sample_rate) && (1...64).contains(context.pointee.ch_layout.nb_channels)
+        guard result >= 0, isSound, let frame else {
+            let error = MediaError(operation, code: result < 0 ? result : STILLREEL_AVERROR_INVALIDDATA)
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+            var frame = frame
+            av_frame_free(&frame)
+            throw error
+        }
+        self.context = context
+        self.frame = frame
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    /// Decodes the next frame. Returns false at the end.
+    func nextFrame() throws(MediaError) -> Bool {
+        while true {
+            let result = avcodec_receive_frame(context, frame)
+            if result >= 0 {
+                hasDecoded = true
+                return true
+            }
+            if result == STILLREEL_AVERROR_EOF { return try end() }
+            if result != STILLREEL_AVERROR_EAGAIN { try lose(result) }
+            if let packet = try nextPacket() {
+                let sent = avcodec_send_packet(context, packet.pointer)
+                if sent < 0 { try lose(sent) }
+            } else if !isDrained {
+                isDrained = true
+                try check(avcodec_send_packet(context, nil), "decode \(demuxer.path)")
+            } else {
+                return try end()
+            }
+        }
+    }
+
+    /// Skips a packet that cannot be decoded, as FFmpeg's own tools do. Only errors other than damaged data are thrown.
+    private func lose(_ code: Int32) throws(MediaError) {
+        let error = MediaError("decode \(demuxer.path)", code: code, kind: code == STILLREEL_AVERROR_ENOMEM ? nil : .damaged)
+        guard error.kind == .damaged else { throw error }
+        hasLostPackets = true
+        if !hasDecoded, lost == nil { lost = error }
+    }
+
+    /// Ends the track. Throws an error if none of its packets could be decoded, instead of returning silence.
+    private func end() throws(MediaError) -> Bool {
+        if let lost, !hasDecoded { throw lost }
+        return false
+    }
+
+    /// Resets `hasLostPackets`, after a frame's position has been determined.
+    func forgetLostPackets() { hasLostPackets = false }
+
+    private func nextPacket() throws(MediaError) -> Packet? {
+        defer { waiting = nil }
+        if let waiting { return waiting }
+        return isDrained ? nil : try demuxer.nextPacket(of: stream)
+    }
+
+    /// Seeks to where decoding can start for `time`, in the stream's time base, according to the file's index.
+    func seek(to time: Int64) throws(MediaError) {
+        try demuxer.seek(stream, to: time)
+        forget()
+    }
+
+    /// Reads on without decoding up to the packet that contains `time`. Everything before it is dropped.
+    func skip(to time: Int64) throws(MediaError) {
+        var last: Packet?
+        while let packet = try nextPacket() {
+            guard let start = packet.presentationTime else { continue }
+            if start > time {
+                // The packet before this one is required, too. It cannot be read again, so it is passed to the decoder first.
+                forget()
+                if let last { send(last) }
+                waiting = packet
+                return
+            }
+            last = packet
+        }
+        forget()
+        if let last { send(last) }
+    }
+
+    private func send(_ packet: Packet) { _ = avcodec_send_packet(context, packet.pointer) }
+
+    private func forget() {
+        avcodec_flush_buffers(context)
+        waiting = nil
+        isDrained = false
+        hasLostPackets = false
+    }
+}

@@ -1,0 +1,56 @@
+package import Foundation
+package import ReelCoreMedia
+
+/// Writes compressed video and audio, or PCM, into a file: add the tracks, call `start`, write the packets, and call `finish`.
+package protocol FileMuxer: AnyObject {
+    /// Sets the file's metadata: pairs of a libavformat key and a value. Call before `start`.
+    func setMetadata(_ entries: [(key: String, value: String)])
+
+    /// Sets the cover images, as the bytes of their files; ignored if the container has no place for them. Call before `start`.
+    func setArtwork(_ covers: [Data])
+
+    /// Sets the chapters: each one's time range, from the start of the movie, and its title. Call before `finish`.
+    func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)])
+
+    /// Adds an audio track and returns its index.
+    func addTrack(for encoder: AudioEncoder, properties: Muxer.TrackProperties) throws(MediaError) -> Int
+
+    /// Adds a track whose packets are already compressed, and returns its index.
+    func addTrack(
+        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?,
+        properties: Muxer.TrackProperties
+    ) throws(MediaError) -> Int
+
+    /// Writes what precedes the media data. All tracks must have been added.
+    func start(movieTimescale: Int32, indexFirst: Bool) throws(MediaError)
+
+    func write(_ packet: Packet, to track: Int) throws(MediaError)
+
+    /// Writes what follows the media data. Call once. Samples after a track's end are not presented.
+    func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError)
+
+    /// Makes everything written so far playable, for a file that will not be finished. Returns false if nothing is playable.
+    func leaveFragments() -> Bool
+}
+
+extension FileMuxer {
+    package func setArtwork(_ covers: [Data]) {}
+    package func leaveFragments() -> Bool { false }
+}
+
+/// The kinds of files that can be written.
+package enum FileContainer: Hashable, Sendable {
+    case movie(Muxer.Container)
+    /// A sound file with a single audio track.
+    case sound(SoundFileMuxer.Container)
+
+    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
+    ///
+    /// - Parameter fragments: the durations of fragments; ignored for sound files.
+    package func muxer(path: String, fragments: Muxer.FragmentTimes?) throws(MediaError) -> any FileMuxer {
+        switch self {
+        case .movie(let container): try Muxer(path: path, container: container, fragments: fragments)
+        case .sound(let container): try SoundFileMuxer(path: path, container: container)
+        }
+    }
+}

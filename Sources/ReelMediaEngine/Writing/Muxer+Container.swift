@@ -1,0 +1,22 @@
+internal import CReelFFmpeg
+
+extension Muxer {
+    /// The movie containers that libavformat writes.
+    package enum Container: String, Sendable {
+        case quickTime = "mov"
+        case mpeg4 = "mp4"
+        /// MPEG-4 with Apple's brands, for `.m4v` and `.m4a`.
+        case appleMPEG4 = "ipod"
+    }
+}
+
+extension Muxer.Container {
+    /// Whether libavformat can write the codec into files of this kind.
+    package func canHold(_ codec: CodecParameters) -> Bool {
+        guard let format = av_guess_format(rawValue, nil, nil) else { return false }
+        // libavformat also has codes for these in the other containers, but then refuses to write them.
+        let onlyMPEG4 = [AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
+        if onlyMPEG4.contains(codec.pointer.pointee.codec_id), self != .mpeg4 { return false }
+        return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
+    }
+}

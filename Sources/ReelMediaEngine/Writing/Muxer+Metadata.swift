@@ -1,0 +1,113 @@
+internal import CReelFFmpeg
+import Foundation
+package import ReelCoreMedia
+
+/// A file's metadata and chapters.
+extension Muxer {
+    /// Sets the file's metadata: pairs of a libavformat key (`title`, `artist`, `com.apple.quicktime.make`) and a value. Call
+    /// before `start`.
+    ///
+    /// * MPEG-4 files have iTunes metadata. `com.apple.quicktime.…` keys are replaced with their equivalents; keys without an
+    ///   iTunes tag are omitted.
+    /// * QuickTime files have the old user data (`©nam`) if it has a place for all keys. Otherwise all are written as QuickTime
+    ///   metadata: keys for which Apple has a longer one (`title`, `com.apple.quicktime.title`) are written as that one.
+    /// * If a key begins with `stillreel.`, all keys are written as QuickTime metadata, in either kind of file.
+    /// * `creation_time` (`2026-11-21T10:00:00Z`) becomes the date in the file's headers.
+    package func setMetadata(_ entries: [(key: String, value: String)]) {
+        metadata = entries
+    }
+
+    /// Sets the chapters: each one's time range, from the start of the movie, and its title. Call before `finish`.
+    ///
+    /// Chapters are cut off at the movie's end. They do not overlap: each ends where the next begins at the latest, and a gap
+    /// before a chapter is filled with a chapter without a title.
+    package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) {
+        self.chapters = chapters
+    }
+
+    // MARK: Before the header is written
+
+    /// Passes the tags to libavformat. Returns whether they must be written as QuickTime metadata.
+    func applyMetadata() -> Bool {
+        let isQuickTime = container == .quickTime
+        let usesKeys = metadata.contains { key, _ in
+            key.hasPrefix(Self.ownPrefix) || isQuickTime && !Self.userDataKeys.contains(key) && key != Self.creationTime
+        }
+        for (key, value) in metadata {
+            let short = key.hasPrefix(Self.quickTimePrefix) ? String(key.dropFirst(Self.quickTimePrefix.count)) : nil
+            let name: String
+            if isQuickTime {
+                name = usesKeys ? Self.longNames[key].map { Self.quickTimePrefix + $0 } ?? key : key
+            } else {
+                name = short.map { short in Self.longNames.first { $0.value == short }?.key ?? short } ?? key
+            }
+            av_dict_set(&context.pointee.metadata, name, value, 0)
+        }
+        return usesKeys
+    }
+
+    /// Removes the creation date, which is in the headers by now: libavformat would write it again among QuickTime's metadata,
+    /// under a key that no reader knows.
+    func removeWrittenMetadata() {
+        av_dict_set(&context.pointee.metadata, Self.creationTime, nil, 0)
+    }
+
+    private static let creationTime = "creation_time"
+    private static let ownPrefix = "stillreel."
+    private static let quickTimePrefix = "com.apple.quicktime."
+    /// The keys for which libavformat has a place in QuickTime's user data.
+    private static let userDataKeys: Set = [
+        "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
+    ]
+    /// Maps FFmpeg's keys to Apple's without their prefix `com.apple.quicktime.` (AVMetadataFormat.h).
+    private static let longNames: [String: String] = [
+        "title": "title", "artist": "artist", "album": "album", "date": "creationdate", "comment": "comment", "genre": "genre",
+        "copyright": "copyright", "make": "make", "model": "model", "location": "location.ISO6709", "description": "description",
+        "keywords": "keywords", "author": "author", "director": "director", "producer": "producer", "publisher": "publisher",
+        "performer": "performer", "software": "software", "year": "year",
+    ]
+
+    // MARK: Before the trailer is written
+
+    /// Passes the chapters to libavformat, which writes them with the trailer. The movie's end is not known earlier.
+    func applyChapters(until end: CMTime) throws(MediaError) {
+        let pieces = Self.pieces(chapters, until: end, timescale: movieTimescale)
+        guard !pieces.isEmpty else { return }
+        let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+        let memory = try checkAllocated(av_calloc(pieces.count, size), "write the chapters")
+        let list = memory.bindMemory(to: UnsafeMutablePointer<AVChapter>?.self, capacity: pieces.count)
+        context.pointee.chapters = list
+        for (index, piece) in pieces.enumerated() {
+            let chapter = try checkAllocated(av_mallocz(MemoryLayout<AVChapter>.stride), "write the chapters")
+                .bindMemory(to: AVChapter.self, capacity: 1)
+            list[index] = chapter
+            context.pointee.nb_chapters = UInt32(index + 1)
+            chapter.pointee.id = .init(index)
+            chapter.pointee.time_base = AVRational(num: 1, den: movieTimescale)
+            chapter.pointee.start = piece.start
+            chapter.pointee.end = piece.end
+            av_dict_set(&chapter.pointee.metadata, "title", piece.title, 0)
+        }
+    }
+
+    /// Returns the chapters in order, in ticks, without overlaps and with gaps filled.
+    private static func pieces(
+        _ chapters: [(timeRange: CMTimeRange, title: String)], until end: CMTime, timescale: Int32
+    ) -> [(start: Int64, end: Int64, title: String)] {
+        func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
+        let end = ticks(end)
+        typealias Piece = (start: Int64, end: Int64, title: String)
+        let known = chapters.filter { $0.timeRange.start.isNumeric && $0.timeRange.end.isNumeric }.map { range, title -> Piece in
+            (max(0, ticks(range.start)), min(end, ticks(range.end)), title)
+        }
+        let sorted = known.filter { $0.start < $0.end }.sorted { $0.start < $1.start }
+        var pieces: [Piece] = []
+        for (index, chapter) in sorted.enumerated() {
+            let next = index + 1 < sorted.count ? sorted[index + 1].start : end
+            let previous = pieces.last?.end ?? 0
+            if chapter.start > previous { pieces.append((previous, chapter.start, "")) }
+            if chapter.start < min(chapter.end, next) { pieces.append((chapter.start, min(chapter.end, next), chapter.title)) }
+        }
+        return pieces
+    }
+}

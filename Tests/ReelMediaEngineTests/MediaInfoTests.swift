@@ -1,0 +1,46 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+import ReelTestSupport
+import Testing
+
+struct MediaInfoTests {
+    @Test func `a movie's tracks, their times and their formats`() throws {
+        let folder = try TemporaryFolder()
+        let movie = folder.file("movie.mp4")
+        let sources = "-f lavfi -i testsrc2=size=320x240:rate=25:duration=2 -f lavfi -i sine=sample_rate=44100:duration=1.5"
+        try ffmpeg("\(sources) -metadata title=Test -c:v libx264 -pix_fmt yuv420p -c:a aac", to: movie)
+        let info = try MediaInfo(MediaLocation(movie))
+        #expect(info.isPrecise && info.tracks.map(\.kind.rawValue) == ["video", "audio"])
+        let video = try #require(info.tracks.first)
+        #expect(video.timeRange == CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1)))
+        #expect(video.format.mediaSubType == .h264 && video.hasReordering && video.isEnabled)
+        #expect(video.frameRate?.numerator == 25 && video.sampleCount == 50)
+        #expect(info.tracks[1].timeRange.duration == CMTime(value: 66_150, timescale: 44_100))
+        #expect(info.metadata.contains { $0.key == "title" && $0.value == "Test" })
+    }
+
+    @Test func `a file that does not say how long it is is read through, however large it is`() throws {
+        let folder = try TemporaryFolder()
+        let recording = folder.file("recording.mkv")
+        // As recorded by browsers: without a duration and without an index.
+        try ffmpeg("-f lavfi -i color=red:s=64x48:r=25:d=1 -c:v libx264 -bf 0 -f matroska -live 1", to: recording)
+        let info = try MediaInfo(MediaLocation(recording), countsPackets: 0)
+        #expect(info.tracks.map(\.timeRange.duration) == [CMTime(value: 1, timescale: 1)])
+        #expect(info.isPrecise && info.duration == CMTime(value: 1, timescale: 1))
+    }
+
+    @Test func `a header without room for other parameter sets has no number for them`() throws {
+        func record(_ pictureSets: Int) -> Data {
+            // One sequence parameter set with the identifier 0, and picture parameter sets with the identifier 0 that refer to
+            // it.
+            let sets = [UInt8](repeating: 0, count: pictureSets).flatMap { _ in [0, 2, 0x68, 0xC0] as [UInt8] }
+            return Data([1, 100, 0, 10, 0xFF, 0xE1, 0, 5, 0x67, 100, 0, 10, 0x80, UInt8(pictureSets)] + sets)
+        }
+        let most = try #require(AVCConfiguration(record(254)))
+        #expect(most.freeParameterSetID == 31)
+        let stream = Data([0, 0, 0, 1, 0x68, 0xC0])
+        #expect(AVCConfiguration(most.adding(stream).record) == most.adding(stream))
+        #expect(try #require(AVCConfiguration(record(255))).freeParameterSetID == nil)
+    }
+}
