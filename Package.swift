@@ -60,30 +60,34 @@ var targets: [Target] = [
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
     room("ReelCoreFoundation"),
-    room("ReelCoreGraphics", ["ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
-    room("ReelCoreVideo", ["ReelCoreFoundation"], loops: true),
-    room("ReelCoreMedia", ["ReelCoreFoundation", "ReelCoreVideo"]),
+    room("ReelColor", loops: true),
+    room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
+    room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
+    room("ReelCoreMedia", ["ReelColor", "ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
         "ReelImageEngine",
         [
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF", "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine",
+            "CReelImageQuant", "ReelMediaEngine", "ReelColor",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand",
-            "CReelZimg",
+            "CReelZimg", "ReelColor",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
-        "ReelCoreImage", ["ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
+        "ReelCoreImage", ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelAVFoundation",
-        ["ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"]),
+        [
+            "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation",
+        ]),
     room("ReelPhotos", ["ReelCoreFoundation"]),
 
     room(

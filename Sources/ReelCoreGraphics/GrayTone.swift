@@ -1,17 +1,17 @@
 import Foundation
+import ReelColor
 
 /// The conversion of colours to the grey of the same luminance, for canvases without colours. Sources: ITU-R BT.709, 3.2
 /// (luminance of the primaries, which sRGB shares); IEC 61966-2-1 (its transfer function, which gray also has).
 enum GrayTone {
-    private static let weights: CGColorSpace.RGB = (0.2126, 0.7152, 0.0722)
+    private static let weights: [Double] = [LumaWeights.bt709.red, LumaWeights.bt709.green, LumaWeights.bt709.blue]
 
     static func color(_ color: GraphicsState.Color) -> GraphicsState.Color {
         if color.red == color.green, color.green == color.blue { return color }
-        let luminance =
-            weights.red * CGColorSpace.light(of: color.red) + weights.green * CGColorSpace.light(of: color.green)
-            + weights.blue * CGColorSpace.light(of: color.blue)
+        let luminance = CGColorSpace.luminance(
+            (SRGBCurve.light(color.red), SRGBCurve.light(color.green), SRGBCurve.light(color.blue)))
         // Cairo rounds values between two bytes down.
-        let gray = (CGColorSpace.code(of: luminance).clippedToUnit * 255).rounded() / 255
+        let gray = (SRGBCurve.code(luminance).clippedToUnit * 255).rounded() / 255
         return (gray, gray, gray, color.alpha)
     }
 
@@ -68,16 +68,16 @@ enum GrayTone {
     }
 
     /// The share of each of a component's values in the luminance of white, which is scaled to a little less than 2³².
-    private static let lights: [UInt32] = [weights.red, weights.green, weights.blue].flatMap { (weight: CGFloat) -> [UInt32] in
-        let highest: CGFloat = 65_535.9 * 65_536
+    private static let lights: [UInt32] = weights.flatMap { (weight: Double) -> [UInt32] in
+        let highest: Double = 65_535.9 * 65_536
         return (0..<256).map { (code: Int) -> UInt32 in
-            UInt32(weight * CGColorSpace.light(of: CGFloat(code) / 255) * highest)
+            UInt32(weight * SRGBCurve.light(Double(code) / 255) * highest)
         }
     }
 
     /// The code values, indexed by the highest 16 bits of luminance.
     private static let codes: [UInt8] = (0..<65_536).map { (luminance: Int) -> UInt8 in
-        UInt8((CGColorSpace.code(of: CGFloat(luminance) / 65_535).clippedToUnit * 255).rounded())
+        UInt8((SRGBCurve.code(CGFloat(luminance) / 65_535).clippedToUnit * 255).rounded())
     }
 }
 

@@ -1,8 +1,9 @@
 public import Foundation
-import ReelImageEngine
+import ReelColor
 import ReelCoreFoundation
 public import ReelCoreGraphics
 public import ReelCoreVideo
+import ReelImageEngine
 import ReelImageIO
 
 extension CIImage {

@@ -1,7 +1,9 @@
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreMedia
+import ReelCoreVideo
+import ReelMediaEngine
 
 /// The video settings that a client's dictionary specifies.
 struct VideoOutputSettings {
@@ -58,7 +60,7 @@ struct VideoOutputSettings {
         self.height = height
         scaling = try Self.scaling(settings)
         var tags = try Self.tags(settings)
-        if codec == .jpeg { (tags.matrix, tags.isFullRange) = (6, true) }
+        if codec == .jpeg { (tags.matrix, tags.isFullRange) = (.smpte170M, true) }
         self.tags = tags
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
         encoder = try Self.encoder(codec, compression)

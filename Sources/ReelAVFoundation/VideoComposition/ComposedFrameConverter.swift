@@ -1,8 +1,9 @@
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Converts composed frames, in whatever format a compositor returns them, to the requested format and size.
 ///

@@ -1,8 +1,9 @@
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A validated video composition, for certain tracks and a time range.
 struct CompositionPlan {
@@ -142,8 +143,10 @@ extension AVVideoComposition.State {
         }
         let tags = ColorTags(primaries: named[0], transfer: named[1], matrix: named[2])
         // H.273: BT.709 and equivalents, and BT.601.
-        guard let tags, [1, 5, 6].contains(tags.primaries), [1, 7, 13].contains(tags.transfer), [1, 6, 7].contains(tags.matrix)
-        else {
+        let primaries: [ColorPrimaries] = [.bt709, .bt470BG, .smpte170M]
+        let transfers: [TransferFunction] = [.bt709, .smpte240M, .sRGB]
+        let matrices: [MatrixCoefficients] = [.bt709, .smpte170M, .smpte240M]
+        guard let tags, primaries.contains(tags.primaries), transfers.contains(tags.transfer), matrices.contains(tags.matrix) else {
             return
                 "frames cannot be converted to the colours \(named.joined(separator: ", ")); use BT.709 or BT.601"
         }

@@ -1,8 +1,9 @@
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A decoded frame of a track, and its lazily cached conversions.
 ///
@@ -104,8 +105,7 @@ final class SourceFrameConverter: @unchecked Sendable {
     /// primaries.
     func needsBitmap(_ frame: VideoFrame) -> Bool {
         let tags = frame.colorTags
-        // H.273: PQ and HLG; the primaries of BT.2020 and P3.
-        return mayHaveAlpha || [16, 18].contains(tags.transfer) || [9, 11, 12].contains(tags.primaries)
+        return mayHaveAlpha || tags.transfer.isHDR || tags.primaries.isWideGamut
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// A conversion from one colour encoding to another, for whole rows in floating point. Numbers outside 0…1 are kept.
 struct ColorConversion: Sendable {
@@ -16,9 +17,9 @@ struct ColorConversion: Sendable {
             matrix = nil
             return
         }
-        let exact = source.primaries.matrix(to: target.primaries)
+        let exact = source.chromaticities.conversion(to: target.chromaticities)
         func column(_ column: SIMD3<Double>) -> Pixel { Pixel(Float(column.x), Float(column.y), Float(column.z), 0) }
-        matrix = (column(exact.columns.0), column(exact.columns.1), column(exact.columns.2))
+        matrix = (column(exact.first), column(exact.second), column(exact.third))
     }
 
     /// Converts a row. Transfer functions are applied to straight alpha; transparent pixels stay unchanged.
@@ -37,6 +38,6 @@ struct ColorConversion: Sendable {
         }
     }
 
-    private func light(_ code: Float) -> Float { TransferCurve.light(code) }
-    private func code(_ light: Float) -> Float { TransferCurve.code(light) }
+    private func light(_ code: Float) -> Float { SRGBCurve.light(code) }
+    private func code(_ light: Float) -> Float { SRGBCurve.code(light) }
 }

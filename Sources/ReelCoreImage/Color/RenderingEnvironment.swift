@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelCoreGraphics
 
 /// The colour encoding that a rendering computes with.
@@ -16,10 +17,10 @@ struct RenderingEnvironment: Sendable {
         let code = SIMD3(red, green, blue)
         var number = code
         if working != .sRGB {
-            number = SIMD3(TransferCurve.light(code.x), TransferCurve.light(code.y), TransferCurve.light(code.z))
-            if working.primaries != .sRGB { number = ColorEncoding.Primaries.sRGB.matrix(to: working.primaries) * number }
+            number = SIMD3(SRGBCurve.light(code.x), SRGBCurve.light(code.y), SRGBCurve.light(code.z))
+            if working.primaries != .bt709 { number = Chromaticities.bt709.conversion(to: working.chromaticities) * number }
             if !working.isLinear {
-                number = SIMD3(TransferCurve.code(number.x), TransferCurve.code(number.y), TransferCurve.code(number.z))
+                number = SIMD3(SRGBCurve.code(number.x), SRGBCurve.code(number.y), SRGBCurve.code(number.z))
             }
         }
         return Pixel(Float(number.x * alpha), Float(number.y * alpha), Float(number.z * alpha), Float(alpha))
@@ -51,14 +52,14 @@ struct SourceConversion: Sendable {
     func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool) {
         if becomesLight {
             if isOpaque {
-                TransferCurve.lights(row, count)
+                SRGBTables.lights(row, count)
             } else {
                 for index in 0..<count where row[index].w != 0 {
                     let pixel = row[index]
                     let alpha = pixel.w
                     row[index] = Pixel(
-                        TransferCurve.light(pixel.x / alpha) * alpha, TransferCurve.light(pixel.y / alpha) * alpha,
-                        TransferCurve.light(pixel.z / alpha) * alpha, alpha)
+                        SRGBCurve.light(pixel.x / alpha) * alpha, SRGBCurve.light(pixel.y / alpha) * alpha,
+                        SRGBCurve.light(pixel.z / alpha) * alpha, alpha)
                 }
             }
         }

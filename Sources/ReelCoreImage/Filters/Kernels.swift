@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// What a kernel receives before the first pixel of a rendering: the conversion of colours to the working space.
 struct KernelSetup {
@@ -147,7 +148,7 @@ extension SIMD4<Float> {
     var multiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
 
     /// The luminance of light of sRGB's primaries (ITU-R BT.709).
-    var luminance: Float { x * 0.2126 + y * 0.7152 + z * 0.0722 }
+    var luminance: Float { LumaWeights.bt709.luma(x, y, z) }
 
     /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
     func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// Memory that a rendering is written into, top row first.
 ///
@@ -36,7 +37,7 @@ struct BitmapTarget: @unchecked Sendable {
             if conversion.followsCurve, pixel.w != 0 {
                 let alpha = pixel.w
                 func code(_ light: Float) -> Float {
-                    Float(TransferCurve.code(Double(alpha == 1 ? light : light / alpha))) * alpha
+                    Float(SRGBCurve.code(Double(alpha == 1 ? light : light / alpha))) * alpha
                 }
                 pixel = Pixel(code(pixel.x), code(pixel.y), code(pixel.z), alpha)
             }

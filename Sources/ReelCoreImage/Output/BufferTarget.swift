@@ -76,19 +76,19 @@ private struct VideoTarget: @unchecked Sendable {
         if UnsafePointer(own) != source { own.update(from: source, count: region.width) }
         conversion.rest?.apply(own, region.width)
         guard conversion.followsCurve else { return UnsafePointer(own) }
-        let codes = TransferCurve.codes
+        let codes = SRGBTables.codes
         for index in 0..<region.width {
             let pixel = own[index]
             let alpha = pixel.w
             if alpha >= 0.99999 {
                 own[index] = Pixel(
-                    TransferCurve.nearCode(pixel.x, codes), TransferCurve.nearCode(pixel.y, codes),
-                    TransferCurve.nearCode(pixel.z, codes), 1)
+                    SRGBTables.nearCode(pixel.x, codes), SRGBTables.nearCode(pixel.y, codes),
+                    SRGBTables.nearCode(pixel.z, codes), 1)
             } else if alpha > 0 {
                 own[index] = Pixel(
-                    TransferCurve.nearCode(pixel.x / alpha, codes) * alpha,
-                    TransferCurve.nearCode(pixel.y / alpha, codes) * alpha,
-                    TransferCurve.nearCode(pixel.z / alpha, codes) * alpha, alpha)
+                    SRGBTables.nearCode(pixel.x / alpha, codes) * alpha,
+                    SRGBTables.nearCode(pixel.y / alpha, codes) * alpha,
+                    SRGBTables.nearCode(pixel.z / alpha, codes) * alpha, alpha)
             } else {
                 own[index] = .zero
             }

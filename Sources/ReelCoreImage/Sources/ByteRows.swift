@@ -16,9 +16,9 @@ struct ByteOrder: Hashable, Sendable {
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let table = becomesLight ? TransferCurve.lightOfByte.values : TransferCurve.numberOfByte.values
-        let numbers = TransferCurve.numberOfByte.values
-        let multiplied = becomesLight && !isOpaque ? TransferCurve.lightOfMultipliedByte.values : table
+        let table = becomesLight ? SRGBTables.lightOfByte.values : SRGBTables.numberOfByte.values
+        let numbers = SRGBTables.numberOfByte.values
+        let multiplied = becomesLight && !isOpaque ? SRGBTables.lightOfMultipliedByte.values : table
         var index = 0
         while index < count {
             let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
@@ -42,8 +42,8 @@ struct ByteOrder: Hashable, Sendable {
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
-        let steps = TransferCurve.steps.values
-        let codes = TransferCurve.codes
+        let steps = SRGBTables.steps.values
+        let codes = SRGBTables.codes
         var index = 0
         while index < count {
             let pixel = source[index]
@@ -51,12 +51,12 @@ struct ByteOrder: Hashable, Sendable {
             if pixel.w >= 0.99999 {
                 if followsCurve {
                     word =
-                        TransferCurve.byte(pixel.x, steps) &<< red | TransferCurve.byte(pixel.y, steps) &<< green
-                        | TransferCurve.byte(pixel.z, steps) &<< blue | 255 &<< alpha
+                        SRGBTables.byte(pixel.x, steps) &<< red | SRGBTables.byte(pixel.y, steps) &<< green
+                        | SRGBTables.byte(pixel.z, steps) &<< blue | 255 &<< alpha
                 } else {
                     word =
-                        TransferCurve.plainByte(pixel.x) &<< red | TransferCurve.plainByte(pixel.y) &<< green
-                        | TransferCurve.plainByte(pixel.z) &<< blue | 255 &<< alpha
+                        SRGBTables.plainByte(pixel.x) &<< red | SRGBTables.plainByte(pixel.y) &<< green
+                        | SRGBTables.plainByte(pixel.z) &<< blue | 255 &<< alpha
                 }
             } else if pixel.w > 0 {
                 word = translucent(pixel, followsCurve ? codes : nil)
@@ -72,9 +72,9 @@ struct ByteOrder: Hashable, Sendable {
         let opacity = pixel.w
         @inline(__always) func byte(_ number: Float) -> UInt32 {
             let straight = min(max(number / opacity, 0), 1)
-            return TransferCurve.plainByte((codes.map { TransferCurve.nearCode(straight, $0) } ?? straight) * opacity)
+            return SRGBTables.plainByte((codes.map { SRGBTables.nearCode(straight, $0) } ?? straight) * opacity)
         }
         return byte(pixel.x) &<< red | byte(pixel.y) &<< green | byte(pixel.z) &<< blue
-            | TransferCurve.plainByte(opacity) &<< alpha
+            | SRGBTables.plainByte(opacity) &<< alpha
     }
 }

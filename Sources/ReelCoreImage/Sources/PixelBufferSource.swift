@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreVideo
 
@@ -105,16 +106,10 @@ struct VideoMatrix: Sendable {
 
     /// Creates the matrix that the buffer's tag specifies; BT.709's without a tag.
     init(tagsOf buffer: CVPixelBuffer, _ layout: BufferLayout) {
-        switch buffer.attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String {
-        case kCVImageBufferYCbCrMatrix_ITU_R_601_4: (red, blue) = (0.299, 0.114)
-        case kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: (red, blue) = (0.212, 0.087)
-        case kCVImageBufferYCbCrMatrix_ITU_R_2020: (red, blue) = (0.2627, 0.0593)
-        default: (red, blue) = (0.2126, 0.0722)
-        }
-        let isFull = layout == .video(isFullRange: true)
-        black = isFull ? 0 : 16
-        lumaScale = isFull ? 255 : 219
-        chromaScale = isFull ? 255 : 224
+        let weights = buffer.taggedMatrix.lumaWeights(for: .bt709)
+        (red, blue) = (Float(weights.red), Float(weights.blue))
+        let range = SampleRange(isFull: layout == .video(isFullRange: true))
+        (black, lumaScale, chromaScale) = (Float(range.black), Float(range.lumaSpan), Float(range.chromaSpan))
     }
 
     /// Reads a row, counted from the top. A chroma sample applies to all four of its pixels.

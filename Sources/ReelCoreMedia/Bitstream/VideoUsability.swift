@@ -1,10 +1,12 @@
+import ReelColor
+
 /// Video usability information (VUI) as far as it describes display (H.264 and H.265, clause E.2.1: both begin alike).
 struct VideoUsability {
     /// The pixel aspect ratio; nil if it is not specified.
     private(set) var pixelShape: (width: Int, height: Int)?
     private(set) var isFullRange: Bool?
     /// The code points of H.273.
-    private(set) var colors: (primaries: Int32, transfer: Int32, matrix: Int32)?
+    private(set) var colors: (primaries: ColorPrimaries, transfer: TransferFunction, matrix: MatrixCoefficients)?
 
     init() {}
 
@@ -21,7 +23,12 @@ struct VideoUsability {
         if try bits.flag() {
             try bits.bits(3)
             isFullRange = try bits.flag()
-            if try bits.flag() { colors = (Int32(try bits.bits(8)), Int32(try bits.bits(8)), Int32(try bits.bits(8))) }
+            if try bits.flag() {
+                colors = (
+                    ColorPrimaries(rawValue: UInt8(try bits.bits(8))), TransferFunction(rawValue: UInt8(try bits.bits(8))),
+                    MatrixCoefficients(rawValue: UInt8(try bits.bits(8)))
+                )
+            }
         }
     }
 

@@ -89,11 +89,9 @@ extension VideoUsability {
     fileprivate var extensions: [String: CMFormatDescription.ExtensionValue] {
         var values: [String: CMFormatDescription.ExtensionValue] = [:]
         if let colors {
-            values[kCMFormatDescriptionExtension_ColorPrimaries] = ColorCodePoints.name(ofPrimaries: colors.primaries)
-                .map { .text($0) }
-            values[kCMFormatDescriptionExtension_TransferFunction] = ColorCodePoints.name(ofTransfer: colors.transfer)
-                .map { .text($0) }
-            values[kCMFormatDescriptionExtension_YCbCrMatrix] = ColorCodePoints.name(ofMatrix: colors.matrix).map { .text($0) }
+            values[kCMFormatDescriptionExtension_ColorPrimaries] = colors.primaries.coreVideoName.map { .text($0) }
+            values[kCMFormatDescriptionExtension_TransferFunction] = colors.transfer.coreVideoName.map { .text($0) }
+            values[kCMFormatDescriptionExtension_YCbCrMatrix] = colors.matrix.coreVideoName.map { .text($0) }
         }
         if let isFullRange { values[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(isFullRange) }
         if let shape = pixelShape, shape.width > 0, shape.height > 0, shape.width != shape.height {

@@ -1,7 +1,8 @@
 internal import CReelHEIF
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// A HEIF file that is open in libheif; the bytes must outlive it.
 final class HEIFFile {
@@ -98,7 +99,9 @@ final class HEIFItem {
         guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
         defer { heif_nclx_color_profile_free(coding) }
         let (primaries, transfer) = (coding.pointee.color_primaries, coding.pointee.transfer_characteristics)
-        return ColorCoding(primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue)).profile
+        return ColorProfile(
+            primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
+            transfer: TransferFunction(rawValue: UInt8(clamping: transfer.rawValue)))
     }
 
     /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 package import ReelCoreVideo
 
 /// Makes pictures of one colour and pastes pictures into others. The buffers are y420 in BT.709, limited range.

@@ -1,3 +1,4 @@
+import ReelColor
 import ReelCoreGraphics
 
 /// The pixels of a bitmap at a position in a frame. Everything around the bitmap is transparent.
@@ -40,10 +41,15 @@ struct OverlayPixels {
         }
 
         /// BT.709 in limited range (H.273, equations 38 to 46), multiplied by alpha.
-        var luma: Double { 219 * y + 16 * alpha / 255 }
-        var cb: Double { 224 * (blue / 255 - y) / 1.8556 + 128 * alpha / 255 }
-        var cr: Double { 224 * (red / 255 - y) / 1.5748 + 128 * alpha / 255 }
-        private var y: Double { (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 }
+        var luma: Double { Self.lumaSpan * y + Self.black * alpha / 255 }
+        var cb: Double { Self.chromaSpan * (blue / 255 - y) / LumaWeights.bt709.cbDivisor + Self.neutral * alpha / 255 }
+        var cr: Double { Self.chromaSpan * (red / 255 - y) / LumaWeights.bt709.crDivisor + Self.neutral * alpha / 255 }
+        private var y: Double { LumaWeights.bt709.luma(red, green, blue) / 255 }
+
+        private static var lumaSpan: Double { Double(SampleRange.limited().lumaSpan) }
+        private static var chromaSpan: Double { Double(SampleRange.limited().chromaSpan) }
+        private static var black: Double { Double(SampleRange.limited().black) }
+        private static var neutral: Double { Double(SampleRange.limited().neutral) }
 
         /// Returns a component in 256ths. An opaque colour is rounded to a whole step, as it would be in a frame.
         func number(_ value: Double) -> UInt16 {

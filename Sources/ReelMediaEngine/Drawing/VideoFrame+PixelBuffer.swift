@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+package import ReelColor
 import ReelCoreFoundation
 package import ReelCoreVideo
 

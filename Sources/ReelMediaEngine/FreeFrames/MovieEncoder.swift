@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+package import ReelColor
 
 /// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
 /// all other frames pass through the encoder.

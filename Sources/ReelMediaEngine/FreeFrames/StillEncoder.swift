@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelColor
 
 /// Encodes still pictures, each as an independent IDR picture. The same picture with the same budget always results in the same
 /// bytes.

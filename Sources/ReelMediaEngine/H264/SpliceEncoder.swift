@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelColor
 import ReelCoreMedia
 
 /// Encodes stretches of pictures that are inserted between copied pictures of an H.264 track.

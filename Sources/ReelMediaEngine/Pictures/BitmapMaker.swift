@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 package import ReelCoreGraphics
 
 /// Converts decoded frames to bitmaps: scales their planes, then converts them to R′G′B′.

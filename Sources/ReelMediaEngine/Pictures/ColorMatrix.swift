@@ -1,3 +1,5 @@
+import ReelColor
+
 /// Converts the samples of three planes to R′G′B′ (ITU-T H.273, clause 8.3: equations of range and of matrix coefficients).
 struct ColorMatrix {
     /// The weights for R′, G′ and B′ (0 is black, 1 is white): each is a weighted sum of the three samples plus a constant.
@@ -9,17 +11,11 @@ struct ColorMatrix {
     ///   - isRGB: whether the planes are G′, B′, R′.
     ///   - depth: the number of bits per sample.
     init(_ tags: ColorTags, isRGB: Bool, depth: Int) {
-        let highest = Double(1 << depth - 1)
-        alphaScale = Float(1 / highest)
-        let middle = Double(1 << (depth - 1))
+        let range = SampleRange(isFull: tags.isFullRange || isRGB, depth: depth)
+        alphaScale = Float(1 / Double(range.highest))
         // Samples minus the offset (`black` for luma, `middle` for chroma), times these, are Y′ (0 to 1), Cb and Cr (−½ to ½).
-        let (luma, chroma, black): (Double, Double, Double)
-        if tags.isFullRange || isRGB {
-            (luma, chroma, black) = (1 / highest, 1 / highest, 0)
-        } else {
-            let step = Double(1 << (depth - 8))
-            (luma, chroma, black) = (1 / (219 * step), 1 / (224 * step), 16 * step)
-        }
+        let (luma, chroma) = (1 / Double(range.lumaSpan), 1 / Double(range.chromaSpan))
+        let (black, middle) = (Double(range.black), Double(range.neutral))
         if isRGB {
             rows = [(0, 0, Float(luma), 0), (Float(luma), 0, 0, 0), (0, Float(luma), 0, 0)]
             return
@@ -32,12 +28,12 @@ struct ColorMatrix {
     /// Returns the weights of Cb and Cr that are added to Y′ for R′, G′ and B′.
     private static func weights(_ tags: ColorTags) -> [(cb: Double, cr: Double)] {
         // YCgCo (equations 53 to 55): Cg in place of Cb, Co in place of Cr.
-        if tags.matrix == 8 { return [(-1, 1), (1, 0), (-1, -1)] }
-        if tags.matrix == 14 { return weightsICtCp(isHLG: tags.transfer == 18) }
-        let (red, blue) = lumaWeights(tags)
-        let green = 1 - red - blue
+        if tags.matrix == .yCgCo { return [(-1, 1), (1, 0), (-1, -1)] }
+        if tags.matrix == .iCtCp { return weightsICtCp(isHLG: tags.transfer == .hlg) }
+        let luma = tags.lumaWeights
         return [
-            (0, 2 * (1 - red)), (-2 * blue * (1 - blue) / green, -2 * red * (1 - red) / green), (2 * (1 - blue), 0),
+            (0, luma.crDivisor), (-luma.blue * luma.cbDivisor / luma.green, -luma.red * luma.crDivisor / luma.green),
+            (luma.cbDivisor, 0),
         ]
     }
 
@@ -46,20 +42,6 @@ struct ColorMatrix {
         isHLG
             ? [(0.015_718_580_11, 0.209_581_068_1), (-0.015_718_580_11, -0.209_581_068_1), (1.021_271_080, -0.605_274_491_0)]
             : [(0.008_609_037_0, 0.111_029_625_0), (-0.008_609_037_0, -0.111_029_625_0), (0.560_031_335_7, -0.320_627_174_9)]
-    }
-
-    /// Returns KR and KB (H.273, table 4).
-    private static func lumaWeights(_ tags: ColorTags) -> (red: Double, blue: Double) {
-        switch tags.matrix {
-        case 4: (0.30, 0.11)
-        case 5, 6: (0.299, 0.114)
-        case 7: (0.212, 0.087)
-        // 10 is BT.2020's matrix for constant luminance, which is rarely used and looks about the same.
-        case 9, 10: (0.2627, 0.0593)
-        // 12 and 13 are derived from the primaries.
-        case 12, 13: tags.primaries == 9 ? (0.2627, 0.0593) : tags.primaries == 12 ? (0.22897, 0.07929) : (0.2126, 0.0722)
-        default: (0.2126, 0.0722)
-        }
     }
 
     /// Converts one row.

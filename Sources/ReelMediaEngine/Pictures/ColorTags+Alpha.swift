@@ -1,3 +1,5 @@
+import ReelColor
+
 extension ColorTags {
     /// Converts a frame's colours from premultiplied to straight alpha.
     ///
@@ -6,8 +8,9 @@ extension ColorTags {
     func divideByAlpha(_ frame: VideoFrame, in area: PicturePlacement.Area) {
         let planes = (0..<4).compactMap { frame.plane($0) }
         guard planes.count == 4 else { return }
-        let (black, white, chroma): (Int32, Int32, ClosedRange<Int32>) =
-            isFullRange ? (0, Self.opaque, 0...Self.opaque) : (64, 940, 64...960)
+        let range = SampleRange(isFull: isFullRange, depth: 10)
+        let (black, white) = (Int32(range.black), Int32(range.white))
+        let chroma = Int32(range.chroma.lowerBound)...Int32(range.chroma.upperBound)
         let bytes = (area.x + area.width) * 2
         for y in area.y..<(area.y + area.height) {
             let rows = planes.map { UnsafeMutableRawBufferPointer(start: $0.start + y * $0.bytesPerRow, count: bytes) }
@@ -27,8 +30,8 @@ extension ColorTags {
         }
     }
 
-    private static let opaque: Int32 = 1023
-    private static let gray: Int32 = 512
+    private static let opaque = Int32(SampleRange.full(10).highest)
+    private static let gray = Int32(SampleRange.full(10).neutral)
 
     private static func divide(_ distance: Int32, by alpha: Int32) -> Int32 {
         (distance * opaque + (distance < 0 ? -alpha : alpha) / 2) / alpha

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// Converts HDR and wide-gamut R′G′B′ to sRGB.
 ///
@@ -10,9 +11,8 @@ import Foundation
 final class ColorTransform {
     struct Kind: Hashable {
         /// The HDR transfer function; nil for SDR.
-        let transfer: HDRTransfer?
-        /// The colour primaries (H.273 table 2).
-        let primaries: Int32
+        let transfer: TransferFunction?
+        let primaries: ColorPrimaries
         /// Whether signals are L′, M′, S′ (BT.2100, table 7).
         let isLMS: Bool
         /// The tone curve for HDR.
@@ -20,11 +20,11 @@ final class ColorTransform {
 
         /// Creates the kind of transform for a frame; nil if its R′G′B′ is used unchanged.
         init?(_ frame: VideoFrame, _ tags: ColorTags, isRGB: Bool) {
-            transfer = HDRTransfer(code: tags.transfer)
+            transfer = tags.transfer.isHDR ? tags.transfer : nil
             primaries = tags.primaries
-            isLMS = tags.matrix == 14 && !isRGB
-            curve = ToneCurve(peak: transfer == .pq ? frame.peakLuminance ?? HDRTransfer.nominalPeak : HDRTransfer.nominalPeak)
-            if transfer == nil, !isLMS, Primaries(wideCode: primaries) == nil { return nil }
+            isLMS = tags.matrix == .iCtCp && !isRGB
+            curve = ToneCurve(peak: transfer == .pq ? frame.peakLuminance ?? HDRDisplay.nominalPeak : HDRDisplay.nominalPeak)
+            if transfer == nil, !isLMS, !primaries.isWideGamut { return nil }
         }
     }
 
@@ -41,23 +41,23 @@ final class ColorTransform {
 
     init(_ kind: Kind) {
         self.kind = kind
-        let white = HDRTransfer.referenceWhite
+        let white = HDRDisplay.referenceWhite
         switch kind.transfer {
-        case .pq: light = SignalTable { HDRTransfer.pq.light($0) / white }
-        case .hlg: light = SignalTable { HDRTransfer.hlg.light($0) }
-        case nil: light = SignalTable { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        case .pq?: light = SignalTable { PerceptualQuantizer.luminance($0) / white }
+        case .hlg?: light = SignalTable { HybridLogGamma.sceneLight($0) }
+        default: light = SignalTable { SRGBCurve.light($0) }
         }
         system =
             kind.transfer == .hlg
-            ? LightTable(upTo: 1) { HDRTransfer.nominalPeak / white * pow($0, HDRTransfer.systemGamma - 1) } : nil
+            ? LightTable(upTo: 1) { HDRDisplay.nominalPeak / white * pow($0, HybridLogGamma.systemGamma - 1) } : nil
         gain = kind.transfer.map { _ in
             LightTable(upTo: Float(10_000 / white)) { kind.curve.luminance($0 * white) / ($0 * white) }
         }
-        encoded = LightTable(upTo: 1) { $0 <= 0.003_130_8 ? $0 * 12.92 : 1.055 * pow($0, 1 / 2.4) - 0.055 }
+        encoded = LightTable(upTo: 1) { SRGBCurve.code($0) }
         // BT.2100, table 7.
         let lms = Matrix3(columns: [1688, 683, 99], [2146, 2951, 309], [262, 462, 3688]).inverse
-        fromLMS = kind.isLMS ? Weights(Matrix3(columns: lms.first * 4096, lms.second * 4096, lms.third * 4096)) : nil
-        toSRGB = Weights((Primaries(wideCode: kind.primaries) ?? .bt709).conversion(to: .bt709))
+        fromLMS = kind.isLMS ? Weights(lms * 4096) : nil
+        toSRGB = Weights((kind.primaries.isWideGamut ? kind.primaries.chromaticities ?? .bt709 : .bt709).conversion(to: .bt709))
     }
 
     func apply(_ row: RGBRow) {
@@ -67,7 +67,7 @@ final class ColorTransform {
         if let fromLMS { fromLMS.apply(row) }
         if let system {
             for x in 0..<row.count {
-                let luminance = 0.2627 * row.red[x] + 0.6780 * row.green[x] + 0.0593 * row.blue[x]
+                let luminance = LumaWeights.bt2020.luma(row.red[x], row.green[x], row.blue[x])
                 multiply(row, x, with: system[luminance])
             }
         }
@@ -92,7 +92,7 @@ final class ColorTransform {
         let (red, green, blue) = (row.red[x], row.green[x], row.blue[x])
         let (least, most) = (min(red, green, blue), max(red, green, blue))
         if least >= 0, most <= 1 { return }
-        let gray = min(max(0.2126 * red + 0.7152 * green + 0.0722 * blue, 0), 1)
+        let gray = min(max(LumaWeights.bt709.luma(red, green, blue), 0), 1)
         var share: Float = 1
         if least < 0 { share = gray / (gray - least) }
         if most > 1 { share = min(share, (1 - gray) / (most - gray)) }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+package import ReelColor
 package import ReelCoreVideo
 
 /// Converts pixel buffers of any format and size to frames for the encoder: places and scales them, and converts them to the
@@ -28,7 +29,7 @@ package final class PictureConverter {
         let height: Int
         let format: PixelFormat
         let isRearranged: Bool
-        let matrix: Int32
+        let matrix: MatrixCoefficients
     }
 
     private var scalers: [Source: Scaler] = [:]
@@ -58,7 +59,7 @@ package final class PictureConverter {
         let pixels = buffer.pixels
         let source = Source(
             width: pixels.width, height: pixels.height, format: pixels.format, isRearranged: pixels.isRearranged,
-            matrix: pixels.format.isYCbCr ? ColorTags.matrix(of: buffer) : 0)
+            matrix: pixels.format.isYCbCr ? buffer.taggedMatrix : .identity)
         let scaler = try scaler(for: source)
         let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
         try scaler.scale(pixels, into: frame)
@@ -83,7 +84,7 @@ package final class PictureConverter {
 
     private func paintBorder(of frame: VideoFrame, around picture: PicturePlacement.Area) {
         guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
-        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, bits: format.bits)
+        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, depth: format.bits)
         for (index, value) in [color.y, color.cb, color.cr, (1 << format.bits) - 1].prefix(format.planeCount).enumerated() {
             guard let plane = frame.plane(index) else { continue }
             let step = format.step(ofPlane: index)
@@ -128,29 +129,5 @@ package final class PictureConverter {
             memcpy(
                 plane.start + height * plane.bytesPerRow, plane.start + (height - 1) * plane.bytesPerRow, codedWidth * size)
         }
-    }
-}
-
-extension ColorTags {
-    /// Returns an R′G′B′ colour, components 0 to 255, in this matrix and range (H.273, equations 38 to 46), as samples of `bits`
-    /// bits.
-    func yCbCr(red: Int, green: Int, blue: Int, bits: Int = 8) -> (y: Int, cb: Int, cr: Int) {
-        let (kr, kb): (Double, Double) =
-            switch matrix {
-            case 5, 6: (0.299, 0.114)
-            case 7: (0.212, 0.087)
-            case 9: (0.2627, 0.0593)
-            default: (0.2126, 0.0722)
-            }
-        let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
-        let y = kr * r + (1 - kr - kb) * g + kb * b
-        let (cb, cr) = ((b - y) / (2 * (1 - kb)), (r - y) / (2 * (1 - kr)))
-        let unit = 1 << (bits - 8)
-        let middle = 128 * unit
-        let (luma, chroma, black) = isFullRange ? (256 * unit - 1, 256 * unit - 1, 0) : (219 * unit, 224 * unit, 16 * unit)
-        return (
-            Int((Double(luma) * y).rounded()) + black, Int((Double(chroma) * cb).rounded()) + middle,
-            Int((Double(chroma) * cr).rounded()) + middle
-        )
     }
 }

@@ -66,7 +66,7 @@ package final class PictureDecoder {
         }
         func side(_ format: Int32) -> ScalingContext.Side {
             ScalingContext.Side(
-                width: bitmap.width, height: bitmap.height, format: format, matrix: SWS_CS_DEFAULT, isFullRange: true)
+                width: bitmap.width, height: bitmap.height, format: format, matrix: .bt470BG, isFullRange: true)
         }
         let context = try ScalingContext(
             from: side(frame.pointer.pointee.format), to: side(AV_PIX_FMT_BGRA.rawValue), flags: SWS_POINT)

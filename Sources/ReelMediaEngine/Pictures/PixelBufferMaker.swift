@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+package import ReelColor
 import ReelCoreFoundation
 package import ReelCoreVideo
 
@@ -20,7 +21,7 @@ package final class PixelBufferMaker {
         let source: ScalingContext.Side
         let width: Int
         let height: Int
-        let matrix: Int32
+        let matrix: MatrixCoefficients
     }
 
     /// - Parameter size: the size of the pixel buffers; nil keeps each frame's own. A different aspect ratio stretches.
@@ -47,7 +48,7 @@ package final class PixelBufferMaker {
     /// - Parameter tags: the colour tags of Y′CbCr results.
     package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
         let pixels = source.pixels
-        let matrix = pixels.format.isYCbCr ? ColorTags.matrix(of: source) : tags.matrix
+        let matrix = pixels.format.isYCbCr ? source.taggedMatrix : tags.matrix
         let side = pixels.format.scalingSide(
             width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
         let size = size ?? (pixels.width, pixels.height)
@@ -119,19 +120,19 @@ extension VideoFrame {
     package var colorTags: ColorTags {
         let isSmall = width < 1280 && height <= 576
         var tags = ColorTags(
-            primaries: Int32(pointer.pointee.color_primaries.rawValue), transfer: Int32(pointer.pointee.color_trc.rawValue),
-            matrix: Int32(pointer.pointee.colorspace.rawValue), isFullRange: pointer.pointee.color_range == AVCOL_RANGE_JPEG)
+            pointer.pointee.color_primaries, pointer.pointee.color_trc, pointer.pointee.colorspace, pointer.pointee.color_range)
         if [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P].contains(where: {
             $0.rawValue == pointer.pointee.format
         }) {
             tags.isFullRange = true
         }
         // HDR implies BT.2020.
-        let isHDR = HDRTransfer(code: tags.transfer) != nil
-        // 2 is "unspecified" (H.273), 0 is R′G′B′ or reserved.
-        if tags.matrix == 2 || tags.matrix == 0 { tags.matrix = isHDR ? 9 : isSmall ? 6 : 1 }
-        if tags.primaries == 2 || tags.primaries == 0 { tags.primaries = isHDR ? 9 : isSmall && tags.matrix != 1 ? 6 : 1 }
-        if tags.transfer == 2 || tags.transfer == 0 { tags.transfer = 1 }
+        let isHDR = tags.transfer.isHDR
+        if !tags.matrix.isSpecified { tags.matrix = isHDR ? .bt2020 : isSmall ? .smpte170M : .bt709 }
+        if !tags.primaries.isSpecified {
+            tags.primaries = isHDR ? .bt2020 : isSmall && tags.matrix != .bt709 ? .smpte170M : .bt709
+        }
+        if !tags.transfer.isSpecified { tags.transfer = .bt709 }
         return tags
     }
 }

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 import ReelCoreVideo
 
 /// The mapping of pixel buffers to libswscale.
@@ -60,7 +61,7 @@ extension PixelFormat {
     ///   - matrix: the matrix coefficients of Y′CbCr. Grey is treated as the other side's Y′, so it requires the other side's
     ///     matrix.
     ///   - isRearranged: whether the picture is a `RearrangedPicture`.
-    func scalingSide(width: Int, height: Int, matrix: Int32, isRearranged: Bool = false) -> ScalingContext.Side {
+    func scalingSide(width: Int, height: Int, matrix: MatrixCoefficients, isRearranged: Bool = false) -> ScalingContext.Side {
         ScalingContext.Side(
             width: width, height: height, format: (isRearranged ? rearrangedFormat : scalingFormat).rawValue, matrix: matrix,
             isFullRange: isFullRange, chroma: chromaPosition)

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 
 /// Converts frames of all formats to full-resolution planes of any size.
 ///
@@ -49,7 +50,7 @@ final class PlaneScaler {
         if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarPassesAs) }
         // Samples keep their values because both sides declare the same matrix and range.
         var source = frame.scalingSide
-        (source.matrix, source.isFullRange) = (1, true)
+        (source.matrix, source.isFullRange) = (.bt709, true)
         var target = source
         (target.format, target.chroma) = (layout.planarFormat, nil)
         let whole = try PlanarPicture(width: frame.width, height: frame.height, format: layout.planarPassesAs)

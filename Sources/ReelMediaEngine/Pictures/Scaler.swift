@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 import ReelCoreVideo
 
 /// A libswscale context for one kind of source and one area of the frame.
@@ -12,7 +13,7 @@ final class Scaler {
 
     /// - Parameter isRearranged: `PixelBuffer.isRearranged`.
     init(
-        format: PixelFormat, isRearranged: Bool, matrix: Int32, placement: PicturePlacement, tags: ColorTags,
+        format: PixelFormat, isRearranged: Bool, matrix: MatrixCoefficients, placement: PicturePlacement, tags: ColorTags,
         frameFormat: VideoFrameFormat
     ) throws(MediaError) {
         self.frameFormat = frameFormat

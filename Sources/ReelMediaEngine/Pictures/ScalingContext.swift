@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 
 /// A libswscale context that converts pictures of one kind to another.
 ///
@@ -10,8 +11,7 @@ final class ScalingContext {
         var height: Int
         /// `AVPixelFormat`.
         var format: Int32
-        /// The matrix coefficients (H.273 table 4).
-        var matrix: Int32
+        var matrix: MatrixCoefficients
         var isFullRange: Bool
         /// The position of the first chroma sample, in 256ths of a luma sample from the first luma sample; nil leaves it to
         /// libswscale.
@@ -57,7 +57,7 @@ final class ScalingContext {
         if let chroma = target.chroma { options += [("dst_h_chr_pos", chroma.horizontal), ("dst_v_chr_pos", chroma.vertical)] }
         for (name, value) in options { av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0) }
         sws_setColorspaceDetails(
-            context, sws_getCoefficients(source.matrix), source.isFullRange ? 1 : 0, sws_getCoefficients(target.matrix),
+            context, sws_getCoefficients(Int32(source.matrix.rawValue)), source.isFullRange ? 1 : 0, sws_getCoefficients(Int32(target.matrix.rawValue)),
             target.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         let result = sws_init_context(context, nil, nil)
         // All stored properties are set: if this throws, `deinit` runs.

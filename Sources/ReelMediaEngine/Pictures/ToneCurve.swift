@@ -1,4 +1,4 @@
-import Foundation
+import ReelColor
 
 /// The tone curve that maps the luminance of HDR to the range from black to SDR's white.
 ///
@@ -10,16 +10,16 @@ struct ToneCurve: Hashable {
 
     init(peak: Double) {
         // More than 4000 hardly ever occurs, and reserving range for it would darken everything else.
-        self.peak = min(max(peak, HDRTransfer.referenceWhite), 4000)
+        self.peak = min(max(peak, HDRDisplay.referenceWhite), 4000)
     }
 
     /// Returns the tone-mapped luminance for a luminance, both in cd/m².
     func luminance(_ luminance: Double) -> Double {
-        let white = HDRTransfer.referenceWhite
+        let white = HDRDisplay.referenceWhite
         guard peak > white else { return min(luminance, white) }
-        let highest = HDRTransfer.pqSignal(peak)
-        let signal = min(HDRTransfer.pqSignal(luminance) / highest, 1)
-        let largest = HDRTransfer.pqSignal(white) / highest
+        let highest = PerceptualQuantizer.signal(peak)
+        let signal = min(PerceptualQuantizer.signal(luminance) / highest, 1)
+        let largest = PerceptualQuantizer.signal(white) / highest
         let knee = 1.5 * largest - 0.5
         guard signal > knee else { return luminance }
         // A Hermite spline, from the knee with slope 1 to the top with slope 0.
@@ -27,6 +27,6 @@ struct ToneCurve: Hashable {
         let (square, cube) = (t * t, t * t * t)
         let mapped =
             (2 * cube - 3 * square + 1) * knee + (cube - 2 * square + t) * (1 - knee) + (3 * square - 2 * cube) * largest
-        return min(HDRTransfer.pq.light(mapped * highest), white)
+        return min(PerceptualQuantizer.luminance(mapped * highest), white)
     }
 }

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+package import ReelColor
 
 /// Compresses video frames.
 ///
@@ -48,9 +49,9 @@ package final class VideoEncoder {
         let ratio = settings.pixelAspectRatio
         context.pointee.sample_aspect_ratio = AVRational(
             num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
-        context.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(tags.primaries))
-        context.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(tags.transfer))
-        context.pointee.colorspace = AVColorSpace(rawValue: UInt32(tags.matrix))
+        context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
+        context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
+        context.pointee.colorspace = AVColorSpace(tags.matrix)
         context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
         // Store parameter sets in the file's header instead of the stream.

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelColor
 import ReelCoreFoundation
 package import ReelCoreMedia
 import ReelCoreVideo
@@ -61,16 +62,16 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         pointee.codec_id = codec
         pointee.width = format.dimensions.width
         pointee.height = format.dimensions.height
-        func code(_ key: String, _ codes: [String: Int32]) -> UInt32 {
-            // Code point 2 is "unspecified" in all tables of H.273.
-            guard case .text(let name) = format.extensionValue(key) else { return 2 }
-            return UInt32(codes[name] ?? 2)
+        func named<Value>(_ key: String, _ value: (String) -> Value?) -> Value? {
+            guard case .text(let name) = format.extensionValue(key) else { return nil }
+            return value(name)
         }
-        let primaries = code(kCMFormatDescriptionExtension_ColorPrimaries, ColorCodePoints.primaries)
-        pointee.color_primaries = AVColorPrimaries(rawValue: primaries)
-        let transfer = code(kCMFormatDescriptionExtension_TransferFunction, ColorCodePoints.transfers)
-        pointee.color_trc = AVColorTransferCharacteristic(rawValue: transfer)
-        pointee.color_space = AVColorSpace(rawValue: code(kCMFormatDescriptionExtension_YCbCrMatrix, ColorCodePoints.matrices))
+        let primaries = named(kCMFormatDescriptionExtension_ColorPrimaries, ColorPrimaries.init(coreVideoName:))
+        pointee.color_primaries = AVColorPrimaries(primaries ?? .unspecified)
+        let transfer = named(kCMFormatDescriptionExtension_TransferFunction, TransferFunction.init(coreVideoName:))
+        pointee.color_trc = AVColorTransferCharacteristic(transfer ?? .unspecified)
+        let matrix = named(kCMFormatDescriptionExtension_YCbCrMatrix, MatrixCoefficients.init(coreVideoName:))
+        pointee.color_space = AVColorSpace(matrix ?? .unspecified)
         if case .flag(let isFull) = format.extensionValue(kCMFormatDescriptionExtension_FullRangeVideo) {
             pointee.color_range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         }

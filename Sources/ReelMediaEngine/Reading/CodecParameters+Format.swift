@@ -1,7 +1,9 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelColor
 import ReelCoreFoundation
 package import ReelCoreMedia
+import ReelCoreVideo
 
 extension CodecParameters {
     /// Returns the parameters as a Core Media format description, which retains them (`CMFormatDescription.codecParameters`).
@@ -75,9 +77,9 @@ extension CodecParameters {
     private var videoExtensions: [String: CMFormatDescription.ExtensionValue] {
         var extensions: [String: CMFormatDescription.ExtensionValue] = [:]
         let tags = colorTags
-        extensions[kCMFormatDescriptionExtension_ColorPrimaries] = tags.primariesName.map { .text($0) }
-        extensions[kCMFormatDescriptionExtension_TransferFunction] = tags.transferName.map { .text($0) }
-        extensions[kCMFormatDescriptionExtension_YCbCrMatrix] = tags.matrixName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_ColorPrimaries] = tags.primaries.coreVideoName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_TransferFunction] = tags.transfer.coreVideoName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_YCbCrMatrix] = tags.matrix.coreVideoName.map { .text($0) }
         if pointer.pointee.color_range != AVCOL_RANGE_UNSPECIFIED {
             extensions[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(tags.isFullRange)
         }

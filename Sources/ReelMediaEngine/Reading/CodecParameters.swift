@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+package import ReelColor
 
 /// The parameters of a track's codec that decoders and file headers require: libavcodec's parameters, as an immutable value.
 package final class CodecParameters: @unchecked Sendable {
@@ -110,7 +111,6 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var colorTags: ColorTags {
         ColorTags(
-            primaries: Int32(pointer.pointee.color_primaries.rawValue), transfer: Int32(pointer.pointee.color_trc.rawValue),
-            matrix: Int32(pointer.pointee.color_space.rawValue), isFullRange: pointer.pointee.color_range == AVCOL_RANGE_JPEG)
+            pointer.pointee.color_primaries, pointer.pointee.color_trc, pointer.pointee.color_space, pointer.pointee.color_range)
     }
 }

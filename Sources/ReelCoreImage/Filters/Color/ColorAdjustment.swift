@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 extension FilterDeclaration {
     /// Filters that correct the colours of a photograph. They apply to the values of the working space, with straight alpha.
@@ -52,10 +53,10 @@ extension FilterDeclaration {
             return { pixel in pixel.with(pixel.x * white.x, pixel.y * white.y, pixel.z * white.z) }
         },
         color("CILinearToSRGBToneCurve", "Linear to sRGB Tone Curve") { _, _ in
-            { pixel in pixel.mapColors { TransferCurve.code($0) } }
+            { pixel in pixel.mapColors { SRGBCurve.code($0) } }
         },
         color("CISRGBToneCurveToLinear", "sRGB Tone Curve to Linear") { _, _ in
-            { pixel in pixel.mapColors { TransferCurve.light($0) } }
+            { pixel in pixel.mapColors { SRGBCurve.light($0) } }
         },
         color(
             "CIToneCurve", "Tone Curve", .vector("inputPoint0", 0, 0), .vector("inputPoint1", 0.25, 0.25),
@@ -66,7 +67,7 @@ extension FilterDeclaration {
             let curve = ToneCurve((0..<5).map { inputs.vector("inputPoint\($0)") })
             let isLinear = setup.environment.working?.isLinear == true
             return { pixel in
-                pixel.mapColors { isLinear ? TransferCurve.light(curve(TransferCurve.code($0))) : curve($0) }
+                pixel.mapColors { isLinear ? SRGBCurve.light(curve(SRGBCurve.code($0))) : curve($0) }
             }
         },
         color(

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// The colours from a PNG's `cICP` chunk (PNG, third edition, clause 11.3.2.6), which takes precedence over a profile, and which
 /// libspng does not support. The initialiser returns nil if there is none.
@@ -12,7 +13,9 @@ struct PNGColorCoding {
             switch file.bigEndianWord(at: position + 4) {
             // "cICP"
             case 0x6349_4350 where length == 4 && position + 16 <= file.count:
-                profile = ColorCoding(primaries: Int(file[position + 8]), transfer: Int(file[position + 9])).profile
+                profile = ColorProfile(
+                    primaries: ColorPrimaries(rawValue: file[position + 8]),
+                    transfer: TransferFunction(rawValue: file[position + 9]))
                 return
             // "IDAT": the chunk must precede the picture.
             case 0x4944_4154: return nil

@@ -1,28 +1,8 @@
 import Foundation
+import ReelColor
 
-/// sRGB's transfer function (IEC 61966-2-1), continued through zero for numbers outside 0…1, and lookup tables for it.
-enum TransferCurve {
-    /// Returns the light of a code value, in double precision.
-    static func light(_ code: Double) -> Double {
-        let size = abs(code)
-        return copysign(size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4), code)
-    }
-
-    static func code(_ light: Double) -> Double {
-        let size = abs(light)
-        return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055, light)
-    }
-
-    static func light(_ code: Float) -> Float {
-        let size = abs(code)
-        return copysign(size <= 0.04045 ? size / 12.92 : powf((size + 0.055) / 1.055, 2.4), code)
-    }
-
-    static func code(_ light: Float) -> Float {
-        let size = abs(light)
-        return copysign(size <= 0.0031308 ? size * 12.92 : 1.055 * powf(size, 1 / 2.4) - 0.055, light)
-    }
-
+/// Tables of sRGB's curve between codes and light (`SRGBCurve`).
+enum SRGBTables {
     // MARK: From bytes
 
     /// A lookup table that is never freed, and not written to after it is created.
@@ -37,14 +17,14 @@ enum TransferCurve {
     }
 
     /// The light of each byte.
-    static let lightOfByte = Table(count: 256) { Float(light(Double($0) / 255)) }
+    static let lightOfByte = Table(count: 256) { Float(SRGBCurve.light(Double($0) / 255)) }
     /// The number in 0…1 of each byte.
     static let numberOfByte = Table(count: 256) { Float(Double($0) / 255) }
     /// The light of a premultiplied byte, multiplied by that alpha again: at `alpha × 256 + byte`.
     static let lightOfMultipliedByte = Table(count: 65_536) { index in
         let alpha = Double(index >> 8) / 255
         let byte = Double(index & 255) / 255
-        return alpha == 0 ? Float(0) : Float(light(min(1, byte / alpha)) * alpha)
+        return alpha == 0 ? Float(0) : Float(SRGBCurve.light(min(1, byte / alpha)) * alpha)
     }
 
     // MARK: To bytes
@@ -70,11 +50,11 @@ enum TransferCurve {
     /// The smallest light whose code value rounds to each byte. Exactly half a byte, as for a colour of 0.5, is rounded up: the
     /// float that represents it counts as reached.
     static let thresholds: [Float] = (0..<256).map { byte in
-        byte == 0 ? -.infinity : Float(light((Double(byte) - 0.5) / 255))
+        byte == 0 ? -.infinity : Float(SRGBCurve.light((Double(byte) - 0.5) / 255))
     }
 
     /// Returns the byte nearest to the code value of an amount of light, which is clipped to 0…1.
-    /// - Parameter steps: `TransferCurve.steps.values`, fetched before the loop.
+    /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
     @inline(__always)
     static func byte(_ light: Float, _ steps: UnsafePointer<Step>) -> UInt32 {
         // Branch-free, because the next pixel is not predictable. Negative numbers are negative as integers too.
@@ -96,14 +76,14 @@ enum TransferCurve {
     // MARK: Between numbers
 
     /// The light of code values from −0.5 to 1.5 in steps of 1/4096.
-    private static let lightTable = Table(count: 8_194) { Float(light(Double($0 - 2_048) / 4_096)) }
+    private static let lightTable = Table(count: 8_194) { Float(SRGBCurve.light(Double($0 - 2_048) / 4_096)) }
 
     /// Converts a row of code values to light, by linear interpolation in the table: within 3 × 10⁻⁸.
     static func lights(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         let table = lightTable.values
         @inline(__always) func one(_ code: Float) -> Float {
             let place = code * 4_096 + 2_048
-            guard place >= 0, place < 8_192 else { return light(code) }
+            guard place >= 0, place < 8_192 else { return SRGBCurve.light(code) }
             let index = Int(place)
             let low = table[index]
             return low + (table[index + 1] - low) * (place - Float(index))
@@ -116,14 +96,14 @@ enum TransferCurve {
 
     /// The code values of light at the steps' ends, from 2⁻¹³ to 8.
     private static let codeTable = Table(count: 16 * 128 + 1) { index in
-        Float(code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
+        Float(SRGBCurve.code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
     }
 
     /// Returns the code value of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
     @inline(__always)
     static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
         let size = abs(light)
-        guard size >= 0x1p-13, size < 8 else { return size < 0x1p-13 ? light * 12.92 : code(light) }
+        guard size >= 0x1p-13, size < 8 else { return size < 0x1p-13 ? light * 12.92 : SRGBCurve.code(light) }
         let bits = size.bitPattern &- UInt32(firstBits)
         let index = Int(truncatingIfNeeded: bits &>> 16)
         let low = table[index]

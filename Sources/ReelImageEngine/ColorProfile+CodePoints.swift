@@ -1,0 +1,51 @@
+internal import CReelLCMS
+import Foundation
+import ReelColor
+
+extension ColorProfile {
+    /// The profile of colours that a file names by code points of ITU-T H.273 (ISO/IEC 23091-2): HEIF's `nclx` and PNG's `cICP`.
+    /// Nil if the colours are sRGB, or not named.
+    convenience init?(primaries: ColorPrimaries, transfer: TransferFunction) {
+        let chromaticities = primaries.chromaticities ?? .bt709
+        guard chromaticities != .bt709 || transfer.curve != nil else { return nil }
+        self.init(chromaticities: chromaticities, curve: transfer.curve ?? SRGBCurve.light)
+    }
+
+    /// - Parameter curve: light of a value, both from 0 to 1.
+    private convenience init?(chromaticities: Chromaticities, curve: (Double) -> Double) {
+        let steps = 4096
+        let table = (0..<steps).map { Float(curve(Double($0) / Double(steps - 1))) }
+        guard let tone = cmsBuildTabulatedToneCurveFloat(nil, cmsUInt32Number(steps), table) else { return nil }
+        defer { cmsFreeToneCurve(tone) }
+        func point(_ place: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: place.x, y: place.y, Y: 1) }
+        var white = point(chromaticities.white)
+        var primaries = cmsCIExyYTRIPLE(
+            Red: point(chromaticities.red), Green: point(chromaticities.green), Blue: point(chromaticities.blue))
+        let tones = [Optional(tone), tone, tone]
+        guard let handle = tones.withUnsafeBufferPointer({ cmsCreateRGBProfile(&white, &primaries, $0.baseAddress) }) else {
+            return nil
+        }
+        self.init(handle: handle)
+    }
+}
+
+extension TransferFunction {
+    /// Linear light, 1 for white, of a value from 0 to 1; nil for functions that are treated as sRGB's. Those of cameras (BT.709 and
+    /// its kin) belong to pictures that are to look as sRGB does: that is how other programs take them.
+    fileprivate var curve: ((Double) -> Double)? {
+        switch self {
+        case .gamma22: { pow($0, 2.2) }
+        case .gamma28: { pow($0, 2.8) }
+        case .linear: { $0 }
+        // What is brighter than SDR's white is clipped.
+        case .pq: { min(1, PerceptualQuantizer.luminance($0) / HDRDisplay.referenceWhite) }
+        // With the display's gamma on each colour by itself.
+        case .hlg:
+            {
+                let luminance = HDRDisplay.nominalPeak * pow(HybridLogGamma.sceneLight($0), HybridLogGamma.systemGamma)
+                return min(1, luminance / HDRDisplay.referenceWhite)
+            }
+        default: nil
+        }
+    }
+}
