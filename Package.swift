@@ -68,19 +68,22 @@ var targets: [Target] = [
     room(
         "ReelImageEngine",
         [
-            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF", "CReelTIFF", "CReelGIF",
+            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "CReelTIFF", "CReelGIF",
             "CReelImageQuant", "ReelMediaEngine", "ReelColor",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
-            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
+            "CReelRubberBand",
             "CReelZimg", "ReelColor",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
-        "ReelCoreImage", ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
+        "ReelCoreImage",
+        ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelAVFoundation",
@@ -103,19 +106,23 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "ReelHotLoops", dependencies: ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"], path: "Benchmarks/ReelHotLoops",
+        name: "ReelHotLoops", dependencies: ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"],
+        path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 
     // What `make bench WORK=decode` measures.
     .executableTarget(
-        name: "ReelShrink", dependencies: ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"], path: "Benchmarks/ReelShrink",
+        name: "ReelShrink", dependencies: ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"],
+        path: "Benchmarks/ReelShrink",
         swiftSettings: house),
 
     // A process that tests kill.
     .executableTarget(
         name: "ReelRecorder", dependencies: ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Tests/ReelRecorder", swiftSettings: house),
-    .target(name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
+    .target(
+        name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
+    tests("ReelColorTests", ["ReelColor"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
@@ -130,12 +137,13 @@ var targets: [Target] = [
         ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
-        "StillreelTests", ["Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelTestSupport"]),
+        "StillreelTests",
+        ["Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelTestSupport"]),
     tests(
         "ReelAVFoundationTests",
         [
-            "ReelAVFoundation", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
-            "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
+            "ReelAVFoundation", "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
+            "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),
@@ -162,7 +170,8 @@ var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [.package(path: "Facades"), .package(path: "Examples")]
     let examples = [
-        "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong", "PicturesFromMovie",
+        "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
+        "PicturesFromMovie",
         "SlideOverBlankMovie",
     ]
     targets += [

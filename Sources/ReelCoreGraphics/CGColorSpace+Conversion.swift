@@ -12,7 +12,8 @@ extension CGColorSpace {
             ? (components[0], components[0], components[0])
             : (components[0], components[1], components[2])
         if isDrawnDirectly || (primaries == .gray && !isLinear) { return color }
-        let light: RGB = isLinear ? color : (SRGBCurve.light(color.red), SRGBCurve.light(color.green), SRGBCurve.light(color.blue))
+        let light: RGB =
+            isLinear ? color : (SRGBCurve.light(color.red), SRGBCurve.light(color.green), SRGBCurve.light(color.blue))
         let target = primaries == .displayP3 ? Self.convert(light, by: Self.displayP3ToSRGB) : light
         return (SRGBCurve.code(target.red), SRGBCurve.code(target.green), SRGBCurve.code(target.blue))
     }

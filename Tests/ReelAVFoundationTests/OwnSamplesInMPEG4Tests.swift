@@ -1,8 +1,9 @@
 import Foundation
-import ReelMediaEngine
 import ReelAVFoundation
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
@@ -204,7 +205,7 @@ struct OwnSamplesInMPEG4Tests {
         // 10 bits, co-located 4:2:0, limited range, HLG.
         let box = Data([1, 0, 0, 0, 2, 31, 0xA2, 9, 18, 9, 0, 0])
         let codec = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", box))
-        #expect(codec.colorTags == ColorTags(primaries: 9, transfer: 18, matrix: 9, isFullRange: false))
+        #expect(codec.colorTags == ColorTags(primaries: .bt2020, transfer: .hlg, matrix: .bt2020))
         for size in 0..<10 {
             let format = try picture(kCMVideoCodecType_VP9, "vpcC", box.prefix(size))
             #expect(reason(against: format)?.contains("vpcC") == true)
@@ -218,7 +219,7 @@ struct OwnSamplesInMPEG4Tests {
         for (primaries, transfer, matrix) in [(255, 255, 255), (0, 3, 3), (3, 0, 3)] as [(UInt8, UInt8, UInt8)] {
             let odd = Data([1, 0, 0, 0, 0, 10, 0x82, primaries, transfer, matrix, 0, 0])
             let unknown = try CodecParameters(picture(kCMVideoCodecType_VP9, "vpcC", odd))
-            #expect(unknown.colorTags == ColorTags(primaries: 2, transfer: 2, matrix: 2, isFullRange: false))
+            #expect(unknown.colorTags == ColorTags(primaries: .unspecified, transfer: .unspecified, matrix: .unspecified))
         }
     }
 

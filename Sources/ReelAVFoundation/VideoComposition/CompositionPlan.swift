@@ -146,7 +146,8 @@ extension AVVideoComposition.State {
         let primaries: [ColorPrimaries] = [.bt709, .bt470BG, .smpte170M]
         let transfers: [TransferFunction] = [.bt709, .smpte240M, .sRGB]
         let matrices: [MatrixCoefficients] = [.bt709, .smpte170M, .smpte240M]
-        guard let tags, primaries.contains(tags.primaries), transfers.contains(tags.transfer), matrices.contains(tags.matrix) else {
+        guard let tags, primaries.contains(tags.primaries), transfers.contains(tags.transfer), matrices.contains(tags.matrix)
+        else {
             return
                 "frames cannot be converted to the colours \(named.joined(separator: ", ")); use BT.709 or BT.601"
         }

@@ -40,7 +40,8 @@ final class PlanarPicture {
     init(width: Int, height: Int, format: Int32, chroma: ScalingContext.ChromaPosition? = nil) throws(MediaError) {
         let description = try checkAllocated(av_pix_fmt_desc_get(AVPixelFormat(rawValue: format)), "convert a picture").pointee
         // Samples keep their values in every step because all sides declare the same matrix and range.
-        side = ScalingContext.Side(width: width, height: height, format: format, matrix: .bt709, isFullRange: true, chroma: chroma)
+        side = ScalingContext.Side(
+            width: width, height: height, format: format, matrix: .bt709, isFullRange: true, chroma: chroma)
         depth = Int(description.comp.0.depth)
         let bytesPerSample = depth > 8 ? 2 : 1
         var sizes: [(width: Int, height: Int, bytesPerRow: Int, offset: Int)] = []
@@ -72,7 +73,8 @@ final class PlanarPicture {
             let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
         else { return nil }
         side = ScalingContext.Side(
-            width: frame.width, height: frame.height, format: format, matrix: .bt709, isFullRange: true, chroma: frame.chromaPosition)
+            width: frame.width, height: frame.height, format: format, matrix: .bt709, isFullRange: true,
+            chroma: frame.chromaPosition)
         depth = Int(description.comp.0.depth)
         memory = nil
         self.frame = frame
@@ -93,7 +95,8 @@ final class PlanarPicture {
     ///
     /// - Parameter format: the 4:4:4 `AVPixelFormat` of the samples' depth.
     init(_ samples: PlanarSamples, format: Int32) {
-        side = ScalingContext.Side(width: samples.width, height: samples.height, format: format, matrix: .bt709, isFullRange: true)
+        side = ScalingContext.Side(
+            width: samples.width, height: samples.height, format: format, matrix: .bt709, isFullRange: true)
         depth = samples.depth
         memory = nil
         frame = nil

@@ -57,7 +57,8 @@ final class ScalingContext {
         if let chroma = target.chroma { options += [("dst_h_chr_pos", chroma.horizontal), ("dst_v_chr_pos", chroma.vertical)] }
         for (name, value) in options { av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0) }
         sws_setColorspaceDetails(
-            context, sws_getCoefficients(Int32(source.matrix.rawValue)), source.isFullRange ? 1 : 0, sws_getCoefficients(Int32(target.matrix.rawValue)),
+            context, sws_getCoefficients(Int32(source.matrix.rawValue)), source.isFullRange ? 1 : 0,
+            sws_getCoefficients(Int32(target.matrix.rawValue)),
             target.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         let result = sws_init_context(context, nil, nil)
         // All stored properties are set: if this throws, `deinit` runs.
