@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 
 DECLARATION = re.compile(
-    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?P<words>(?:(?:public|package|internal|fileprivate|private|open|final|indirect|nonisolated)\s+)*)"
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*"
+    r"(?P<words>(?:(?:public|package|internal|fileprivate|private|open|final|indirect|nonisolated)\s+)*)"
     r"(?:struct|class|enum|protocol|actor|typealias|func|let|var)\s+(?P<name>\w+)",
     re.MULTILINE,
 )

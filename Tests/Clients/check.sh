@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of the
-# product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work beside a test
-# library.
+# Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
+# the product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work beside
+# a test library.
 set -eu
 cd "$(dirname "$0")"
 # With other settings everything would be compiled again.
@@ -71,5 +71,6 @@ done
 echo "Clients: the facades work beside swift-testing and XCTest"
 
 # (3) The examples as a package of their own.
-"$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong || fail "the examples do not build"
+"$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
+    fail "the examples do not build"
 echo "Clients: the examples build as a package"

@@ -66,7 +66,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         Mistake("existing file", 73, "there.mp4", "--overwrite", arguments: ["timelapse", "a.jpg", "-o", "there.mp4"]),
         Mistake(
             "a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
-        Mistake("a folder without ending", 73, "nothing", "this is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
+        Mistake(
+            "a folder without ending", 73, "nothing", "this is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
         Mistake("unknown ending", 73, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
         Mistake(
             "long name", 73, "255 bytes", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
