@@ -96,7 +96,8 @@ var targets: [Target] = [
     room(
         "Stillreel",
         [
-            "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia",
+            "ReelCoreVideo",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
@@ -135,7 +136,10 @@ var targets: [Target] = [
     tests("ReelImageEngineTests", ["ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
-        ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+        [
+            "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "StillreelTests",

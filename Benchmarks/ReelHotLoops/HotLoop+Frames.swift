@@ -1,3 +1,4 @@
+import ReelColor
 import ReelMediaEngine
 
 /// Loops over frames, and over the output of encoders.

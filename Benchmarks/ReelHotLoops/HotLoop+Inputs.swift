@@ -1,5 +1,6 @@
-import ReelMediaEngine
+import ReelColor
 import ReelCoreVideo
+import ReelMediaEngine
 
 extension HotLoop {
     /// Returns a y420 picture of noise, the same each time.

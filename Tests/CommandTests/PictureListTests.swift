@@ -120,7 +120,7 @@ import Testing
             let command = try Command(
                 stillreel, ["timelapse", folder.url.path, "--size", "64x48"] + arguments, folder: folder.url)
             #expect(command.status == 65 && command.errors.contains("frame3.jpg"), "\(command.errors)")
-            #expect(command.errors.contains("ends before the picture does"))
+            #expect(command.errors.contains("the file ends before the picture is complete"))
         }
         #expect(!folder.contents.contains("out.mp4"))
     }

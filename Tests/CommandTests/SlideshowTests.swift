@@ -172,7 +172,7 @@ import Testing
             (["--hold", "0", "--transition", "none"], 64, "above 0"),
             (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
             (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
-            (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
+            (["--title", "a", "--font", "./words.txt"], 65, "words.txt: not a supported font"),
             (["--softness", "2", "--transition", "wipe"], 64, "softness"),
             (["--transition-mask", "gone.png"], 65, "gone.png"),
             (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),

@@ -1,6 +1,7 @@
-import ReelMediaEngine
+import ReelColor
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelMediaEngine
 import Testing
 
 struct DrawingOverlayTests {

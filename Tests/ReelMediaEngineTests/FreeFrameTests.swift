@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelCoreVideo
 import ReelTestSupport
 import Testing

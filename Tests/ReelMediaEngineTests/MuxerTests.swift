@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelCoreMedia
 import ReelCoreVideo
 import ReelTestSupport

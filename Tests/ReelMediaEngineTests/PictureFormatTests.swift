@@ -1,6 +1,7 @@
 import Foundation
-import ReelMediaEngine
+import ReelColor
 import ReelCoreVideo
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 

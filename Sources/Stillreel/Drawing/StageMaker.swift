@@ -1,8 +1,9 @@
 import Foundation
-import ReelImageEngine
-import ReelMediaEngine
+import ReelColor
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelImageEngine
+import ReelMediaEngine
 
 /// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
 ///

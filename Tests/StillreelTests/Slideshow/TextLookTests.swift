@@ -27,7 +27,7 @@ struct TextLookTests {
         #expect(try family != "DejaVu Serif" && TextLook(font: font, isBold: true).family() == family)
         try TextLook(font: font).checkFont()
         let folder = try TemporaryFolder()
-        for (name, data, words) in [("empty.ttf", Data(), "empty"), ("text.otf", Data("words".utf8), "not a font")] {
+        for (name, data, words) in [("empty.ttf", Data(), "empty"), ("text.otf", Data("words".utf8), "not a supported font")] {
             try data.write(to: folder.file(name))
             let error = #expect(throws: ReelError.self) { try TextLook(font: folder.file(name).path).checkFont() }
             #expect(error?.kind == .input && error?.message.hasPrefix(folder.file(name).path) == true)
