@@ -107,7 +107,7 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "ReelHotLoops", dependencies: ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"],
+        name: "ReelHotLoops", dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"],
         path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 
