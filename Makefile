@@ -1,14 +1,14 @@
-# What can be done here. `make` alone lists it.
+# Commands for building, testing and installing. `make` without arguments lists them.
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# With Swift's own libraries in the program it needs none of them where it is used, and starts sooner. What is built otherwise is
-# compiled anew.
+# Swift's own libraries are linked statically: the program then runs on machines without them, and starts sooner. A build with other
+# options compiles everything again.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product
-# Warnings are errors in our own targets (see Package.swift).
+# Turns warnings into errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
 
-# What the library is built on, and what its tests ask for a second opinion.
+# The packages that building needs, and the programs that tests use to check results.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev \
 	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libexif-dev libwebp-dev libheif-dev libtiff-dev libcgif-dev libimagequant-dev \
@@ -23,10 +23,10 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .PHONY: help setup setup-checks setup-tests setup-bench setup-guard check build demo build-tests test test-only test-long test-times \
 	test-fresh sanitize bench guard format install clean
 
-help: ## List the verbs
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install the Debian packages that building needs, those that are missing
+setup: ## Install missing Debian packages that building needs
 	@Scripts/install-packages $(BUILD_PACKAGES)
 
 setup-checks:
@@ -41,14 +41,14 @@ setup-bench: setup
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)
 
-check: setup-checks ## See that format, imports and documents are in order, in ten seconds
+check: setup-checks ## Check the format, imports, folders, doc comments and documents, in ten seconds
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
 
 build: setup ## Build everything, without optimisation
 	$(SWIFT) build
 
-demo: setup ## Make a movie with sound from the photographs in demo/, and say where it is
+demo: setup ## Make a movie with sound from the photographs in demo/, and print where it is
 	$(RELEASE) stillreel
 	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
@@ -60,14 +60,14 @@ build-tests test test-only test-long test-times sanitize: export STILLREEL_FACAD
 build-tests: setup-tests
 	$(SWIFT) build --build-tests
 
-test: build-tests ## Build and run the tests, those of client packages too, but for those of `make test-long`
+test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
 	Scripts/tests/run --skip LongTests
 	Tests/Clients/check.sh
 
 test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
 	Scripts/tests/run --filter $(NAME)
 
-test-long: build-tests ## Run the tests that take long: an hour of sound, thousands of pictures, a hundred kills
+test-long: build-tests ## Run the long tests: an hour of sound, thousands of pictures, a hundred killed recorders
 	Scripts/tests/run --filter LongTests
 
 test-times: build-tests ## Run the tests one after another, and print which take longest
@@ -76,25 +76,25 @@ test-times: build-tests ## Run the tests one after another, and print which take
 test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes 40 minutes)
 	Scripts/fresh/run
 
-# Each in a folder of its own, .build/thread and .build/address: a quarter of an hour, and as long again for what must be built.
-sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on what they report
+# Each builds into its own folder, .build/thread and .build/address. The tests take a quarter of an hour, and building as long again.
+sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on any report
 	@Scripts/sanitizers/run thread
 	@Scripts/sanitizers/run address
 
-bench: setup-bench ## Measure us and others side by side, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
+bench: setup-bench ## Measure Stillreel and other tools, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
 	@$(RELEASE) ReelShrink
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
-guard: setup-guard ## Count the instructions of hot loops, and fail where they have become many more (RECORD=1 records them)
+guard: setup-guard ## Count the instructions of hot loops, and fail if any needs many more than recorded (RECORD=1 records them)
 	$(RELEASE) ReelHotLoops
 	/usr/bin/python3 -B Benchmarks/guard.py
 
-format: ## Bring the source into the house's format (not the examples: they are pasted)
+format: ## Format the source (except the examples, which are pasted)
 	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades \
 		Package.swift Examples/Package.swift
 
-# What stands in bin knows its version without the hundred and fifty libraries that the program is linked with.
+# The script in bin prints the version without loading the hundred and fifty libraries that the program is linked with.
 install: setup ## Install the command under PREFIX (/usr/local)
 	$(RELEASE) stillreel
 	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/libexec/stillreel
@@ -103,5 +103,5 @@ install: setup ## Install the command under PREFIX (/usr/local)
 		"$(abspath $(PREFIX))/libexec/stillreel" > .build/front-door
 	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
 
-clean: ## Remove what was built
+clean: ## Remove everything that was built
 	rm -rf .build demo/stillreel-demo.mp4
