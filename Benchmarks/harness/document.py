@@ -1,4 +1,4 @@
-"""What is kept of a work (`docs/benchmarks/<work>.json`), and the document that is made of all of them
+"""Stores the results of each benchmark (`docs/benchmarks/<work>.json`), and makes a document from all of them
 (`docs/benchmarks.md`).
 """
 
@@ -14,19 +14,19 @@ from harness.tools import FIT, TAGS, machine
 
 HEAD = f"""# Benchmarks
 
-`make bench` installs the peers, makes its inputs, runs every peer and ours in turn, and writes this page, in an hour or so on
-two cores; `make bench WORK=timelapse` renews one part. Each part says when and where it was measured. Timings never fail
-anything. What was measured is beside this page as JSON, in [benchmarks/](benchmarks).
+`make bench` installs other tools (the peers), makes the inputs, runs each peer and our command in turn, and writes this page.
+It takes about an hour on two cores. `make bench WORK=timelapse` repeats one part. Each part states when and where it was
+measured. Timings never fail a check. [benchmarks/](benchmarks) contains the measurements as JSON.
 
-* **CPU** is user and system seconds of a command and its children. **Peak** is the resident memory of that process which has
-  most; less than some 20 MB cannot be seen. Both are what the kernel tells a parent (`wait4`).
-* **SSIM** is of each movie beside the same movie made without loss by the same tool, so that the conventions of tools do not
-  count.
-* **The best** is the peer that takes least. Rows in *italics* are not among the peers: limits that nobody can go below, or runs
-  that are here for another reason. **ours ÷ it** is of CPU.
-* Where others used the machine meanwhile it is said: wall times mean little then.
-* `ffmpeg` is Debian's. `ffmpeg-newest` is the newest release as a program, which the package imageio-ffmpeg brings. In the
-  commands, of which only those are shown that differ in more than the preset:
+* **CPU** is the user and system time in seconds of a command and its children. **Peak** is the resident memory of the process
+  that uses most; values below about 20 MB cannot be measured. Both are reported by the kernel (`wait4`).
+* **SSIM** compares each movie with a lossless movie made by the same tool, so that differences between the conventions of
+  tools do not matter.
+* **The best** is the peer that takes least. Rows in *italics* are not peers: they are limits that no tool can go below, or
+  additional runs. **ours ÷ it** is the ratio of CPU times.
+* If other processes used the machine at the same time, the part states this; wall times then mean little.
+* `ffmpeg` is Debian's. `ffmpeg-newest` is the newest release, as a program from the Python package imageio-ffmpeg. Commands
+  that differ only in the preset are shown once. They use these variables:
 
 ```sh
 FIT="{FIT}"
@@ -48,7 +48,7 @@ def keep(file: Path, tables: list[Table], versions: dict[str, str], quick: bool)
 
 
 def write(docs: Path, works: dict[str, ModuleType]) -> None:
-    """The document, of those works that have been measured."""
+    """Writes the document, with all benchmarks that have been measured."""
     stored = {name: docs / "benchmarks" / f"{name}.json" for name in works}
     kept = {name: json.loads(file.read_text()) for name, file in stored.items() if file.exists()}
     missing = [name for name in works if name not in kept]
@@ -76,8 +76,8 @@ def _part(name: str, work: ModuleType, stored: dict) -> str:
     lines = [f"## {name}", "", f"**{work.TITLE}.**", "", inspect.getdoc(work), ""]
     lines += [
         f"{stored['date']}; {stored['machine']}; {versions}."
-        + (f" Others used up to {others:.1f} cores meanwhile." if others >= 0.1 else "")
-        + (" **A quick run on short inputs: the figures mean nothing.**" if stored["quick"] else ""),
+        + (f" Other processes used up to {others:.1f} cores at the same time." if others >= 0.1 else "")
+        + (" **This was a quick run on short inputs; the figures mean nothing.**" if stored["quick"] else ""),
         "",
     ]
     for table in tables:
@@ -89,7 +89,7 @@ def _part(name: str, work: ModuleType, stored: dict) -> str:
 
 
 def _commands(tables: list[Table]) -> list[str]:
-    """Those that differ in more than the preset."""
+    """Returns the commands that differ in more than the preset."""
     found = {}
     for table in tables:
         for row in table.rows:

@@ -1,9 +1,10 @@
-"""Whether all cores work, from the first picture to the last. Measured: on one core of this machine, and on all. Computed: on
-more, as our queues go. There are as many decoders as cores, 16 at most. Each takes the next picture but those of the others, and
-is at most one ahead of what is wanted. x264 takes a picture when it has room: it looks at as many to come as its preset says, and
-encodes three for every two cores. A picture's decoding and a frame's encoding take what they take on one core.
+"""This shows whether all cores are busy, from the first picture to the last. It is measured on one core of this machine and
+on all of its cores. For more cores, it is computed from a model of our queues. There are as many decoders as cores, at most
+16. Each takes the next picture that no other has taken, and runs at most one picture ahead of the encoder. x264 takes a
+picture when it has room: it looks ahead by as many frames as its preset specifies, and encodes three frames at a time for
+every two cores. Decoding a picture and encoding a frame are assumed to take as long as on one core.
 
-What memory can bring, and that x264 looks ahead on one thread, is not in the computation.
+The model does not include the limits of memory bandwidth, nor that x264's lookahead runs on one thread.
 """
 
 import heapq
@@ -17,7 +18,7 @@ from works.timelapse import makers, raw_frames
 TITLE = "JPEGs of 12 megapixels to 1080p30 on one core, on all, on sixteen"
 TOOLS = ["x264"]
 
-# Frames that x264 looks ahead.
+# The number of frames that x264 looks ahead.
 LOOKAHEAD = {"medium": 40, "veryfast": 10}
 
 
@@ -50,7 +51,7 @@ def run(bench: Bench) -> list[Table]:
 
 
 def cores_busy(cores: int, count: int, decoding: float, encoding: float, lookahead: int) -> float:
-    """How many cores work on average, until the last frame is encoded."""
+    """Returns how many cores are busy on average until the last frame is encoded, according to the model."""
     decoders, encoders = min(16, cores), max(1, cores * 3 // 2)
     now, running = 0.0, []
     started, decoded, taken = 0, set(), 0

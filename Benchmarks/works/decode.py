@@ -1,8 +1,8 @@
-"""Pictures made small: photographs of 12 and 24 megapixels become portable pixmaps that fit into 1440 pixels, all in one process
-where the tool can. The peers have their own way to decode less than the whole: vipsthumbnail finds it itself, ImageMagick is told
-the size that is wanted. SSIM is that of the small pictures beside those that ImageMagick makes of the whole with Lanczos' filter.
+"""Photographs of 12 and 24 megapixels are scaled down to portable pixmaps that fit into 1440 pixels, in one process if the
+tool supports it. Some peers can decode less than the full size: vipsthumbnail does so by itself, and ImageMagick is told the
+requested size. SSIM compares the small pictures with those that ImageMagick makes of the full size with Lanczos' filter.
 
-Ours is a program of some lines with `CGImageSource` (`Benchmarks/ReelShrink`).
+Our program consists of a few lines with `CGImageSource` (`Benchmarks/ReelShrink`).
 """
 
 import itertools
@@ -94,7 +94,7 @@ def race(bench: Bench, title: str, files: list, ending: str) -> Table:
 
 
 def similarity(bench: Bench, small: Path, reference: Path) -> float:
-    """SSIM of red, green and blue."""
+    """Returns the SSIM of red, green and blue."""
     pixels = bench.folder / "small.png"
     bench.make("convert", small, f"PNG24:{pixels}")
     return media.ssim(pixels, reference / f"{small.stem}.png")

@@ -1,5 +1,5 @@
-"""A talk, or a mix, with one picture. The pictures ought to cost nothing beside the sound: what encoding the sound alone
-takes is the limit.
+"""This is a talk, or a mix of music, with one picture. The video should cost nothing compared with the sound, so the limit is
+encoding the sound alone.
 """
 
 from harness import inputs
@@ -36,7 +36,7 @@ def run(bench: Bench) -> list[Table]:
 
 
 def long_sound(bench: Bench, minutes: float):
-    """MP3 without a bit reservoir, of which copies can be joined without encoding them anew."""
+    """Returns an MP3 file without a bit reservoir, so that copies of it can be joined without encoding again."""
     part = inputs.song(
         bench, bench.folder / "part.mp3", 60 * min(minutes, 4), "-c:a", "libmp3lame", "-b:a", "192k", "-reservoir", 0,
         "-write_xing", 0, "-id3v2_version", 0,

@@ -1,7 +1,7 @@
-"""The same slideshow with photos that come 8 % nearer, or go 8 % farther, and fill the picture: each frame is another.
-ffmpeg's `zoompan` and MLT's `affine` always come nearer, into the middle. zoompan moves in whole pixels and trembles (see
-motion); making the photo larger first, as is often advised, makes it slower. Here it gets the photo scaled down to a quarter
-more than is shown, which is the fastest. Nothing here is free: x264's work on these frames is most of what all take.
+"""This is the same slideshow, but the photos fill the frame, and the camera zooms in or out by 8 %, so that every frame is
+different. ffmpeg's `zoompan` and MLT's `affine` always zoom into the centre. zoompan moves in whole pixels and jitters (see
+motion). Enlarging the photo first, as is often recommended, makes it slower. Here the photo is first scaled down to a quarter
+more than is shown, which is fastest. No frame is free here: x264's work on these frames is most of the time of all tools.
 """
 
 from harness import inputs
@@ -16,7 +16,7 @@ ZOOMPAN = (
     "crop=iw:iw*9/16,scale=2400:1350:out_color_matrix=bt709:out_range=tv,format=yuv420p,"
     "zoompan=z='1+0.08*on/89':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=90:s=1920x1080:fps=30,setsar=1"
 )
-# A rectangle of 4:3 that covers the picture, and grows by 8 %.
+# A rectangle of 4:3 that covers the frame, and grows by 8 %.
 AFFINE = ["-attach-cut", "affine", "transition.rect=0=0% -16.67% 100% 133.33%;89=-4% -22% 108% 144%", "transition.fill=1"]
 
 

@@ -1,6 +1,6 @@
-"""What grows with the length of a movie, and what does not. Pictures: a timelapse of JPEGs of 640×360, each a frame, x264
-ultrafast, so that ten thousand take seconds. A hold: one photo of 12 megapixels that stands still, without sound, at 30
-frames a second.
+"""This measures what grows with the length of a movie, and what does not. "Pictures" is a time-lapse of JPEGs of 640×360, one
+per frame, with x264 ultrafast, so that ten thousand take only seconds. "A hold" is one photo of 12 megapixels that stands
+still, without sound, at 30 frames per second.
 """
 
 import os
@@ -57,7 +57,7 @@ def holds(bench: Bench) -> Table:
 
 
 def draw(bench: Bench, table: Table, axis: str, places: list, names: list[str], logarithmic: bool = False) -> None:
-    """Also puts the CPU time a frame into the rows."""
+    """Draws the figure, and adds the CPU time per frame to the rows."""
 
     def milliseconds(row: Row) -> float:
         return 1000 * row.cpu / row.frames

@@ -1,5 +1,5 @@
-"""What a program has drawn, a simulation or a screen, as small JPEGs or PNGs. There is no decoding at a smaller size here:
-600 JPEGs are shown larger than they are, and 300 PNGs as they are.
+"""The pictures are small JPEGs or PNGs, such as frames of a simulation or screenshots. They cannot be decoded at a smaller
+size: the 600 JPEGs are enlarged, and the 300 PNGs are shown at their own size.
 """
 
 from harness import inputs

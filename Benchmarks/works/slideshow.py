@@ -1,10 +1,10 @@
-"""Photos that stand and dissolve into each other. While a photo stands nothing changes: of the 1,230 frames 570 are of a
-dissolve. ffmpeg's command decodes and scales each photo once (`loop`), and encodes all frames; so do MLT's and MoviePy's.
+"""Photos stand still and dissolve into each other. Nothing changes while a photo stands; 570 of the 1,230 frames are part of
+a dissolve. ffmpeg's command decodes and scales each photo once (`loop`), and encodes all frames. So do MLT and MoviePy.
 
-Ours stands on all photos for the same time; the peers' first and last photos stand a second longer than the others. The
-dissolves are as long, and so is the movie. The sound of all is the same song as AAC of 192 kbit/s. The commands are those for
-two photos. MoviePy's SSIM is not measured: a movie of it without loss takes minutes. "Bytes at our SSIM" is from the peer's
-movies at three rate factors.
+We show all photos for the same time. The peers show the first and the last photo a second longer than the others. The
+dissolves and the movie have the same length. All have the same song as AAC of 192 kbit/s. The commands are shown for two
+photos. MoviePy's SSIM is not measured, because its lossless movie takes minutes. "Bytes at our SSIM" is interpolated from the
+peer's movies at three rate factors.
 """
 
 from harness import inputs
@@ -24,7 +24,7 @@ def run(bench: Bench) -> list[Table]:
     contenders = makers(bench, photos, song)
     tables = []
     for preset in ("medium", "veryfast"):
-        # MoviePy, the slowest by far, is measured once.
+        # MoviePy is by far the slowest, and is measured only once.
         tables.append(Table(f"x264 {preset}", bench.race_makers(contenders[: 4 if preset == "medium" else 5], preset)))
     newest = contenders[2]
     everyone = [row for table in tables for row in table.rows]
@@ -51,7 +51,7 @@ def makers(bench: Bench, photos: list, song) -> list[Maker]:
         ]
 
     def maker(name, command):
-        """Of a function of photos that gives a function of preset, rate factor and output."""
+        """Returns a maker. `command` takes photos, and returns a function of preset, rate factor and output."""
         return Maker(name, command(photos), example=command(photos[:2]))
 
     return [
@@ -69,7 +69,7 @@ def makers(bench: Bench, photos: list, song) -> list[Maker]:
 
 
 def xfade(program: str, photos: list, song, slide: str):
-    """ffmpeg's command. `slide`: the filters that make 90 frames of a photo."""
+    """Returns ffmpeg's command. `slide`: the filters that make 90 frames of a photo."""
     graph = [f"[{number}:v]{slide},settb=1/30[p{number}]" for number in range(len(photos))]
     last = "p0"
     for number in range(1, len(photos)):
@@ -84,7 +84,7 @@ def xfade(program: str, photos: list, song, slide: str):
 
 
 def melt(photos: list, song, slide: list):
-    """MLT's command. `slide`: what is done to each photo."""
+    """Returns MLT's command. `slide`: the arguments that follow each photo."""
     playlist = []
     for photo in photos:
         playlist += [photo, "out=89", *slide, *(["-mix", 30, "-mixer", "luma"] if playlist else [])]

@@ -1,7 +1,7 @@
-"""A song under a movie of 5 minutes whose pictures are copied. A song that is MP3 is decoded and encoded as AAC, which is
-nearly all there is to do, and each has the AAC encoder that it has. A song that is AAC already is copied, too: a copy of the
-movie (`cp`) is the limit then. Our movies have their index first, so that they play while they are fetched; for that all is moved
-once more when it has been written, as ffmpeg does with `-movflags +faststart`.
+"""A song is added to a movie of 5 minutes, whose video is copied. An MP3 song is decoded and encoded as AAC, which is nearly
+all of the work; each tool uses its own AAC encoder. A song that is already AAC is copied, too, so the limit is a copy of the
+movie (`cp`). Our movies have their index first, so that they play while they are downloaded. For this, all data is moved once
+after it was written, as ffmpeg does with `-movflags +faststart`.
 """
 
 from harness import inputs

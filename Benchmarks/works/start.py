@@ -1,6 +1,6 @@
-"""How long it takes until anything is done. What stands in `bin` knows the version without the program. `--help` is the
-program's: it is there once all libraries are loaded. Most of them are libavformat's: a program of one line that is linked with
-nothing else takes most of the same time.
+"""This measures how long the command takes to start. The script in `bin` prints the version without starting the program.
+`--help` is printed by the program itself, after all libraries are loaded. Most of them are dependencies of libavformat: a
+program of one line that is linked only with libavformat takes most of that time.
 """
 
 from harness.bench import Bench, Entry

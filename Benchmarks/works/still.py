@@ -1,10 +1,10 @@
-"""A podcast's cover, or a song with its picture. Nothing changes after the first frame, so all that there is to do is one
-picture, and the song: that is the limit, measured as two commands. ffmpeg's usual command, `-loop 1 -framerate 30`, decodes
-the photo and encodes it 5,400 times; it is measured for a sixth of the song and multiplied by six. Its `loop` filter decodes
-once.
+"""This is a podcast with its cover, or a song with its picture. Nothing changes after the first frame, so the only work is
+encoding one picture and the song. This is the limit, measured as two commands. ffmpeg's usual command, `-loop 1 -framerate 30`,
+decodes and encodes the photo 5,400 times; it is measured for a sixth of the song and multiplied by six. ffmpeg's `loop` filter
+decodes it once.
 
-SSIM is of every 29th frame. "Bytes" in the goal are those of the pictures: the file without its packets of sound. The peer's
-at our SSIM are from its movies at three rate factors.
+SSIM is measured on every 29th frame. "Bytes" in the goal are those of the video: the file without its audio packets. The peer's
+bytes at our SSIM are interpolated from its movies at three rate factors.
 """
 
 from harness import inputs, media
@@ -27,14 +27,14 @@ def run(bench: Bench) -> list[Table]:
         return [tools.stillreel, "still", photo, "--fps", 30, *more, "--progress", "none", "--overwrite", "-o", output]
 
     def looped(program, output):
-        """What is found everywhere: -loop 1."""
+        """The command that most instructions recommend: -loop 1."""
         return [
             program, "-y", "-loop", 1, "-framerate", 30, "-i", photo, "-i", song, "-vf", FIT, "-c:v", "libx264", *TAGS,
             "-tune", "stillimage", "-crf", 23, *SOUND, "-t", seconds / PART, output,
         ]
 
     def filtered(program, preset, crf, output, *more):
-        """The photo decoded and scaled once."""
+        """Decodes and scales the photo once."""
         return [
             program, "-y", "-framerate", 30, "-i", photo, *(more or ["-i", song]), "-vf",
             f"{FIT},format=yuv420p,loop=-1:1:0", "-c:v", "libx264", *TAGS, "-tune", "stillimage", "-preset", preset,

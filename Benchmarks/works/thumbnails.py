@@ -1,9 +1,9 @@
-"""Pictures from a movie: a hundred, 300 pixels wide, as JPEG. The movie is photographs that move slowly, as x264's defaults
-encode them, with a keyframe every two seconds. The frame of a given time costs decoding all that it needs, from the keyframe
-before it; the peers decode all, we leave out what no other picture needs, and each core decodes a group of pictures. Of
-keyframes there is nothing to leave out.
+"""A hundred pictures are extracted from a movie, 300 pixels wide, as JPEG. The movie shows photographs that move slowly. It
+is encoded with x264's defaults and a keyframe every two seconds. To show the frame of a given time, a decoder needs the
+frames from the previous keyframe on. The peers decode all of them. We skip the frames that no other frame needs, and each
+core decodes a group of pictures. For keyframes, no frames can be skipped.
 
-PyAV and OpenCV bring libraries of FFmpeg of their own. PyAV has one thread, which takes least.
+PyAV and OpenCV contain their own FFmpeg libraries. PyAV runs with one thread, which takes the least CPU time.
 """
 
 import itertools
@@ -26,7 +26,7 @@ def run(bench: Bench) -> list[Table]:
     numbers = itertools.count(1)
 
     def entry(name, command, kind=PEER):
-        """`command`: of the folder that the pictures go into."""
+        """`command`: takes the folder for the pictures, and returns the command."""
         folder = bench.folder / f"pictures-{next(numbers)}"
         folder.mkdir()
         return Entry(name, command(folder), folder, kind)
@@ -45,7 +45,7 @@ def run(bench: Bench) -> list[Table]:
         return entry("PyAV", lambda folder: tools.script("thumbnails_pyav.py", mode, count, movie, folder))
 
     def each(name, *command):
-        """A process for each picture; $time, $name are its time in seconds and its file."""
+        """Starts a process for each picture; $time and $name are its time in seconds and its file."""
 
         def script(folder):
             line = " ".join(word if word.startswith('"$') else shlex.quote(word) for word in map(str, command))
@@ -93,7 +93,7 @@ def run(bench: Bench) -> list[Table]:
 
 
 def slow_photographs(bench: Bench, seconds: float) -> Path:
-    """Each photograph for 4 s, over and over."""
+    """Makes a movie that shows each photograph for 4 s, repeated."""
     parts = []
     for number, photo in enumerate(inputs.PHOTOS[: bench.size(8, 2)]):
         parts.append(bench.folder / f"part-{number}.mp4")

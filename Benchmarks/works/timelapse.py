@@ -1,10 +1,9 @@
-"""A timelapse's pictures are decoded, scaled and encoded once each, so the encoder's work is most of it, and the same for
-all. What can be saved is the decoding (a JPEG can be decoded at 3/8 of its size), and moving pictures about. The limit is
-what remains: decoding at 3/8 (`djpeg`, which is started for each picture, and turns them into RGB), and x264 alone on frames
-that are there already.
+"""Each picture of a time-lapse is decoded, scaled and encoded once, so most of the work is the encoder's, and the same for
+all tools. A tool can save time in decoding (a JPEG can be decoded at 3/8 of its size) and in copying pictures. The limit is
+the rest: decoding at 3/8 (`djpeg`, which is started for each picture, and converts it to RGB), and x264 alone on raw frames.
 
-The pictures are a photograph under which the camera turns slowly, with the grain of a sensor, 4 MB each. "Bytes at our SSIM"
-is from the peer's movies at three rate factors.
+The pictures show a photograph over which the camera pans slowly, with the grain of a sensor, 4 MB each. "Bytes at our SSIM"
+is interpolated from the peer's movies at three rate factors.
 """
 
 from pathlib import Path
@@ -17,12 +16,12 @@ from harness.tools import FIT, TAGS
 TITLE = "300 JPEGs of 12 megapixels to 1080p30, crf 23"
 TOOLS = ["ffmpeg", "newest ffmpeg", "PyAV", "x264", "djpeg"]
 
-# Ours over ffmpeg 5.1's CPU, and over the best's.
+# The goals for our CPU time, relative to ffmpeg 5.1's and to the best peer's.
 GOALS = {"medium": (0.78, 0.90), "veryfast": (0.56, 0.80)}
 
 
 def makers(bench: Bench, folder, picture: str = "jpg") -> list[Maker]:
-    """Ours and the peers, for pictures named f00001.jpg and on."""
+    """Returns our command and the peers', for pictures named f00001.jpg and so on."""
     tools, pattern = bench.tools, folder / f"f%05d.{picture}"
 
     def ffmpeg(program):
@@ -68,7 +67,7 @@ def run(bench: Bench) -> list[Table]:
 
 
 def raw_frames(bench: Bench, folder) -> Path:
-    """The movie's frames, for an encoder that is measured alone."""
+    """Writes the movie's frames without compression, to measure an encoder alone."""
     frames = bench.folder / "raw.y4m"
     bench.make(bench.tools.ffmpeg, "-framerate", 30, "-i", folder / "f%05d.jpg", "-vf", FIT, "-pix_fmt", "yuv420p", frames)
     return frames
