@@ -1,10 +1,10 @@
-"""Measures stillreel and its peers side by side, and writes docs/benchmarks.md.
+"""Measures stillreel and other tools (its peers), and writes docs/benchmarks.md.
 
 Usage: python3 Benchmarks [WORK …]
 
-Each file of `works` is one work. All are done where none is named; `document` writes the page anew from what was kept, and
-measures nothing. Environment: STILLREEL (which one is measured), ROUNDS (how often, at least; medians are taken), QUICK=1
-(inputs of some seconds, and results into .build/bench-quick), TMPDIR (where inputs are made: some 5 GB).
+Each file in `works` is one benchmark, called a work. Without arguments, all are run. `document` measures nothing, and writes the
+page again from stored results. Environment: STILLREEL (the program to measure), ROUNDS (the minimum number of rounds, whose
+medians are taken), QUICK=1 (short inputs; results are written to .build/bench-quick), TMPDIR (the folder for inputs, about 5 GB).
 """
 
 import importlib
@@ -30,10 +30,10 @@ def main(wanted: list[str]) -> None:
     works = {name: importlib.import_module(f"works.{name}") for name in ORDER}
     unknown = [name for name in wanted if name not in [*works, "document"]]
     if unknown:
-        raise SystemExit(f"There is no work named {unknown[0]}. There are: {', '.join(works)}.")
+        raise SystemExit(f"There is no work named {unknown[0]}. The works are: {', '.join(works)}.")
     quick = os.environ.get("QUICK", "") not in ("", "0")
     docs = ROOT / ".build" / "bench-quick" if quick else ROOT / "docs"
-    # So that what is terminated leaves no folder behind.
+    # So that a terminated process removes its temporary folder.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     chosen = {name: work for name, work in works.items() if not wanted or name in wanted}
     whole = wanted == ["document"] or measure(chosen, docs, quick)
@@ -44,7 +44,7 @@ def main(wanted: list[str]) -> None:
 
 
 def measure(works: dict, docs: Path, quick: bool) -> bool:
-    """Whether all could be measured. What has been is kept, whatever comes after it."""
+    """Returns whether all works could be measured. The results of each are stored at once, even if a later one fails."""
     tools = Tools()
     versions = tools.versions()
     failed = []

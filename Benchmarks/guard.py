@@ -1,10 +1,10 @@
-"""Counts the instructions of our hot loops, and fails where one needs more than 1.1 times what instructions.json records.
+"""Counts the instructions of our hot loops, and fails if one needs more than 1.1 times the count in instructions.json.
 
 Usage: python3 Benchmarks/guard.py
 
-A loop of `ReelHotLoops` is run under callgrind for some rounds and for twice as many: the difference is what the rounds take,
-without the start and the making of inputs. Only our own functions and those of Swift's runtime count: the C libraries choose
-theirs by the processor. Environment: RECORD=1 (keeps the counts, and compares nothing).
+Each loop of `ReelHotLoops` is run under callgrind for a number of rounds and for twice as many. The difference is the cost of the
+rounds, without startup and the creation of inputs. Only our own functions and those of Swift's runtime are counted, because C
+libraries choose their functions by processor. Environment: RECORD=1 (records the counts, and compares nothing).
 """
 
 import json
@@ -26,11 +26,11 @@ def main(recording: bool) -> None:
     recorded = {} if recording else json.loads(RECORD.read_text())
     here = {"machine": platform.machine(), "swift": _swift_version()}
     if not recording and recorded["machine"] != here["machine"]:
-        raise SystemExit(f"Counts are recorded for {recorded['machine']} and not for {here['machine']}: `make guard RECORD=1`.")
+        raise SystemExit(f"Counts are recorded for {recorded['machine']}, not for {here['machine']}; run `make guard RECORD=1`.")
     counts, more, less = {}, [], []
     print(f"{'loop':10}{'unit':8}{'instructions':>14}{'recorded':>12}{'ratio':>8}")
     with tempfile.TemporaryDirectory(prefix="stillreel-guard-") as folder:
-        # Of Swift's debug information valgrind understands nothing, and gives up.
+        # valgrind cannot read Swift's debug information, and stops.
         program = Path(folder) / PROGRAM.name
         _run("strip", "-g", "-o", program, PROGRAM)
         for name, unit in [line.split() for line in _run(program).splitlines()]:
@@ -46,32 +46,32 @@ def main(recording: bool) -> None:
     if recording:
         RECORD.write_text(json.dumps(here | {"loops": counts}, indent=2) + "\n")
     if less:
-        print(f"Much less than is recorded: {', '.join(less)}. `make guard RECORD=1` keeps it so.")
+        print(f"Many fewer than recorded: {', '.join(less)}. Run `make guard RECORD=1` to record the new counts.")
     if more:
-        compiler = f" (Swift {recorded['swift']}, and this is {here['swift']})" if recorded["swift"] != here["swift"] else ""
+        compiler = f" (with Swift {recorded['swift']}; this is {here['swift']})" if recorded["swift"] != here["swift"] else ""
         raise SystemExit(
-            f"More than {AT_MOST} times what is recorded{compiler}, or nothing is: {', '.join(more)}. "
-            "Where that is on purpose: `make guard RECORD=1`."
+            f"More than {AT_MOST} times the recorded count{compiler}, or not recorded: {', '.join(more)}. "
+            "If this is intended, run `make guard RECORD=1`."
         )
 
 
 def per_unit(program: Path, loop: str, profile: Path) -> float:
-    """Instructions for each of the loop's units."""
+    """Returns the number of instructions for each of the loop's units."""
     (few, units), (many, more_units) = (_counted(program, loop, rounds, profile) for rounds in (ROUNDS, 2 * ROUNDS))
     return (many - few) / (more_units - units)
 
 
 def _counted(program: Path, loop: str, rounds: int, profile: Path) -> tuple[int, int]:
-    """Instructions of a whole run, and the units that it says it has done."""
+    """Returns the instructions of a whole run, and the number of units that it reports."""
     options = [f"--callgrind-out-file={profile}", "--compress-strings=no", "--compress-pos=no", "--dump-line=no"]
     units = int(_run("valgrind", "--tool=callgrind", "-q", *options, program, loop, rounds))
     return own_instructions(profile, program), units
 
 
 def own_instructions(profile: Path, program: Path) -> int:
-    """Of a file of callgrind's, what functions of the program and of Swift's runtime took themselves. `ob=` says which object the
-    functions that follow are in; the line behind `calls=` is what a callee took, with all that it called. All objects' together
-    must be `totals:`.
+    """Returns the instructions in a callgrind file that functions of the program and of Swift's runtime took themselves. `ob=`
+    names the object of the functions that follow. The line after `calls=` is the inclusive cost of a callee. The sum of all
+    objects must equal `totals:`.
     """
     ours, total, is_ours, is_callee = 0, 0, False, False
     with open(profile) as lines:
@@ -85,12 +85,12 @@ def own_instructions(profile: Path, program: Path) -> int:
                 count = 0 if is_callee else int(line.split()[1])
                 ours, total, is_callee = ours + is_ours * count, total + count, False
             elif line.startswith("totals:") and int(line.split()[1]) != total:
-                raise SystemExit(f"callgrind's file is not understood: {total} instructions are in it, and not {line.strip()}")
+                raise SystemExit(f"callgrind's file cannot be parsed: it contains {total} instructions, not {line.strip()}")
     return ours
 
 
 def _significant(number: float) -> float:
-    """Four digits."""
+    """Rounds to four significant digits."""
     return float(f"{number:.4g}")
 
 
@@ -99,7 +99,7 @@ def _swift_version() -> str:
 
 
 def _run(*command) -> str:
-    # Swift's sets and dictionaries would lie in another order in each run.
+    # Otherwise, Swift's sets and dictionaries have a different order in each run.
     environment = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
     words = [str(word) for word in command]
     result = subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)

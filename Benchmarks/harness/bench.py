@@ -1,4 +1,4 @@
-"""One run of the harness: where things are, how large inputs are, and taking measurements in turn."""
+"""One run of the harness: the places of files, the sizes of inputs, and the measurements."""
 
 import os
 import shlex
@@ -17,8 +17,8 @@ from harness.tools import FIT, TAGS, Tools
 
 @dataclass
 class Entry:
-    """What takes part: a command, and the movie, or the folder of pictures, that it makes, if any. `before`: commands that are
-    run first, and count, too. `shown` stands for all of them in the document, where they are many or long.
+    """A command that is measured, and the movie or the folder of pictures that it makes, if any. `before`: commands that are run
+    first, and are measured, too. `shown`: the commands that the document shows instead, if there are many or long ones.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Entry:
 @dataclass
 class Maker:
     """A tool that can make a work's movie with any preset and constant rate factor. `command` takes both and the output's path.
-    `example` makes a shorter command of the same kind, for the document. `judged`: whether the SSIM is worth measuring.
+    `example` returns a shorter command of the same kind, for the document. `judged`: whether the SSIM is measured.
     """
 
     name: str
@@ -47,8 +47,8 @@ class Maker:
 
 
 class Bench:
-    """`folder`: a work's own, removed after it. `quick`: inputs of some seconds, to see that all works. `docs`: where results
-    go.
+    """`folder`: the work's own folder, which is removed after it. `quick`: whether inputs last only some seconds, to check that
+    everything works. `docs`: the folder for results.
     """
 
     def __init__(self, tools: Tools, folder: Path, docs: Path, quick: bool):
@@ -60,7 +60,7 @@ class Bench:
         return quick if self.quick else full
 
     def make(self, *command) -> None:
-        """Runs what makes an input."""
+        """Runs a command that makes an input."""
         result = subprocess.run(
             [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -68,8 +68,8 @@ class Bench:
             raise Failed(f"{shlex.join(map(str, command))[:300]}: {result.stdout.decode(errors='replace')[-600:]}")
 
     def race(self, entries: list[Entry], rounds: int = 1) -> list[Row]:
-        """Runs all in turn, as often as `rounds` (or `ROUNDS` in the environment, if more) says, and takes each one's median
-        times and largest peak. A peer that fails is a row that says so; where ours fails, the work ends.
+        """Runs all entries in turn, for `rounds` rounds (or the environment's `ROUNDS`, if that is more). Returns the median
+        times and the largest peak of each. The row of a peer that fails contains its error; if our command fails, the work ends.
         """
         costs: dict[str, list] = {entry.name: [] for entry in entries}
         rows = [Row(entry.name, entry.kind, command=self.text(entry.shown or entry.commands)) for entry in entries]
@@ -78,7 +78,7 @@ class Bench:
             for entry, row in zip(entries, rows):
                 if row.failure:
                     continue
-                # Whoever keeps the old file until the new one is whole would pay for more memory of the page cache.
+                # Otherwise, a tool that keeps the old file until the new one is complete would need more page cache.
                 if entry.output and entry.output.is_file():
                     entry.output.unlink()
                 try:
@@ -104,7 +104,7 @@ class Bench:
         return rows
 
     def race_makers(self, makers: list[Maker], preset: str, crf: float = 23) -> list[Row]:
-        """The same, and each movie's SSIM beside the same made without loss by the same tool."""
+        """Runs the makers like `race`, and measures the SSIM of each movie against the maker's lossless movie."""
         outputs = [self.folder / f"{number}-{preset}-{crf}.mp4" for number in range(len(makers))]
         entries = [
             Entry(
@@ -121,7 +121,7 @@ class Bench:
         return rows
 
     def bytes_at_our_ssim(self, table: Table, maker: Maker, preset: str) -> float | None:
-        """What a maker of the table's would need. Measures it at the rate factors beside 23, and adds the rows."""
+        """Returns the bytes that a maker would need for our SSIM. Measures it at two more rate factors, and adds the rows."""
         points = [table.row(maker.name)]
         for crf in (20, 26):
             points += self.race_makers([maker], preset, crf)
@@ -139,16 +139,16 @@ class Bench:
             return None
 
     def reference(self, maker: Maker) -> Path:
-        """A maker's movie without loss; made once for all that have the same pictures."""
+        """Returns a maker's lossless movie, which is made once for all tables with the same pictures."""
         if maker.name not in self.references:
-            say(f"  {maker.name}: without loss, to compare with")
+            say(f"  {maker.name}: making a lossless movie for comparison")
             file = self.folder / f"reference-{len(self.references)}.mp4"
             self.make(*maker.command("ultrafast", 0, file))
             self.references[maker.name] = file
         return self.references[maker.name]
 
     def encoder_alone(self, maker: Maker, preset: str, crf: float = 23) -> Row:
-        """x264's work on the frames that a maker shows, and nothing else."""
+        """Measures x264 alone, on the frames of a maker's movie."""
         frames, output = self.folder / "frames.y4m", self.folder / "alone.264"
         self.make(self.tools.ffmpeg, "-y", "-i", self.reference(maker), "-pix_fmt", "yuv420p", frames)
         [row] = self.race([Entry("limit: x264 alone, on our frames", x264(preset, crf, frames, output), output, LIMIT)])
@@ -156,7 +156,7 @@ class Bench:
         return row
 
     def text(self, commands: list[list]) -> str:
-        """Commands as they are shown: without the paths of this machine."""
+        """Returns commands as the document shows them, without the paths of this machine."""
         lines = []
         for command in commands:
             words = [self.tools.named(str(word)).replace(f"{self.folder}/", "").replace(FIT, "$FIT") for word in command]
@@ -165,7 +165,7 @@ class Bench:
 
 
 def x264(preset: str, crf: float, frames: Path, output: Path) -> list:
-    """The encoder's own program."""
+    """Returns a command of x264's own program."""
     return ["x264", "--quiet", "--preset", preset, "--crf", crf, "-o", output, frames]
 
 

@@ -1,5 +1,5 @@
-"""Curves as SVG: one panel above the other, over the same logarithmic axis. Greys and hues that are readable on white and on
-dark.
+"""Draws curves as SVG, in panels above one another with the same logarithmic axis. The colours are legible on light and dark
+backgrounds.
 """
 
 import math
@@ -11,7 +11,7 @@ INK, GRID = "#7b828a", "#7b828a66"
 
 @dataclass
 class Curve:
-    """`label`: what, and its unit. `logarithmic`: of the values' axis, which else begins at 0."""
+    """`label`: the quantity and its unit. `logarithmic`: whether the axis of values is logarithmic; otherwise it begins at 0."""
 
     label: str
     values: list[float]
@@ -20,7 +20,7 @@ class Curve:
 
 
 def chart(axis: str, places: list[float], names: list[str], curves: list[Curve]) -> str:
-    """`places`: where the points are along the axis. `names`: what stands below them."""
+    """Returns the SVG. `places`: the positions of the points on the axis. `names`: their labels."""
     height = TOP + len(curves) * PANEL + (len(curves) - 1) * GAP + BOTTOM
     low, high = math.log10(places[0]), math.log10(places[-1])
     across = [LEFT + (WIDTH - LEFT - RIGHT) * (math.log10(place) - low) / (high - low) for place in places]
@@ -55,7 +55,7 @@ def _panel(curve: Curve, across: list[float], top: float) -> list[str]:
 
 
 def _steps(largest: float) -> list[float]:
-    """0 and on in steps of 1, 2 or 5 times a power of ten, some four of them, to what is not below the largest."""
+    """Returns about four steps of 1, 2 or 5 times a power of ten, from 0 to at least the largest value."""
     power = 10 ** math.floor(math.log10(largest / 4))
     step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= largest / 4)
     return [round(number * step, 12) for number in range(math.ceil(largest / step) + 1)]

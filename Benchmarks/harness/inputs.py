@@ -1,4 +1,4 @@
-"""Inputs that resemble what people have, made of the demo's photographs and song."""
+"""Makes realistic inputs from the demo's photographs and song."""
 
 from pathlib import Path
 
@@ -12,8 +12,8 @@ SONG = ROOT / "demo" / "song.mp3"
 def camera_frames(
     bench: Bench, folder: Path, count: int, size: str = "4000x3000", picture: str = "jpg", grain: int = 8
 ) -> Path:
-    """f00001.jpg and on: a photograph under which the camera turns slowly, with the grain of a sensor; 4:2:0, about what a
-    camera's quality of 92 is (4 MB at 12 megapixels). Returns the folder.
+    """Makes f00001.jpg and so on: a photograph over which the camera pans slowly, with the grain of a sensor. They are 4:2:0, at
+    about a camera's quality of 92 (4 MB at 12 megapixels). Returns the folder.
     """
     folder.mkdir()
     width, height = (int(side) for side in size.split("x"))
@@ -28,7 +28,7 @@ def camera_frames(
 
 
 def camera_photos(bench: Bench, folder: Path, count: int) -> list[Path]:
-    """So many different photos of 12 megapixels: parts of photographs, with grain; encoded as `camera_frames`."""
+    """Makes different photos of 12 megapixels: parts of photographs, with grain, encoded like `camera_frames`."""
     folder.mkdir()
     photos = []
     for number in range(count):
@@ -43,7 +43,7 @@ def camera_photos(bench: Bench, folder: Path, count: int) -> list[Path]:
 
 
 def song(bench: Bench, file: Path, seconds: float, *coding) -> Path:
-    """The demo's song over and over, as MP3 of 192 kbit/s unless said otherwise."""
+    """Makes a file of the demo's song, repeated; by default MP3 of 192 kbit/s."""
     coding = coding or ("-c:a", "libmp3lame", "-b:a", "192k")
     bench.make(bench.tools.ffmpeg, "-stream_loop", "-1", "-i", SONG, "-t", seconds, *coding, file)
     return file

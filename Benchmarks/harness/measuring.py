@@ -1,4 +1,4 @@
-"""What a command takes: processor time, wall time, peak memory."""
+"""Measures the processor time, wall time and peak memory of commands."""
 
 import os
 import subprocess
@@ -9,11 +9,11 @@ from pathlib import Path
 
 @dataclass
 class Cost:
-    """`cpu`: user + system seconds of a process and of its children that it waited for (`wait4`).
-    `wall`: seconds.
-    `peak`: MB (2^20 bytes) resident at most, of that process of the tree that had most (`ru_maxrss`), not of all together; what
-    the harness itself had when it started the process, some 20 MB, is the least that can be seen.
-    `others`: cores that everybody else used meanwhile, on average; not told of less than half a second.
+    """`cpu`: the user and system time in seconds of a process and of the children that it waited for (`wait4`).
+    `wall`: the wall time in seconds.
+    `peak`: the largest resident memory in MB (2^20 bytes) of the process of the tree that used most (`ru_maxrss`), not of all
+    together. The smallest measurable value is what the harness used when it started the process, about 20 MB.
+    `others`: the number of cores that other processes used at the same time, on average; 0 for runs under half a second.
     """
 
     cpu: float = 0
@@ -23,18 +23,18 @@ class Cost:
 
 
 class Failed(Exception):
-    """A command that ended with an error; says which, and its last words."""
+    """A command failed. The message contains its name and the end of its output."""
 
 
 def measured(commands: list[list[str]], log: Path) -> Cost:
-    """Runs commands one after the other; their costs are added up (the peak is the largest). Raises `Failed`."""
+    """Runs commands one after another, and returns the sum of their costs (the largest peak). Raises `Failed`."""
     total, busy = Cost(), _busy_seconds()
     for command in commands:
         cost = _one([str(word) for word in command], log)
         total.cpu += cost.cpu
         total.wall += cost.wall
         total.peak = max(total.peak, cost.peak)
-    # The kernel counts in hundredths of a second.
+    # The kernel counts in hundredths of a second, which is too coarse for short runs.
     if total.wall > 0.5:
         total.others = max(0, _busy_seconds() - busy - total.cpu) / total.wall
     return total
@@ -62,6 +62,6 @@ def _one(command: list[str], log: Path) -> Cost:
 
 
 def _busy_seconds() -> float:
-    """Of all cores since the machine was started: /proc/stat's first line but idle, waiting, and guests (counted twice)."""
+    """Returns the busy time of all cores since boot: /proc/stat's first line without idle, iowait and guests (counted twice)."""
     ticks = [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
     return (sum(ticks[:3]) + sum(ticks[5:8])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""What is in a movie, as Debian's ffprobe and ffmpeg see it."""
+"""Properties of movies, measured with Debian's ffprobe and ffmpeg."""
 
 import math
 import re
@@ -7,21 +7,21 @@ from pathlib import Path
 
 
 def frames(movie: Path) -> int | None:
-    """Packets of pictures; none where there are no pictures."""
+    """Returns the number of video packets; None if there is no video."""
     found = _probe(movie, "-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets").split()
     return int(found[0]) if found else None
 
 
 def picture_bytes(movie: Path) -> int:
-    """All of a file but the packets of its sound."""
+    """Returns the size of a file without its audio packets."""
     sizes = _probe(movie, "-select_streams", "a", "-show_entries", "packet=size").split()
     return movie.stat().st_size - sum(int(size.strip(",")) for size in sizes)
 
 
 def ssim(movie: Path, reference: Path, every: int = 1) -> float:
-    """Mean structural similarity of a movie's frames and a reference's at the same times; 1 is equal.
+    """Returns the mean structural similarity of a movie's frames and a reference's at the same times; 1 is equal.
 
-    - every: only each so-many-th frame is compared. A reference of one frame stands for all.
+    - every: compares only every n-th frame. A reference of one frame is compared with all.
     """
     chosen = f"[0:v]select='not(mod(n,{every}))'[a];[a][1:v]ssim" if every > 1 else "[0:v][1:v]ssim"
     command = ["/usr/bin/ffmpeg", "-v", "info", "-nostats", "-i", movie, "-i", reference, "-lavfi", chosen, "-f", "null", "-"]
@@ -32,8 +32,8 @@ def ssim(movie: Path, reference: Path, every: int = 1) -> float:
 
 
 def bytes_at(wanted: float, points: list[tuple[int, float]]) -> float | None:
-    """The size that a tool's movie would have at an SSIM, from movies of it at some rate factors, as (bytes, SSIM): the
-    logarithm of the bytes is taken to be a straight line over the SSIM in decibels, between the two nearest points.
+    """Returns the size that a tool's movie would have at an SSIM, from (bytes, SSIM) of its movies at several rate factors. The
+    logarithm of the bytes is interpolated linearly over the SSIM in decibels, between the two nearest points.
     """
     line = sorted((_decibels(quality), math.log(size)) for size, quality in points if quality < 1)
     if len(line) < 2 or wanted >= 1:

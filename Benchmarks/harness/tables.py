@@ -1,4 +1,4 @@
-"""What a work has found: rows, and goals beside them. All of it goes into a JSON file and comes back."""
+"""The results of a work: tables of rows and goals, which are stored as JSON."""
 
 from dataclasses import dataclass, field
 
@@ -7,8 +7,8 @@ OURS, PEER, LIMIT, OTHER = "ours", "peer", "limit", "other"
 
 @dataclass
 class Row:
-    """One tool's run. `kind`: `ours`, a `peer`, a `limit` (what no tool can do without), or `other` (not comparable as a whole).
-    None is "not measured"; seconds, MB, bytes, frames.
+    """One tool's run. `kind`: `ours`, a `peer`, a `limit` (the least that any tool needs), or `other` (not directly comparable).
+    Values are in seconds, MB, bytes and frames; None means "not measured".
     """
 
     name: str
@@ -27,7 +27,7 @@ class Row:
 
 @dataclass
 class Goal:
-    """A ratio, or another figure, that is to be at most so much."""
+    """A ratio, or another figure, and its upper limit."""
 
     what: str
     measured: float | None
@@ -59,7 +59,7 @@ class Table:
         return next(row for row in self.rows if row.kind == OURS)
 
     def best(self, key: str = "cpu", among: list[Row] | None = None) -> Row:
-        """The peer that takes least. A row without figures where none was measured."""
+        """Returns the peer that takes least; a row without figures if none was measured."""
         measured = [row for row in among or self.rows if row.kind == PEER and getattr(row, key) is not None]
         return min(measured, key=lambda row: getattr(row, key), default=Row("no peer"))
 
@@ -67,7 +67,7 @@ class Table:
         self.goals.append(Goal(what, measured, at_most, unit))
 
     def aim_at_best(self, at_most: float, key: str = "cpu", among: list[Row] | None = None) -> None:
-        """A goal: ours over the best peer's."""
+        """Adds a goal for the ratio of our value to the best peer's."""
         best = self.best(key, among)
         names = {"cpu": "CPU", "wall": "wall time"}
         self.aim(f"{names[key]}, ours ÷ the best ({best.name})", ratio(getattr(self.ours, key), getattr(best, key)), at_most)

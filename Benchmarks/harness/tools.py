@@ -1,4 +1,4 @@
-"""Us and the peers: where they are, what versions they have, how they are installed."""
+"""Our command and the peers: their paths, their versions, and their installation."""
 
 import os
 import platform
@@ -15,31 +15,31 @@ FIT = (
 )
 TAGS = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split()
 
-# From Python's package index. imageio-ffmpeg brings the newest release of ffmpeg as a program.
+# From Python's package index. imageio-ffmpeg contains the newest release of ffmpeg as a program.
 PACKAGES = ["moviepy", "numpy", "av", "opencv-python-headless", "imageio-ffmpeg"]
 
 
 class Tools:
-    """`stillreel`: the environment's STILLREEL, or what `make bench` builds. `ffmpeg`: Debian's. `newest`: the newest ffmpeg.
-    `python`: with the peers' packages, in a virtual environment that is kept in .build.
+    """`stillreel`: the environment's STILLREEL, or the program that `make bench` builds. `ffmpeg`: Debian's ffmpeg. `newest`:
+    the newest ffmpeg. `python`: Python with the peers' packages, in a virtual environment that is kept in .build.
     """
 
     def __init__(self):
         self.stillreel = str((ROOT / os.environ.get("STILLREEL", ".build/bench-installed/bin/stillreel")).resolve())
         if not os.access(self.stillreel, os.X_OK):
-            raise SystemExit(f"There is no {self.stillreel}. `make bench` builds it; or name another with STILLREEL.")
+            raise SystemExit(f"{self.stillreel} does not exist. Build it with `make bench`, or set STILLREEL to another program.")
         self.ffmpeg = "/usr/bin/ffmpeg"
-        # `make bench` builds it, too.
+        # Built by `make bench`, too.
         self.shrink = str(ROOT / ".build" / "release" / "ReelShrink")
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
     def script(self, name: str, *arguments) -> list:
-        """The command of a script in `scripts`: what needs Python's peers."""
+        """Returns the command of a script in `scripts`, which needs the Python peers."""
         return [self.python, SCRIPTS / name, *arguments]
 
     def named(self, word: str) -> str:
-        """A word of a command, as a reader knows it."""
+        """Returns a word of a command with names instead of the paths of this machine."""
         paths = {
             self.newest: "ffmpeg-newest",
             self.stillreel: "stillreel",
@@ -70,7 +70,7 @@ class Tools:
 
 
 def machine() -> str:
-    """Such as "2 cores of AMD EPYC 7763, 24 GB, Debian GNU/Linux 12 (bookworm), x86_64"."""
+    """Returns a description such as "2 cores of AMD EPYC 7763, 24 GB, Debian GNU/Linux 12 (bookworm), x86_64"."""
     model = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     kilobytes = int(re.search(r"^MemTotal:\s*(\d+)", Path("/proc/meminfo").read_text(), re.MULTILINE)[1])
     cores = f"{os.cpu_count()} cores" + (f" of {model[1]}" if model else "")
@@ -81,7 +81,7 @@ def _virtual_environment() -> Path:
     folder = ROOT / ".build" / "bench-venv"
     done = folder / "packages.txt"
     if not done.exists() or done.read_text().split() != PACKAGES:
-        print("Installing Python's peers into .build/bench-venv")
+        print("Installing the Python peers into .build/bench-venv")
         subprocess.run(["/usr/bin/python3", "-m", "venv", "--clear", folder], check=True)
         subprocess.run([folder / "bin" / "pip", "install", "-q", "--disable-pip-version-check", *PACKAGES], check=True)
         done.write_text("\n".join(PACKAGES) + "\n")
@@ -93,6 +93,6 @@ def _ffmpeg_version(program: str) -> str:
 
 
 def _output(*command) -> str:
-    """Both of a command's outputs: some tell their version on the one, some on the other."""
+    """Returns both outputs of a command: some print their version on standard output, others on standard error."""
     result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return result.stdout.strip()

@@ -1,11 +1,11 @@
-"""How evenly a picture moves: each tool's movies against the path that they were asked for.
+"""Measures how evenly a picture moves: compares each tool's movies with the requested path.
 
 Usage: motion.py STILLREEL FFMPEG NEWEST-FFMPEG FOLDER
 
-A picture of band-limited noise is moved along a line and towards a point, 120 frames each. In the decoded frames the
+A picture of band-limited noise is moved along a line and towards a point, for 120 frames each. In the decoded frames, the
 displacement from each frame to the next is measured by phase correlation (the slope of the cross spectrum's phase over low
-frequencies) in five places, and compared with what the path says for that place. Prints JSON: the largest and the mean
-difference in pixels per frame, and how many frames show no motion where there should be some.
+frequencies) at five places, and compared with the displacement that the path has there. Prints JSON: the largest and the mean
+difference in pixels per frame, and the number of frames that show no motion although there should be some.
 """
 
 import functools
@@ -19,7 +19,7 @@ stillreel, ffmpeg, newest, folder = sys.argv[1:]
 WIDTH, HEIGHT, FRAMES, RATE = 1280, 720, 120, 30
 PICTURE_WIDTH, PICTURE_HEIGHT = 2560, 1440
 PATCH = 192
-# Parts of the picture, as fractions: x, y, width (the height follows).
+# Areas of the picture, as fractions: x, y and width, which determines the height.
 PATHS = {"along a line": ((0.05, 0.10, 0.5), (0.0875, 0.1275, 0.5)), "towards a point": ((0.0, 0.0, 1.0), (0.10, 0.13, 0.8))}
 
 
@@ -46,7 +46,7 @@ def frames(movie):
 
 
 def area(path, moment, even_scale):
-    """The part of the picture at a moment: of even ratios from step to step (ours), or of even steps of the zoom factor."""
+    """Returns the visible area at a moment. The scale changes by equal ratios (ours), or the zoom factor by equal steps."""
     (x0, y0, w0), (x1, y1, w1) = path
     if w0 == w1:
         way = moment
@@ -76,14 +76,14 @@ def displacement(first, second):
 def measure(movie, path, even_scale):
     pictures = frames(movie)
     if len(pictures) != FRAMES:
-        sys.exit(f"{movie} has {len(pictures)} frames and not {FRAMES}.")
+        sys.exit(f"{movie} has {len(pictures)} frames, not {FRAMES}.")
     errors, still = [], 0
     for number in range(len(pictures) - 1):
         moved = expected = 0.0
         for cx, cy in [(640, 360), (200, 140), (1080, 140), (200, 580), (1080, 580)]:
             x, y, w = area(path, number / (FRAMES - 1), even_scale)
             x2, y2, w2 = area(path, (number + 1) / (FRAMES - 1), even_scale)
-            # Where the point of the picture that is at the patch's middle, half way between the frames, comes from and goes to.
+            # The point of the picture that is at the patch's centre half way between the frames, and its displacement.
             px, py = ((x + x2) / 2 + cx / WIDTH * (w + w2) / 2, (y + y2) / 2 + cy / HEIGHT * (w + w2) / 2)
             should = numpy.array([(px - x2) / w2 - (px - x) / w, (py - y2) / w2 - (py - y) / w]) * (WIDTH, HEIGHT)
             box = (slice(cy - PATCH // 2, cy + PATCH // 2), slice(cx - PATCH // 2, cx + PATCH // 2))

@@ -1,4 +1,4 @@
-"""MoviePy's slideshow: photos of 3 s each that dissolve into each other for 1 s, with a song.
+"""Makes MoviePy's slideshow: photos of 3 s each that dissolve into each other for 1 s, with a song.
 
 Usage: slideshow_moviepy.py SONG OUTPUT PRESET PHOTO…
 """

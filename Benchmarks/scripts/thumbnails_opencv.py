@@ -1,4 +1,4 @@
-"""Exact pictures with OpenCV: thumbnails_opencv.py COUNT MOVIE FOLDER."""
+"""Extracts exact pictures with OpenCV: thumbnails_opencv.py COUNT MOVIE FOLDER."""
 
 import sys
 

@@ -1,5 +1,5 @@
-"""Pictures with PyAV: thumbnails_pyav.py exact|keyframes COUNT MOVIE FOLDER. Seeks to the keyframe before each, and decodes
-on.
+"""Extracts pictures with PyAV: thumbnails_pyav.py exact|keyframes COUNT MOVIE FOLDER. Seeks to the keyframe before each, and
+decodes from there.
 """
 
 import sys
@@ -9,7 +9,7 @@ import av
 mode, count, movie, folder = sys.argv[1], int(sys.argv[2]), *sys.argv[3:]
 container = av.open(movie)
 stream = container.streams.video[0]
-# One thread takes the least CPU.
+# One thread takes the least CPU time.
 stream.codec_context.thread_type = "NONE"
 length = container.duration / 1e6
 for number in range(count):

@@ -1,4 +1,4 @@
-"""PyAV's timelapse: each picture a frame, at 30 frames a second. timelapse_pyav.py PATTERN FILTERS PRESET CRF OUTPUT."""
+"""Makes a time-lapse with PyAV, at 30 frames per second: timelapse_pyav.py PATTERN FILTERS PRESET CRF OUTPUT."""
 
 import sys
 
@@ -27,7 +27,7 @@ graph.configure()
 for picture in pictures.decode(source):
     graph.push(picture)
     frame = graph.pull()
-    # Else each frame is a keyframe, as each picture was.
+    # Otherwise each frame would be a keyframe, as each picture was.
     frame.pict_type = av.video.frame.PictureType.NONE
     movie.mux(stream.encode(frame))
 movie.mux(stream.encode())

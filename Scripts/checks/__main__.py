@@ -1,5 +1,5 @@
-"""What every change must keep, checked without building anything: the format of the source, the dependencies between rooms and
-between their folders, doc comments of our own API, and that what the documents name is there.
+"""Checks that need no build: the format of the source, the dependencies between rooms and between their folders, the doc comments
+of our own API, and that everything that the documents name exists.
 
 Usage: python3 -B Scripts/checks
 """
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def tracked(root: Path) -> list[str]:
-    """Files that are, or would be, in a commit, by their paths from the root."""
+    """Returns the files that are, or would be, in a commit, as paths relative to the root."""
     command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.split("\0")
     return sorted(name for name in set(names) if name and (root / name).is_file())

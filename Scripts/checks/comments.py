@@ -1,4 +1,4 @@
-"""That every public declaration of our own API (`Sources/Stillreel`) has a doc comment."""
+"""Checks that every public declaration of our own API (`Sources/Stillreel`) has a doc comment."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def complaints(root: Path, files: list[str]) -> list[str]:
 
 
 def judge(name: str, text: str) -> list[str]:
-    """A complaint for each public declaration without a doc comment, and for each such case of a public enum."""
+    """Returns a complaint for each public declaration, and each case of a public enum, without a doc comment."""
     found, documented, is_public = [], False, False
     for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.strip()

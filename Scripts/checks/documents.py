@@ -1,6 +1,6 @@
-"""That what the documents name is there: files and headings that are linked; files, verbs of make and suites of tests in code.
+"""Checks that what the documents name exists: linked files and headings, and the files, make targets and test suites in code.
 
-The command's own verbs and options are compared with the built program by `DocumentTests`.
+`DocumentTests` compares the command's own verbs and options with the built program.
 """
 
 import re
@@ -22,9 +22,9 @@ def complaints(root: Path, files: list[str]) -> list[str]:
 
 
 def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[str]) -> list[str]:
-    """All complaints about documents, texts by their paths.
+    """Returns all complaints about documents, which are texts by their paths.
 
-    `files` are all of the project's; `verbs` what make knows; `suites` the names of test suites and targets.
+    `files`: all files of the project. `verbs`: the targets of make. `suites`: the names of test suites and test targets.
     """
     folders = {str(parent) for name in files for parent in Path(name).parents}
     known = files | folders
@@ -38,14 +38,14 @@ def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[s
             place = f"{name}:{number}"
             for path in PATH.findall(code):
                 if path.rstrip("/") not in known:
-                    found.append(f"{place}: there is no {path}")
+                    found.append(f"{place}: {path} does not exist")
             for words in MAKE.findall(code):
                 for verb in words.split():
                     if "=" not in verb and verb not in verbs:
-                        found.append(f"{place}: make has no verb {verb}")
+                        found.append(f"{place}: make has no target {verb}")
             for suite in SUITE.findall(code):
                 if suite not in suites:
-                    found.append(f"{place}: there are no tests called {suite}")
+                    found.append(f"{place}: there is no test suite {suite}")
     return found
 
 
@@ -54,7 +54,7 @@ def make_verbs(makefile: str) -> set[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """What a heading is linked by, as GitHub makes it: lower case, without punctuation, hyphens for spaces."""
+    """Returns the anchors of headings as GitHub makes them: lower case, without punctuation, with hyphens for spaces."""
     without_code = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     headings = re.findall(r"^#+ +(.*?) *$", without_code, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -69,14 +69,14 @@ def _broken(target: str, name: str, texts: dict[str, str], known: set[str]) -> l
         parts = parts[:-1] if part == ".." else parts + [part]
     resolved = "/".join(parts) or "."
     if resolved not in known:
-        return [f"the link leads to {resolved}, which is not there"]
+        return [f"the link's target {resolved} does not exist"]
     if anchor and resolved in texts and anchor not in anchors(texts[resolved]):
         return [f"{resolved} has no heading #{anchor}"]
     return []
 
 
 def _code(text: str) -> list[tuple[int, str]]:
-    """Pieces of code, in fences and in lines, with the numbers of their lines. A comment of a shell's is none."""
+    """Returns code in fences and between backticks, with line numbers, without shell comments."""
     found, fenced = [], False
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("```"):

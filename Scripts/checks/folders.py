@@ -1,7 +1,7 @@
-"""The dependencies between a room's folders: no two may need each other, directly or through others.
+"""Checks the dependencies between a room's folders, which must not be circular.
 
-Swift has no imports within a module, so the check goes by identifiers: a folder needs another if one of its files names a type,
-function or constant that is declared at the top level of a file there. Members and extensions are not seen.
+Swift has no imports within a module, so the check uses identifiers: a folder needs another if one of its files names a type,
+function or constant that is declared at the top level of a file there. Members and extensions are not considered.
 """
 
 import re
@@ -14,7 +14,7 @@ DECLARATION = re.compile(
     re.MULTILINE,
 )
 WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-# Not code: comments and literals of text.
+# Comments and string literals.
 OTHER = re.compile(r'/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|//[^\n]*', re.DOTALL)
 
 
@@ -28,17 +28,17 @@ def complaints(root: Path, files: list[str]) -> list[str]:
 
 
 def judge(room: str, sources: dict[str, str]) -> list[str]:
-    """A complaint for each circle of folders of a room, texts by their paths."""
+    """Returns a complaint for each circle of folders in a room. `sources`: texts by their paths."""
     needs = edges({path: OTHER.sub('""', text) for path, text in sources.items()})
     found = []
     for circle in circles({folder: set(others) for folder, others in needs.items()}):
         steps = [f"{a} → {b} ({', '.join(sorted(needs[a][b])[:3])})" for a in circle for b in circle if b in needs.get(a, {})]
-        found.append(f"Sources/{room}: folders in a circle: {'; '.join(steps)}")
+        found.append(f"Sources/{room}: folders depend on each other in a circle: {'; '.join(steps)}")
     return found
 
 
 def edges(sources: dict[str, str]) -> dict[str, dict[str, set[str]]]:
-    """For each folder, the folders that it needs, each with the names that it uses of it."""
+    """Returns, for each folder, the folders that it needs, each with the names that it uses."""
     homes: dict[str, set[str]] = {}
     for path, text in sources.items():
         for match in DECLARATION.finditer(text):
@@ -48,14 +48,14 @@ def edges(sources: dict[str, str]) -> dict[str, dict[str, set[str]]]:
     for path, text in sources.items():
         own = _folder(path)
         for word in set(WORD.findall(text)):
-            # A name of several folders' is somebody's own.
+            # A name that several folders declare cannot be attributed to one of them.
             if len(homes.get(word, ())) == 1 and (home := next(iter(homes[word]))) != own:
                 found.setdefault(own, {}).setdefault(home, set()).add(word)
     return found
 
 
 def circles(needs: dict[str, set[str]]) -> list[list[str]]:
-    """The groups of folders that all need one another."""
+    """Returns the groups of folders that need one another, directly or through others."""
     reached = {folder: _reached(folder, needs) for folder in needs}
     groups = {
         tuple(sorted(other for other in reached[folder] if folder in reached.get(other, ()))) for folder in needs

@@ -1,8 +1,8 @@
-"""The dependencies between rooms: who imports what, against the manifests and the table in docs/architecture.md.
+"""Checks the imports between rooms against the manifests and the table in docs/architecture.md.
 
-* A target imports only what the manifest declares that it depends on. SwiftPM builds others that happen to be built first.
-* A room imports rooms that stand above it in the table, and stands in it.
-* A C library has one importer among the rooms, which says `internal import`.
+* A target imports only modules that its manifest declares as dependencies. SwiftPM accepts others if they happen to be built.
+* Each room is in the table, and imports only rooms above it in the table.
+* Each C library has one importer among the rooms, which uses `internal import`.
 """
 
 import json
@@ -11,9 +11,9 @@ import re
 import subprocess
 from pathlib import Path
 
-# Parts of Swift's toolchain.
+# Modules of Swift's toolchain.
 TOOLCHAIN = {"Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Glibc", "Swift", "Testing", "XCTest"}
-# Modules of a product that are not called as it is.
+# The modules of products whose names differ from the product's.
 PRODUCT_MODULES = {"Yams": {"Yams", "CYaml"}}
 
 IMPORT = re.compile(
@@ -22,14 +22,14 @@ IMPORT = re.compile(
 )
 
 
-# The folders that have a manifest of their own.
+# The folders with a manifest.
 PACKAGES = [".", "Facades", "Examples"]
 
 
 def complaints(root: Path, files: list[str]) -> list[str]:
     targets: dict[str, dict] = {}
     for package in PACKAGES:
-        # In a folder of its own, so that it need not wait for a build.
+        # In its own folder, so that it does not wait for a running build.
         scratch = str(root / ".build/checks")
         command = [os.environ.get("SWIFT", "swift"), "package", "--scratch-path", scratch, "dump-package"]
         environment = os.environ | {"STILLREEL_FACADES": "1"}
@@ -43,14 +43,14 @@ def complaints(root: Path, files: list[str]) -> list[str]:
 
 
 def named(targets: list[dict], package: str) -> dict[str, dict]:
-    """A package's targets by their names, with paths from the root of the project."""
+    """Returns a package's targets by name, with paths relative to the root of the project."""
     if package != ".":
         targets = [target | {"path": f"{package}/{target['path']}"} for target in targets]
     return {target["name"]: target for target in targets}
 
 
 def table(text: str) -> dict[str, int]:
-    """The rooms in the table, by where each stands in it: further up, and further left, is lower."""
+    """Returns the position of each room in the table: rows further up, and names further left, have lower numbers."""
     rooms: list[str] = []
     for row in re.findall(r"^\| [0-9] \|([^|]*)\|", text, re.MULTILINE):
         rooms += [name.removeprefix("C/") for name in re.findall(r"`([^`]+)`", row)]
@@ -58,9 +58,9 @@ def table(text: str) -> dict[str, int]:
 
 
 def judge(targets: dict[str, dict], floors: dict[str, int], sources: dict[str, str]) -> list[str]:
-    """All complaints about the imports of `sources`, texts by their paths."""
+    """Returns all complaints about the imports of `sources`, which are texts by their paths."""
     folders = {f"{target.get('path') or 'Tests/' + name}/": name for name, target in targets.items()}
-    # A target's sources are in its own folder, and not in one that lies deeper and is another's.
+    # Deeper folders first: a target's folder may contain the folder of another target.
     by_depth = sorted(folders, key=len, reverse=True)
     allowed = {name: _dependencies(target) | TOOLCHAIN for name, target in targets.items()}
     c_libraries = {name for name, target in targets.items() if target["type"] == "system"}
@@ -83,14 +83,14 @@ def judge(targets: dict[str, dict], floors: dict[str, int], sources: dict[str, s
             if module in c_libraries and path.startswith("Sources/"):
                 importers.setdefault(module, set()).add(target)
                 if "internal" not in match["words"].split():
-                    found.append(f"{place}: {module} is a C library: `internal import`")
+                    found.append(f"{place}: {module} is a C library; use `internal import`")
     for library, rooms in sorted(importers.items()):
         if len(rooms) > 1:
-            found.append(f"{library} is imported by {', '.join(sorted(rooms))}: a C library has one importer")
+            found.append(f"{library} is imported by {', '.join(sorted(rooms))}; a C library must have one importer")
     for name, target in targets.items():
         path = target.get("path") or ""
         if path.startswith("Sources/") and name not in floors:
-            found.append(f"Package.swift: {name} does not stand in the table of docs/architecture.md")
+            found.append(f"Package.swift: {name} is missing from the table in docs/architecture.md")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The format of the source: what swift-format says, and lines that are too long."""
+"""Checks the format of the source with swift-format, and the length of lines."""
 
 import os
 import re
@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 MAXIMUM_COLUMNS = 130
-# Programs as people write them, pasted.
+# Programs as people write them, which are not reformatted.
 PASTED = "Examples/"
 
 
@@ -16,14 +16,14 @@ def complaints(root: Path, files: list[str]) -> list[str]:
 
 
 def long_lines(root: Path, files: list[str]) -> list[str]:
-    """Lines of source with more characters than are allowed."""
+    """Returns a complaint for each line of source with too many characters."""
     found = []
     for name in files:
         if not (name.endswith((".swift", ".py", ".sh")) or _is_script(root / name)):
             continue
         for number, line in enumerate((root / name).read_text(encoding="utf-8").split("\n"), start=1):
             if len(line) > MAXIMUM_COLUMNS:
-                found.append(f"{name}:{number}: {len(line)} columns; at most {MAXIMUM_COLUMNS} are allowed")
+                found.append(f"{name}:{number}: {len(line)} columns; the limit is {MAXIMUM_COLUMNS}")
     return found
 
 

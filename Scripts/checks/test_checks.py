@@ -1,4 +1,4 @@
-"""That the checks find what they look for, and nothing else.
+"""Tests that the checks find what they look for, and nothing else.
 
 Usage: python3 -B Scripts/checks/test_checks.py
 """
@@ -60,7 +60,7 @@ class Folders(unittest.TestCase):
 
     def test_one_way_is_fine(self):
         self.assertEqual(self.judge(A_One="struct One { let two: Two }", B_Two="struct Two {}"), [])
-        # A comment and a text are no need; nor is what is private.
+        # Comments, string literals and private declarations are not dependencies.
         self.assertEqual(self.judge(A_One="struct One { let two: Two }", B_Two='// One\nstruct Two { let name = "One" }'), [])
         self.assertEqual(self.judge(A_One="private struct One { let two: Two }", B_Two="struct Two { func One() {} }"), [])
 

@@ -1,10 +1,9 @@
-"""Runs the tests that are built one after another, and prints the thirty that took longest, and the suites.
+"""Runs the tests that have been built one after another, and prints the thirty tests and the thirty suites that took longest.
 
 Usage: python3 -B Scripts/tests/times.py
 
-One after another, because swift-testing starts all tests at once where they run side by side, and would count how long each
-waits for its turn.
-The table stays in .build/test-times.txt.
+The tests do not run in parallel, because swift-testing would then start all at once, and include the time that each waits.
+The table is also written to .build/test-times.txt.
 """
 
 import json
@@ -21,7 +20,7 @@ ROWS = 30
 
 
 def seconds(events: Path) -> dict[str, float]:
-    """What each test and suite took by the clock, by its name, of swift-testing's event stream (version 0)."""
+    """Returns the wall time of each test and suite, by its name, from swift-testing's event stream (version 0)."""
     started: dict[str, float] = {}
     taken: dict[str, float] = {}
     for line in events.read_text(encoding="utf-8").splitlines():
@@ -38,7 +37,7 @@ def seconds(events: Path) -> dict[str, float]:
 
 
 def table(taken: dict[str, float]) -> str:
-    # A test's name ends with its place in the source; a suite's has none. What stands for a whole target is neither.
+    # The ID of a test ends with its source location, which is removed. The IDs of targets contain no slash, and are ignored.
     tests = {name.rsplit("/", 1)[0]: time for name, time in taken.items() if "/" in name}
     suites: dict[str, float] = defaultdict(float)
     for name, time in tests.items():
@@ -60,7 +59,7 @@ def main() -> None:
     TABLE.write_text(text)
     print(text, end="")
     if status != 0:
-        sys.exit("Some tests failed: what they took may not be what they take.")
+        sys.exit("Some tests failed, so their times may be wrong.")
 
 
 main()

@@ -1,4 +1,4 @@
-"""A page in a headless Chromium, served with the files of a folder, and what it says."""
+"""Shows a page in a headless Chromium, with the files of a folder, and returns the page's result."""
 
 import http.server
 import json
@@ -10,7 +10,7 @@ import threading
 
 
 def run(folder: pathlib.Path, page: str):
-    """Shows the page until it posts its result as JSON; None where that takes more than ten minutes."""
+    """Shows the page until it posts its result as JSON, and returns that; None after ten minutes without a result."""
     results: list = []
     done = threading.Event()
 
@@ -33,7 +33,7 @@ def run(folder: pathlib.Path, page: str):
             try:
                 self.wfile.write(data[first : last + 1])
             except OSError:
-                pass  # It has what it needs.
+                pass  # The browser has closed the connection, because it needs no more.
 
         def do_POST(self):
             results.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))

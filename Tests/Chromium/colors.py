@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Whether Chromium and FFmpeg show photographs in our movies as they are: `Tests/Chromium/colors.py stillreel photo.jpg ...`.
+"""Checks that Chromium and FFmpeg show photographs in our movies with the right colours.
 
-Each photo becomes a movie of 640×480, 1920×1080 and 3840×2160 pixels (`--crf 12`). A screenshot of a `<video>` and what ffmpeg
-decodes are compared with the photo, scaled alike: mean ΔE2000, also of the photo with its chroma at half the resolution and no
-compression.
-Ends with 1 where the browser is further from the photo than 1.5 and than what ffmpeg decodes. Needs Debian's chromium, ffmpeg and
-python3-numpy; it is not part of the tests, because a browser is large.
+Usage: Tests/Chromium/colors.py stillreel photo.jpg ...
+
+Each photo becomes a movie of 640×480, 1920×1080 and 3840×2160 pixels (`--crf 12`). A screenshot of a `<video>` and the frame that
+ffmpeg decodes are compared with the photo, scaled to the same size, by mean ΔE2000. For comparison, the photo with chroma at half
+the resolution and no compression is measured, too. The exit code is 1 if the browser's difference is larger than both 1.5 and
+ffmpeg's. Needs Debian's chromium, ffmpeg and python3-numpy. It is not part of the tests, because a browser is large.
 """
 
 import pathlib
@@ -34,7 +35,7 @@ def main(stillreel: str, photos: list[str]) -> int:
 
 
 def show(folder: pathlib.Path, stillreel: str, photo: str, width: int, height: int):
-    """What the browser and ffmpeg make of the photo's movie."""
+    """Makes the photo's movie, and yields the files of what the browser and ffmpeg show."""
     fill = (
         f"scale={width}:{height}:force_original_aspect_ratio=increase:flags=lanczos,crop={width}:{height},setsar=1,format=rgb24"
     )
@@ -48,7 +49,7 @@ def show(folder: pathlib.Path, stillreel: str, photo: str, width: int, height: i
         "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb",
         f"--user-data-dir={folder / 'profile'}", f"--window-size={width},{height}", "--virtual-time-budget=5000",
     ]
-    # On a busy machine the picture may be taken before there is a frame to see.
+    # On a busy machine, the screenshot may be taken before the first frame is shown.
     for _ in range(5):
         subprocess.run([*browser, f"--screenshot={folder / 'chromium.png'}", page.as_uri()], check=True, capture_output=True)
         if np.ptp(pixels(folder / "chromium.png", width, height)) > 0:
@@ -72,7 +73,7 @@ def pixels(file: pathlib.Path, width: int, height: int) -> np.ndarray:
 
 
 def lab(colors: np.ndarray) -> tuple[np.ndarray, ...]:
-    """CIE L*, a*, b* of sRGB, white D65."""
+    """Returns CIE L*, a* and b* of sRGB colours, with white point D65."""
     light = np.where(colors <= 0.04045, colors / 12.92, ((colors + 0.055) / 1.055) ** 2.4)
     matrix = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]])
     ratios = light @ matrix.T / np.array([0.95047, 1, 1.08883])

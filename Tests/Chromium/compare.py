@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether Chromium shows every frame of a movie as FFmpeg decodes it: `Tests/Chromium/compare.py movie.mp4`.
+"""Checks that Chromium shows every frame of a movie as FFmpeg decodes it: `Tests/Chromium/compare.py movie.mp4`.
 
-ffmpeg makes a copy without loss of what it decodes. A page seeks to each frame of both, in scattered order, and compares the
-pixels. Needs Debian's chromium and ffmpeg; it is not part of the tests, because a browser is large.
+ffmpeg makes a lossless copy of the frames that it decodes. A page seeks to each frame of both movies, in scattered order, and
+compares the pixels. Needs Debian's chromium and ffmpeg. It is not part of the tests, because a browser is large.
 """
 
 import pathlib
@@ -29,8 +29,8 @@ PAGE = """<video id=ours muted preload=auto src=ours.mp4></video><video id=copy 
     shown.add(pixels[0].reduce((sum, pixel) => (sum * 31 + pixel) | 0, 0));
     if (pixels[0].some((pixel, place) => pixel !== pixels[1][place])) differing.push(frame);
   }
-  return `${frames} frames, ${shown.size} of them different pictures; ` +
-    `not as FFmpeg decodes them: ${differing.length} ${differing}`;
+  return `${frames} frames, ${shown.size} different pictures; ` +
+    `frames that differ from FFmpeg's: ${differing.length} ${differing}`;
 })().catch(error => `failed: ${error}`).then(text => fetch('/result', { method: 'POST', body: JSON.stringify(text) }));
 </script>"""
 
@@ -44,7 +44,7 @@ def main(movie: str) -> int:
         copy = ["-map", "0:v", "-c:v", "libx264", "-qp", "0", "-preset", "ultrafast", "-g", "30", folder / "copy.mp4"]
         subprocess.run(["ffmpeg", "-v", "error", "-i", movie, *copy], check=True)
         page = PAGE.replace("FRAMES", count).replace("RATE", rate)
-        result = browser.run(folder, page) or "failed: no answer within ten minutes"
+        result = browser.run(folder, page) or "failed: no result within ten minutes"
     print(result)
     return 0 if result.endswith(": 0 ") else 1
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Whether Chromium plays the writer's movies as they were meant: `Tests/Chromium/plays.py folder`.
+"""Checks that Chromium plays the writer's movies correctly: `Tests/Chromium/plays.py folder`.
 
-The folder holds the movies that `STILLREEL_KEEP=folder swift test --filter WriterRefereeTests` leaves, each with what is to be
-seen in it beside it. A page plays each slowly and notes when every frame is shown, seeks to the middle of each frame in scattered
-order, and decodes the sound. What a browser does not play is said to be so; what it plays must be right, and what it should play
-it must.
-Needs Debian's chromium; it is not part of the tests, because a browser is large.
+The folder contains the movies that `STILLREEL_KEEP=folder swift test --filter WriterRefereeTests` keeps, each with a JSON file
+that describes the expected result. A page plays each movie slowly and notes when every frame is shown, seeks to the middle of
+each frame in scattered order, and decodes the sound. Movies that the browser does not play are reported as such. Those that it
+plays must be correct, and those in MUST_PLAY must play.
+Needs Debian's chromium. It is not part of the tests, because a browser is large.
 """
 
 import json
@@ -14,7 +14,7 @@ import sys
 
 import browser
 
-# What browsers play: codecs in .mp4, and PCM in WAVE files. HEVC depends on the machine, and Chromium reads .mov as .mp4.
+# Movies that browsers play: codecs in .mp4, and PCM in WAVE files. HEVC depends on the machine; Chromium reads .mov as .mp4.
 MUST_PLAY = {"avc1.mp4", "av01.mp4", "aac.mp4", "aac.m4a", "flac.mp4", "opus.mp4", "both.mp4", "session.mp4", "fragments.mp4"} | {
     "late.mp4", "turned.mp4", "pcm_u8.wav", "pcm_s16le.wav", "pcm_s24le.wav", "pcm_f32le.wav"
 }
@@ -42,7 +42,7 @@ async function watch(movie, seen) {
   });
   if (failed) { seen.error = failed; video.remove(); return; }
   seen.duration = video.duration;
-  // Slowly, so that no frame is passed over on a busy machine.
+  // Slowly, so that no frame is skipped on a busy machine.
   video.playbackRate = 0.125;
   await video.play();
   await new Promise(done => video.onended = done);
@@ -89,7 +89,7 @@ def main(name: str) -> int:
     folder = pathlib.Path(name).resolve()
     movies = [json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))]
     if not movies:
-        print(f"{folder} has no movies", file=sys.stderr)
+        print(f"{folder} contains no movies", file=sys.stderr)
         return 2
     page = PAGE.replace("MOVIES", json.dumps(movies))
     seen = browser.run(folder, page)
@@ -101,10 +101,10 @@ def main(name: str) -> int:
         faults = judge(movie, result)
         plays = "times" in result or "soundFrames" in result
         if faults is None:
-            verdict = "not played" + (", and should be" if movie["name"] in MUST_PLAY else "")
+            verdict = "not played" + (", but it should be" if movie["name"] in MUST_PLAY else "")
             is_right = is_right and movie["name"] not in MUST_PLAY
         else:
-            verdict = "; ".join(faults) or "right"
+            verdict = "; ".join(faults) or "correct"
             is_right = is_right and not faults
         facts = [f"{len(result['times'])} frames, {result['duration']:.4f} s" if "times" in result else ""]
         facts += [f"{result['soundFrames']} at {result['rate']:.0f} Hz, {result['heard']} s" if "soundFrames" in result else ""]
@@ -113,7 +113,7 @@ def main(name: str) -> int:
 
 
 def judge(movie: dict, seen: dict) -> list[str] | None:
-    """What is wrong; nothing where the browser does not play the movie."""
+    """Returns the faults; None if the browser does not play the movie."""
     faults: list[str] = []
     if "error" in seen or (not movie["times"] and "soundError" in seen):
         return None
@@ -138,9 +138,9 @@ def judge(movie: dict, seen: dict) -> list[str] | None:
 
 
 def heard(movie: dict) -> int:
-    """Of Opus in MPEG-4 Chromium 156 leaves out what is before the sound twice, of ffmpeg's files too: by the edit list, as it
-    should (Encapsulation of Opus in ISO Base Media File Format, 4.3.2), and by PreSkip. And it plays the last packet to its
-    end."""
+    """Returns the number of samples that Chromium plays. Chromium 156 removes the priming of Opus in MPEG-4 twice, in ffmpeg's
+    files too: by the edit list, as it should (Encapsulation of Opus in ISO Base Media File Format, 4.3.2), and by PreSkip. It
+    also plays the last packet to its end."""
     if not movie["name"].startswith("opus"):
         return movie["soundFrames"]
     skip, packet = 312, 960

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
-# the product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work beside
-# a test library.
+# the product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work
+# beside a test library.
 set -eu
 cd "$(dirname "$0")"
-# With other settings everything would be compiled again.
+# With other settings, everything would be compiled again.
 export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
-# That is for our own tests: other packages do not see the facades through Stillreel.
+# This variable is for our own tests. Other packages do not get the facades through Stillreel.
 unset STILLREEL_FACADES
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
@@ -21,8 +21,8 @@ fail() {
 # Planning alone creates a folder with a module's name; only building creates a module and object files.
 built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
 
-# The package manager remembers only the last package that was built in a folder, and would compile much of ours again after the
-# clients. So its records about our package are restored, and the facades as they were.
+# The package manager remembers only the last package that was built in a folder, and would compile much of our package again after
+# the clients. For this reason, its records about our package and the facades are restored.
 restore() {
     rm -f "$scratch/build.db-journal"
     cp -pR "$kept/scratch/." "$scratch"
@@ -30,7 +30,7 @@ restore() {
     rm -rf "$kept"
 }
 
-[ -n "$facades" ] || fail "no facades in Facades/Sources: nothing was checked"
+[ -n "$facades" ] || fail "there are no facades in Facades/Sources; nothing was checked"
 outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
 # Files left by a killed run are older than the present build.
 rm -rf "$kept"
@@ -51,18 +51,18 @@ for package in Namesakes FacadeClient ../../Examples; do
     [ ! -f ../../Package.resolved ] || cp ../../Package.resolved "$package"
 done
 
-# (1) A client with namesakes of the facades and of other packages' targets, after removing the facades and what an earlier run
-# has left of it.
+# (1) A client that has targets with the names of the facades and of other packages' targets. The facades, and files of an earlier
+# run, are removed first.
 for module in $facades ReelClient; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
 "$swift" build --package-path Namesakes --scratch-path "$scratch" --target ReelClient ||
     fail "a client of the product Stillreel with targets of Apple's names does not build"
-[ -n "$(built ReelClient)" ] || fail "no module ReelClient was built: nothing was checked"
+[ -n "$(built ReelClient)" ] || fail "the module ReelClient was not built; nothing was checked"
 for module in CoreMedia CoreVideo ImageIO Photos; do
-    [ -z "$(built "$module")" ] || fail "a client of the product Stillreel has built the facade $module: $(built "$module")"
+    [ -z "$(built "$module")" ] || fail "building a client of the product Stillreel built the facade $module: $(built "$module")"
 done
-echo "Clients: a client of the product Stillreel builds no facade, and can have targets of their names"
+echo "Clients: a client of the product Stillreel builds no facade, and can have targets with their names"
 for module in AVFoundation CoreGraphics UIKit; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done

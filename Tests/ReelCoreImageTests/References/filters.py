@@ -9,8 +9,7 @@ first. Pixels are premultiplied and their colours are not managed: the values ar
 bounds are whole pixels; everything outside a frame is transparent.
 
 Sources: W3C CB = Compositing and Blending Level 1; W3C FE = Filter Effects Level 1; PD = Porter and Duff 1984; Apple = Core Image
-Filter Reference. "ours" marks the others: definitions in the library's documentation comments, for filters whose exact result
-Apple does not document.
+Filter Reference. "ours" marks filters whose exact result Apple does not document; the library's documentation comments define it.
 """
 import json
 import sys
