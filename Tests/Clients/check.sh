@@ -21,8 +21,8 @@ fail() {
 # Planning alone creates a folder with a module's name; only building creates a module and object files.
 built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
 
-# The package manager remembers only the last package that was built in a folder, and would compile much of our package again after
-# the clients. For this reason, its records about our package and the facades are restored.
+# The package manager remembers only the last package that was built in a folder, and would compile much of our package again
+# after the clients. For this reason, its records about our package and the facades are restored.
 restore() {
     rm -f "$scratch/build.db-journal"
     cp -pR "$kept/scratch/." "$scratch"
