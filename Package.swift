@@ -60,6 +60,7 @@ var targets: [Target] = [
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
     room("ReelCoreFoundation"),
+    room("ReelConcurrency"),
     room("ReelColor", loops: true),
     room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
     room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
@@ -124,6 +125,7 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
+    tests("ReelConcurrencyTests", ["ReelConcurrency"]),
     tests("ReelColorTests", ["ReelColor"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
