@@ -51,14 +51,14 @@ public struct IFramePresentation: Sendable {
             $0.split(separator: "@").last.flatMap { Int($0) }
         }
         header = isFragmented ? 0..<(starts.first ?? 0) : nil
-        let size = try Data(contentsOf: file).count
+        let fileSize = try Data(contentsOf: file).count
         var ranges: [Range<Int>] = []
         for (index, packet) in packets.enumerated() where packet.flags.hasPrefix("K") {
             guard let place = Int(packet.pos), let length = Int(packet.size), let start = starts.last(where: { $0 <= place })
             else {
                 throw Command.Failure(description: "ffprobe \(file.path): a packet without a position")
             }
-            let next = index + 1 < packets.count ? Int(packets[index + 1].pos) ?? size : size
+            let next = index + 1 < packets.count ? Int(packets[index + 1].pos) ?? fileSize : fileSize
             ranges.append(start..<(isFragmented ? place + length : next))
         }
         self.ranges = ranges
