@@ -6,7 +6,7 @@ import Testing
 
 /// Random edits of the list, compared with a trivial model: an array with an entry for every 25th of a second.
 struct SegmentListTests {
-    private typealias List = SegmentList<Int>
+    private typealias List = EditList<Int>
 
     /// What plays during one 25th of a second; nil means empty.
     private struct Tick: Equatable {
@@ -147,6 +147,6 @@ struct SegmentListTests {
     }
 }
 
-extension SegmentList.Edit {
+extension EditList.Edit {
     fileprivate var played: CMTimeRange { CMTimeRange(start: .zero, duration: duration) }
 }

@@ -111,7 +111,7 @@ extension AVAssetExportSession {
 
     /// The estimated bit rate of all exported tracks together, in bits per second.
     private var estimatedBitRate: Double {
-        let tracks = asset.enabledTracks
+        let tracks = asset.allTracks.enabled
         var rate = 0.0
         // H.264 takes about 0.1 bits per pixel for ordinary video at the writer's quality.
         let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
@@ -150,15 +150,5 @@ extension ExportPreset {
         let tracks = asset.allTracks
         if isPassthrough { return !tracks.isEmpty }
         return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasPictures && $0.mediaType == .video) }
-    }
-}
-
-extension AVAsset {
-    /// The tracks that are exported: the enabled ones of each media type, or all if none is enabled, as some writers leave them.
-    var enabledTracks: [AVAssetTrack] {
-        let tracks = allTracks
-        return tracks.filter { track in
-            track.isEnabled || !tracks.contains { $0.mediaType == track.mediaType && $0.isEnabled }
-        }
     }
 }

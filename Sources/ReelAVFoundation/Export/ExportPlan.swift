@@ -27,9 +27,9 @@ struct ExportPlan {
 
     init(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(AVError) {
         let asset = request.asset
-        let name = asset.loader?.location.name ?? "the composition"
+        let name = asset.name
         self.name = name
-        let enabled = asset.enabledTracks
+        let enabled = asset.allTracks.enabled
         let range = request.timeRange
         func segments(_ track: AVAssetTrack) -> [MediaSegment] {
             track.mediaSegments.compactMap { $0.clipped(to: range) }.map { $0.moved(by: CMTime.zero - range.start) }
@@ -250,23 +250,4 @@ extension CGAffineTransform {
     fileprivate func scalingTranslation(by scale: Double) -> CGAffineTransform {
         CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx * scale, ty: ty * scale)
     }
-}
-
-extension MediaSegment {
-    /// The file's track; nil for an empty segment.
-    var track: MediaInfo.Track? {
-        if case .media(_, let track, _) = source { track } else { nil }
-    }
-
-    /// Returns the segment at another time of the track.
-    func moved(by offset: CMTime) -> MediaSegment {
-        var segment = self
-        segment.targetRange = CMTimeRange(start: targetRange.start + offset, duration: targetRange.duration)
-        return segment
-    }
-}
-
-extension CMFormatDescription.MediaSubType {
-    /// The four-character code, as in `AVVideoCodecType`.
-    var fourCharacters: String { String(decoding: withUnsafeBytes(of: rawValue.bigEndian, Array.init), as: UTF8.self) }
 }

@@ -22,7 +22,7 @@ final class VideoFrameSource {
     private let cancellation: MediaCancellation?
     /// The segment that is being read.
     private var current: MediaSegment?
-    private var reader: (reader: VideoReader, location: MediaLocation, track: Int)?
+    private var reader: (reader: VideoReader, media: FileTrack)?
     /// The time on the track's timeline at which to begin, within the first segment.
     private var beginning: CMTime?
 
@@ -53,16 +53,14 @@ final class VideoFrameSource {
                 current = nil
             }
             guard let segment = segments.popFirst() else { return nil }
-            guard case .media(let location, let track, let origin) = segment.source else {
+            guard let media = segment.media else {
                 beginning = nil
                 return Frame(frame: nil, time: segment.targetRange.start, duration: segment.targetRange.duration)
             }
-            if reader?.location != location || reader?.track != track.index {
+            if reader?.media.isSame(as: media) != true {
+                // Closes the old reader before it opens another.
                 reader = nil
-                reader = (
-                    try VideoReader(location, track: track, origin: origin, cancellation: cancellation), location,
-                    track.index
-                )
+                reader = (try media.videoReader(cancellation), media)
             }
             let start = beginning.map { max(segment.sourceRange.start, segment.sourceTime($0)) }
             beginning = nil

@@ -73,8 +73,8 @@ final class ImageRun: Sendable {
     /// Creates images of one file.
     private func make(_ part: ImagePlan.Part) {
         let extraction = FrameExtraction(
-            part.media.location, track: part.media.track, origin: part.media.origin, cancellation: cancellation)
-        let (shape, area) = (settings.shape(of: part.media.track), settings.area(of: part.media.track))
+            part.media.location, track: part.media.info, origin: part.media.origin, cancellation: cancellation)
+        let (shape, area) = (settings.shape(of: part.media.info), settings.area(of: part.media.info))
         let images = Dictionary(part.images.map { ($0.request.id, $0) }, uniquingKeysWith: { $1 })
         let name = part.media.location.name
         extraction.run(part.images.map(\.request)) { [self] in

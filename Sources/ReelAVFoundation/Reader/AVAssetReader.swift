@@ -27,7 +27,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     public init(asset: AVAsset) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         self.asset = asset
-        state = ReaderState(name: asset.loader?.location.name ?? "a composition")
+        state = ReaderState(name: asset.name)
     }
 
     deinit { state.cancel() }

@@ -54,7 +54,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
     private func plan(_ timeRange: CMTimeRange) throws(AVError) -> CompositionPlan {
         let asset = videoTracks.lazy.compactMap(\.asset).first
-        let name = asset?.loader?.location.name ?? "the composition"
+        let name = asset?.name ?? AVAsset.compositionName
         guard let setting = configured({ setting }) else {
             throw AVError(
                 .operationNotAllowed, "startReading() on the reader of \(name)",

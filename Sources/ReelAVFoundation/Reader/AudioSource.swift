@@ -16,17 +16,14 @@ struct SoundTrack {
 
     /// The sample rates and channel counts of the media it plays.
     var formats: [(sampleRate: Int, channels: Int)] {
-        segments.compactMap { segment in
-            guard case .media(_, let track, _) = segment.source else { return nil }
-            return (track.codec.sampleRate, track.codec.channels)
-        }
+        segments.compactMap(\.track).map { ($0.codec.sampleRate, $0.codec.channels) }
     }
 
     var lane: SoundLane {
         let pieces = segments.compactMap { segment -> SoundSegment? in
-            guard case .media(let location, let track, _) = segment.source else { return nil }
+            guard let media = segment.media else { return nil }
             return SoundSegment(
-                location: location, track: track.index, source: segment.sourceRange, target: segment.targetRange)
+                location: media.location, track: media.info.index, source: segment.sourceRange, target: segment.targetRange)
         }
         let timePitch: TimePitch =
             switch algorithm {

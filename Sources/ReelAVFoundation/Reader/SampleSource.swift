@@ -68,10 +68,10 @@ final class StoredSampleSource: SampleSource {
                 current = nil
             }
             guard let segment = segments.popFirst() else { return nil }
-            guard case .media(let location, let track, let origin) = segment.source else { continue }
-            let packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
-            if segment.sourceRange.start > track.timeRange.start { try packets.seek(to: segment.sourceRange.start) }
-            current = (segment, packets, track.format)
+            guard let media = segment.media else { continue }
+            let packets = try media.packetReader(cancellation)
+            if segment.sourceRange.start > media.info.timeRange.start { try packets.seek(to: segment.sourceRange.start) }
+            current = (segment, packets, media.info.format)
             hasReachedEnd = false
         }
     }

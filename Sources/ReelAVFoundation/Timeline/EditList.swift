@@ -4,7 +4,7 @@ import ReelCoreMedia
 ///
 /// Every edit has a duration above zero, no two empty edits are adjacent, and the last one is not empty: a track ends with its
 /// media. The start of an edit is the sum of the durations before it, so that there can be no gaps.
-struct SegmentList<Media: Sendable>: Sendable {
+struct EditList<Media: Sendable>: Sendable {
     struct Edit: Sendable {
         /// Nil for an empty edit.
         var media: Media?

@@ -3,9 +3,6 @@ import ReelMediaEngine
 import ReelCoreMedia
 
 extension MediaSegment {
-    /// Whether the segment plays at its original speed.
-    var isUnscaled: Bool { sourceRange.duration == targetRange.duration }
-
     /// Returns the time on the track's timeline at which the source's `time` plays.
     func targetTime(_ time: CMTime) -> CMTime {
         if isUnscaled { return targetRange.start + (time - sourceRange.start) }
@@ -29,6 +26,13 @@ extension MediaSegment {
             duration: duration)
     }
 
+    /// Returns the segment at another time of the track.
+    func moved(by offset: CMTime) -> MediaSegment {
+        var segment = self
+        segment.targetRange = CMTimeRange(start: targetRange.start + offset, duration: targetRange.duration)
+        return segment
+    }
+
     /// Returns the part of the segment in `range` of the track's timeline; nil if they do not overlap.
     func clipped(to range: CMTimeRange) -> MediaSegment? {
         let start = max(targetRange.start, range.start)
@@ -36,7 +40,7 @@ extension MediaSegment {
         guard start < end else { return nil }
         var part = self
         part.targetRange = CMTimeRange(start: start, end: end)
-        if case .media = source { part.sourceRange = CMTimeRange(start: sourceTime(start), end: sourceTime(end)) }
+        if media != nil { part.sourceRange = CMTimeRange(start: sourceTime(start), end: sourceTime(end)) }
         return part
     }
 
@@ -45,12 +49,11 @@ extension MediaSegment {
         guard targetRange.end == next.targetRange.start else { return nil }
         var joined = self
         joined.targetRange = CMTimeRange(start: targetRange.start, end: next.targetRange.end)
-        switch (source, next.source) {
-        case (.empty, .empty):
+        switch (media, next.media) {
+        case (nil, nil):
             return joined
-        case (.media(let location, let track, _), .media(let nextLocation, let nextTrack, _)):
-            guard location == nextLocation, track.index == nextTrack.index, sourceRange.end == next.sourceRange.start,
-                isUnscaled, next.isUnscaled
+        case (let media?, let nextMedia?):
+            guard media.isSame(as: nextMedia), sourceRange.end == next.sourceRange.start, isUnscaled, next.isUnscaled
             else { return nil }
             joined.sourceRange = CMTimeRange(start: sourceRange.start, end: next.sourceRange.end)
             return joined

@@ -71,8 +71,7 @@ extension NSObjectProtocol where Self: AVVideoComposition {
 extension AVVideoComposition.State {
     init(filtering asset: AVAsset, _ handler: @escaping FilterInstruction.Handler) {
         self.init()
-        let tracks = asset.allTracks.filter { $0.mediaType == .video }
-        let track = tracks.first { $0.isEnabled } ?? tracks.first
+        let track = asset.allTracks.filter { $0.mediaType == .video }.enabled.first
         setTiming(track.map { [$0] } ?? [])
         renderSize = track?.uprightSize ?? .zero
         instructions = [FilterInstruction(track, handler)]

@@ -25,7 +25,7 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
     /// the track is not among them, the first enabled track is used.
     func suiting(_ tracks: [AVAssetTrack]) -> FilterInstruction {
         if tracks.contains(where: { $0.trackID == trackID }) { return self }
-        return FilterInstruction(tracks.first { $0.isEnabled } ?? tracks.first, handler)
+        return FilterInstruction(tracks.enabled.first, handler)
     }
 
     let timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
