@@ -8,13 +8,13 @@ import Testing
 struct AudioMixTests {
     private func seconds(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 600) }
     private func range(_ start: Double, _ end: Double) -> CMTimeRange { CMTimeRange(start: seconds(start), end: seconds(end)) }
-    private func piece(_ start: Double, _ end: Double, _ from: Float, _ to: Float) -> VolumeCurve.Piece {
-        VolumeCurve.Piece(timeRange: range(start, end), start: from, end: to)
+    private func piece(_ start: Double, _ end: Double, _ from: Float, _ to: Float) -> VolumeRamps.Piece {
+        VolumeRamps.Piece(timeRange: range(start, end), start: from, end: to)
     }
 
     @Test func `without a change the volume is 1`() {
-        #expect(VolumeCurve().pieces(until: seconds(3)) == [piece(0, 3, 1, 1)])
-        #expect(VolumeCurve().pieces(until: .zero).isEmpty && VolumeCurve().pieces(until: .indefinite).isEmpty)
+        #expect(VolumeRamps().pieces(until: seconds(3)) == [piece(0, 3, 1, 1)])
+        #expect(VolumeRamps().pieces(until: .zero).isEmpty && VolumeRamps().pieces(until: .indefinite).isEmpty)
     }
 
     @Test func `a volume holds until the next change`() {

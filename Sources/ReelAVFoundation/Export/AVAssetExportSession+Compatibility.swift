@@ -115,7 +115,7 @@ extension AVAssetExportSession {
         var rate = 0.0
         // H.264 takes about 0.1 bits per pixel for ordinary video at the writer's quality.
         let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
-        let video = preset.hasPictures ? tracks.first { $0.mediaType == .video } : nil
+        let video = preset.hasVideo ? tracks.first { $0.mediaType == .video } : nil
         if let composition = video == nil || preset.codec == nil ? nil : videoComposition?.state {
             let size = preset.size(for: composition.pixelSize)
             let seconds = CMTimeGetSeconds(composition.frameDuration)
@@ -149,6 +149,6 @@ extension ExportPreset {
     fileprivate func suits(_ asset: AVAsset) -> Bool {
         let tracks = asset.allTracks
         if isPassthrough { return !tracks.isEmpty }
-        return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasPictures && $0.mediaType == .video) }
+        return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasVideo && $0.mediaType == .video) }
     }
 }

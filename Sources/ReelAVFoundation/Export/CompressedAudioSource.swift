@@ -14,7 +14,7 @@ final class CompressedAudioSource: CompressedSource {
     private static let leadIn: Int64 = 2
 
     /// Returns why the audio cannot be copied; nil if it can. It must be one piece of one file, from time 0 on, at its own speed.
-    static func reasonAgainst(_ segments: [MediaSegment]) -> String? {
+    static func validationError(forCopying segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
         guard segments.count == 1, segments[0].media != nil, segments[0].targetRange.start == .zero else {
             return "its sound is not one piece of one file from the start on"
@@ -22,7 +22,7 @@ final class CompressedAudioSource: CompressedSource {
         return segments[0].isUnscaled ? nil : "its sound plays at another speed"
     }
 
-    /// - Parameter segments: Segments for which `reasonAgainst(_:)` returns nil.
+    /// - Parameter segments: Segments for which `validationError(forCopying:)` returns nil.
     init(_ segments: [MediaSegment], cancellation: MediaCancellation?) throws(MediaError) {
         guard let segment = MediaSegment.joined(segments).first, let media = segment.media else {
             throw MediaError(.noSuchTrack, "copy sound", "there is no sound")

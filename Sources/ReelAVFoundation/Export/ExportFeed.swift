@@ -65,7 +65,7 @@ protocol CompressedSource: AnyObject {
 }
 
 /// Video that is decoded and encoded again; black where the track is empty.
-final class EncodedPictures: ExportFeed {
+final class EncodedVideo: ExportFeed {
     let input: AVAssetWriterInput
     private let frames: VideoFrameSource
     private let maker: PixelBufferMaker
@@ -125,11 +125,11 @@ final class EncodedComposition: ExportFeed {
 }
 
 /// Audio that is decoded, mixed and encoded.
-final class MixedSound: ExportFeed {
+final class MixedAudio: ExportFeed {
     let input: AVAssetWriterInput
-    private let source: SoundSource
+    private let source: AudioSource
 
-    init(_ source: SoundSource, settings: [String: Any], language: String?) {
+    init(_ source: AudioSource, settings: [String: Any], language: String?) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
         input.languageCode = language

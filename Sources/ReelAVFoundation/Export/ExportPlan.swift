@@ -13,8 +13,8 @@ struct ExportPlan {
 
     enum Sound {
         /// Each track is copied separately.
-        case copied([SoundTrack])
-        case mixed([SoundTrack], settings: [String: Any], rate: Int, channels: Int)
+        case copied([AudioMixInput])
+        case mixed([AudioMixInput], settings: [String: Any], rate: Int, channels: Int)
     }
 
     /// The source's name in messages.
@@ -48,18 +48,18 @@ struct ExportPlan {
             }
         }
         let composed = try Self.composition(request, name)
-        let video = request.preset.hasPictures && composed == nil ? usable(.video).first : nil
+        let video = request.preset.hasVideo && composed == nil ? usable(.video).first : nil
         let sounds = usable(.audio)
         let videoSegments = video.map(segments) ?? []
-        let soundTracks = sounds.map { track in
-            var sound = SoundTrack(track, mix: request.audioMix, algorithm: request.timePitch)
+        let audioInputs = sounds.map { track in
+            var sound = AudioMixInput(track, mix: request.audioMix, algorithm: request.timePitch)
             sound.segments = segments(track)
             sound.volume = sound.volume.map { piece in
                 (CMTimeRange(start: piece.range.start - range.start, duration: piece.range.duration), piece.start, piece.end)
             }
             return sound
         }.filter { !$0.segments.isEmpty }
-        let ends = (videoSegments + soundTracks.flatMap(\.segments)).map(\.targetRange.end)
+        let ends = (videoSegments + audioInputs.flatMap(\.segments)).map(\.targetRange.end)
         guard let end = (ends + [composed.map { $0.plan.timeRange.end - range.start }].compactMap { $0 }).max() else {
             let reason =
                 video == nil && sounds.isEmpty
@@ -85,8 +85,8 @@ struct ExportPlan {
             self.pictures = pictures
             transform = video?.preferredTransform.scalingTranslation(by: pictures?.scale(from: size) ?? 1) ?? .identity
             sound =
-                soundTracks.isEmpty
-                ? nil : try Self.sound(soundTracks, request, cancellation, until: end, hasPictures: pictures != nil)
+                audioInputs.isEmpty
+                ? nil : try Self.sound(audioInputs, request, cancellation, until: end, hasVideo: pictures != nil)
         } catch {
             throw error.kind == .unsupported
                 ? AVError(.operationNotSupportedForPreset, "cannot export \(name)", why: error.detail, underlying: error)
@@ -98,7 +98,7 @@ struct ExportPlan {
     private static func composition(
         _ request: ExportRequest, _ name: String
     ) throws(AVError) -> (plan: CompositionPlan, codec: AVVideoCodecType)? {
-        guard let setting = request.composition, request.preset.hasPictures, let codec = request.preset.codec else { return nil }
+        guard let setting = request.composition, request.preset.hasVideo, let codec = request.preset.codec else { return nil }
         let tracks = request.asset.allTracks.filter {
             $0.mediaType == .video && $0.isDecodable && !$0.mediaSegments.isEmpty
         }
@@ -137,7 +137,7 @@ struct ExportPlan {
     }
 
     private static func sound(
-        _ tracks: [SoundTrack], _ request: ExportRequest, _ cancellation: MediaCancellation, until end: CMTime, hasPictures: Bool
+        _ tracks: [AudioMixInput], _ request: ExportRequest, _ cancellation: MediaCancellation, until end: CMTime, hasVideo: Bool
     ) throws(MediaError) -> Sound {
         let preset = request.preset
         var reason = "its volume has to be changed"
@@ -147,12 +147,12 @@ struct ExportPlan {
                 let codec = track.segments.lazy.compactMap(\.track).first?.codec
                 // Silence up to the end of the video has to be encoded if it is longer than a packet.
                 let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
-                let isShort = hasPictures && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > packet
+                let isShort = hasVideo && preset.sound == .aac && CMTimeGetSeconds(end - track.end) > packet
                 if preset.sound == .aac, codec?.isAAC != true || codec?.codecHeader.isEmpty != false {
                     reason = "it is not AAC"
                 } else if isShort {
                     reason = "it ends before the video"
-                } else if let against = CompressedAudioSource.reasonAgainst(track.segments) {
+                } else if let against = CompressedAudioSource.validationError(forCopying: track.segments) {
                     reason = against
                 }
             }
@@ -191,7 +191,7 @@ struct ExportPlan {
         case .copied(let plan): feeds.append(CopiedSamples(pictures: try CompressedVideoSource(plan, cancellation: cancellation)))
         case .encoded(let segments, let codec, let size):
             let frames = VideoFrameSource(segments, timeRange: whole, isCropped: true, cancellation: cancellation)
-            feeds.append(EncodedPictures(frames, settings: settings(codec, size, request), size: size))
+            feeds.append(EncodedVideo(frames, settings: settings(codec, size, request), size: size))
         case .composed(let plan, let codec, let size):
             let run = CompositionRun(plan, format: nil, mixesFades: codec == .h264, cancellation: cancellation)
             var settings = settings(codec, size, request)
@@ -209,9 +209,9 @@ struct ExportPlan {
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
             // Adds silence after the audio, up to the end of the video.
-            let source = try SoundSource(tracks, exactly: whole, settings: pcm, cancellation: cancellation)
+            let source = try AudioSource(tracks, exactly: whole, settings: pcm, cancellation: cancellation)
             let languages = Set(tracks.map(\.language))
-            feeds.append(MixedSound(source, settings: settings, language: languages.count == 1 ? tracks[0].language : nil))
+            feeds.append(MixedAudio(source, settings: settings, language: languages.count == 1 ? tracks[0].language : nil))
         case nil: break
         }
         return feeds

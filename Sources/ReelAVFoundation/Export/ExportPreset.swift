@@ -29,7 +29,7 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
 /// Video copied from the source, whatever its codec, and AAC. Not part of Apple's API.
-package let exportPresetCopiedPictures = "StillreelExportPresetCopiedPictures"
+package let exportPresetCopiedVideo = "StillreelExportPresetCopiedPictures"
 
 /// The requirements of an export preset.
 struct ExportPreset {
@@ -41,18 +41,18 @@ struct ExportPreset {
     /// The size in pixels that frames are reduced to fit, and never enlarged to; nil keeps their size.
     let box: (width: Int, height: Int)?
     let sound: Sound
-    let hasPictures: Bool
+    let hasVideo: Bool
     let fileTypes: [AVFileType]
 
     private init(
-        _ name: String, _ codec: AVVideoCodecType?, box: (Int, Int)? = nil, sound: Sound = .aac, hasPictures: Bool = true,
+        _ name: String, _ codec: AVVideoCodecType?, box: (Int, Int)? = nil, sound: Sound = .aac, hasVideo: Bool = true,
         fileTypes: [AVFileType] = [.mov, .mp4, .m4v]
     ) {
         self.name = name
         self.codec = codec
         self.box = box.map { (width: $0.0, height: $0.1) }
         self.sound = sound
-        self.hasPictures = hasPictures
+        self.hasVideo = hasVideo
         self.fileTypes = fileTypes
     }
 
@@ -63,7 +63,7 @@ struct ExportPreset {
         self = preset
     }
 
-    private static let copiedPictures = ExportPreset(exportPresetCopiedPictures, nil)
+    private static let copiedPictures = ExportPreset(exportPresetCopiedVideo, nil)
 
     static let all: [ExportPreset] = [
         ExportPreset(AVAssetExportPresetLowQuality, .h264, box: (224, 128)),
@@ -77,7 +77,7 @@ struct ExportPreset {
         ExportPreset(AVAssetExportPreset3840x2160, .h264, box: (3840, 2160)),
         ExportPreset(AVAssetExportPresetHEVC1920x1080, .hevc, box: (1920, 1080)),
         ExportPreset(AVAssetExportPresetHEVC3840x2160, .hevc, box: (3840, 2160)),
-        ExportPreset(AVAssetExportPresetAppleM4A, nil, hasPictures: false, fileTypes: [.m4a]),
+        ExportPreset(AVAssetExportPresetAppleM4A, nil, hasVideo: false, fileTypes: [.m4a]),
         ExportPreset(AVAssetExportPresetAppleProRes422LPCM, .proRes422, sound: .pcm, fileTypes: [.mov]),
         ExportPreset(AVAssetExportPresetAppleProRes4444LPCM, .proRes4444, sound: .pcm, fileTypes: [.mov]),
         ExportPreset(AVAssetExportPresetPassthrough, nil, sound: .copy, fileTypes: [.mov, .mp4, .m4v, .m4a]),

@@ -20,7 +20,7 @@ struct ExportRequest {
     let fileLengthLimit: Int64
     /// Nil copies the asset's.
     let chapters: [(timeRange: CMTimeRange, title: String)]?
-    let holdsLastPicture: Bool
+    let holdsLastFrame: Bool
     /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?
 }
@@ -69,7 +69,7 @@ final class Exporter {
             throw failure
         }
         // If the file's limit was reached, the session has already ended there.
-        if !isCutOff, request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
+        if !isCutOff, request.holdsLastFrame { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.

@@ -27,16 +27,16 @@ struct VideoCopyPlan {
     /// - Parameter segments: The segments of the export's time range, starting at time 0.
     static func make(
         _ segments: [MediaSegment], cancellation: MediaCancellation?
-    ) throws(MediaError) -> Result<VideoCopyPlan, CannotCopy> {
+    ) throws(MediaError) -> Result<VideoCopyPlan, CopyError> {
         let segments = MediaSegment.joined(segments)
         var first: MediaInfo.Track?
         for media in segments.compactMap(\.media) {
             if let first, !first.codec.describesSameSamples(as: media.info.codec) {
-                return .failure(CannotCopy("the video of \(media.location.name) is coded differently from the video before it"))
+                return .failure(CopyError("the video of \(media.location.name) is coded differently from the video before it"))
             }
             first = first ?? media.info
         }
-        guard let track = first else { return .failure(CannotCopy("it has no video")) }
+        guard let track = first else { return .failure(CopyError("it has no video")) }
         let isWhole = segments.count == 1 && segments[0].coversItsTrack
         var needsEncoding = false
         if !isWhole {
@@ -49,7 +49,7 @@ struct VideoCopyPlan {
         }
         if needsEncoding, !track.codec.takesEncodedPictures {
             return .failure(
-                CannotCopy("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
+                CopyError("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
         }
         let scales = segments.flatMap { [$0.targetRange.start.timescale, $0.targetRange.duration.timescale] }
         let timescale = commonTimescale([track.timescale] + (isWhole ? [] : scales))
@@ -79,7 +79,7 @@ struct VideoCopyPlan {
 }
 
 /// The reason why samples cannot be copied.
-struct CannotCopy: Error {
+struct CopyError: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
 }

@@ -47,14 +47,14 @@ extension AVFileType {
     }
 
     /// Whether files of this type contain one audio track and nothing else.
-    var isSoundFile: Bool {
+    var isAudioFile: Bool {
         if case .sound = container { true } else { false }
     }
 
-    var mediaTypes: [AVMediaType] { self == .m4a || isSoundFile ? [.audio] : [.video, .audio] }
+    var mediaTypes: [AVMediaType] { self == .m4a || isAudioFile ? [.audio] : [.video, .audio] }
 
     /// Returns why a file of this type cannot contain video of a codec; nil if it can.
-    func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
+    func validationError(for codec: VideoEncoder.Codec) -> String? {
         if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
         if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
         // libavformat does not support HEVC in .m4v files.
@@ -63,7 +63,7 @@ extension AVFileType {
     }
 
     /// Returns why a file of this type cannot contain audio of a codec; nil if it can.
-    func reasonAgainst(_ codec: AudioEncoder.Codec) -> String? {
+    func validationError(for codec: AudioEncoder.Codec) -> String? {
         switch codec {
         case .aac, .alac:
             return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf

@@ -37,13 +37,13 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     public override var mediaType: AVMediaType { .video }
     override var sourceTracks: [AVAssetTrack] { videoTracks }
 
-    override var reasonAgainstSettings: String? {
+    override var settingsValidationError: String? {
         guard !videoTracks.isEmpty, videoTracks.allSatisfy({ $0.mediaType == .video }) else {
             return "its tracks must be video tracks"
         }
         guard let videoSettings else { return nil }
         do throws(SettingsError) {
-            _ = try PictureOutputSettings(videoSettings)
+            _ = try PixelBufferSettings(videoSettings)
             return nil
         } catch {
             return error.reason
@@ -75,18 +75,18 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
         }
         var format = PixelFormat.bgra
         var size = plan.size
-        if let videoSettings, let settings = try? PictureOutputSettings(videoSettings) {
+        if let videoSettings, let settings = try? PixelBufferSettings(videoSettings) {
             if AttributeDictionary(videoSettings).contains(kCVPixelBufferPixelFormatTypeKey) { format = settings.format }
             size = settings.size ?? size
         }
-        return ComposedPictures(
+        return ComposedFrameSource(
             CompositionRun(plan, format: format, cancellation: cancellation),
             ComposedFrameConverter(format: format, size: size, plan.composition.state))
     }
 }
 
 /// The frames of a composition, as pixel buffers that belong to the client.
-final class ComposedPictures: SampleSource {
+final class ComposedFrameSource: SampleSource {
     private let run: CompositionRun
     private let converter: ComposedFrameConverter
 

@@ -3,7 +3,7 @@ import ReelMediaEngine
 import ReelCoreMedia
 
 /// One input track of an audio mix.
-struct SoundTrack {
+struct AudioMixInput {
     var segments: [MediaSegment]
     /// Linear volume ramps; the volume is 1 outside them.
     var volume: [(range: CMTimeRange, start: Float, end: Float)]
@@ -35,7 +35,7 @@ struct SoundTrack {
     }
 }
 
-extension SoundTrack {
+extension AudioMixInput {
     /// Creates an input from a track, with the volume and algorithm of a mix.
     init(_ track: AVAssetTrack, mix: AVAudioMix?, algorithm: AVAudioTimePitchAlgorithm) {
         let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
@@ -50,7 +50,7 @@ extension SoundTrack {
 }
 
 /// Mixed audio tracks, as PCM in the requested format.
-final class SoundSource: SampleSource {
+final class AudioSource: SampleSource {
     private let mixer: SoundMixer
     /// Nil if the requested format is the mixer's own.
     private let converter: PCMConverter?
@@ -60,7 +60,7 @@ final class SoundSource: SampleSource {
 
     /// - Parameter timeRange: on the tracks' timeline; it is cut off at the end of the last track.
     convenience init(
-        _ tracks: [SoundTrack], timeRange: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+        _ tracks: [AudioMixInput], timeRange: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
     ) throws(MediaError) {
         let end = min(timeRange.end, tracks.map(\.end).max() ?? .zero)
         try self.init(
@@ -70,7 +70,7 @@ final class SoundSource: SampleSource {
 
     /// - Parameter range: on the tracks' timeline. Gaps, and any time beyond the tracks' end, are filled with silence.
     init(
-        _ tracks: [SoundTrack], exactly range: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+        _ tracks: [AudioMixInput], exactly range: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
     ) throws(MediaError) {
         let formats = tracks.flatMap(\.formats)
         let rate = settings.sampleRate ?? formats.map(\.sampleRate).max() ?? 44_100

@@ -5,7 +5,7 @@ import ReelCoreMedia
 import ReelCoreVideo
 
 /// The validated settings for decoded video, from a client's dictionary.
-struct PictureOutputSettings {
+struct PixelBufferSettings {
     var format = PixelFormat.yuv420BiPlanarVideoRange
     /// The size in pixels; nil keeps the track's size.
     var size: (width: Int, height: Int)?

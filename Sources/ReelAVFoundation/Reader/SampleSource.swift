@@ -17,7 +17,7 @@ extension SampleSource {
 }
 
 /// A track's decoded frames, as pixel buffers.
-final class PictureSource: SampleSource {
+final class DecodedFrameSource: SampleSource {
     private let frames: VideoFrameSource
     private let maker: PixelBufferMaker
 

@@ -60,7 +60,7 @@ extension AVAssetWriterInput {
     }
 
     /// Why the properties cannot be written; nil if they can.
-    var reasonAgainstTrackProperties: String? {
+    var trackPropertiesValidationError: String? {
         let properties = trackProperties
         if let code = properties.languageCode, code.utf8.count != 3 || !code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
             return "the language code must be three lower-case letters (ISO 639-2/T); got '\(code)'"

@@ -189,7 +189,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                     settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
             } else if var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder {
                 settings.codec = fileType.written(settings.codec)
-                file.expectSound(settings, on: track)
+                file.expectAudio(settings, on: track)
                 pipeline = AudioPipeline(settings: settings, limit: limit, file: file, track: track)
             }
         }
@@ -214,7 +214,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return switch state?.status {
         case .writing:
             !isFinished && pipeline?.backlog.hasRoom == true
-                && (isRealTime || state?.interleaving.mayGoOn(self, since: state?.sessionStart ?? .zero) == true)
+                && (isRealTime || state?.interleaving.isReady(self, since: state?.sessionStart ?? .zero) == true)
         case .failed, .cancelled: true
         case .unknown, .completed, nil: false
         }
@@ -265,7 +265,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
-        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> InputWork
+        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {
         let (state, pipeline, isFinished) = lock.withLock {
             attempts += 1
@@ -291,7 +291,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             state.fail("append", because: "the presentation time must be numeric; got \(time)")
             return false
         }
-        let work: InputWork
+        let work: EncodingJob
         do throws(SettingsError) {
             work = try prepare(pipeline)
         } catch {

@@ -4,7 +4,7 @@ import ReelCoreMedia
 import ReelCoreVideo
 
 /// A sample to be encoded.
-struct InputWork: Sendable {
+struct EncodingJob: Sendable {
     /// The bytes that the encoder has to process. (A picture that is appended again takes no more memory, but as much time.)
     let byteCount: Int
     /// Encodes the sample, given the session's start. Called on the input's own queue.
@@ -27,8 +27,8 @@ protocol InputPipeline: AnyObject, Sendable {
 
 extension InputPipeline {
     /// Returns work that ends the previous sample at a time, if there is one.
-    func work(endingPreviousAt time: CMTime) -> InputWork {
-        InputWork(byteCount: 0) { _ in try self.made?.endPrevious(at: time) }
+    func work(endingPreviousAt time: CMTime) -> EncodingJob {
+        EncodingJob(byteCount: 0) { _ in try self.made?.endPrevious(at: time) }
     }
 
     /// Ends the input: a track without samples no longer holds up the file. Called on the input's own queue.
@@ -98,12 +98,12 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             background: borderColor, format: settings.encoder.frameFormat)
     }
 
-    func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
+    func work(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
         work(for: .picture(try frame(for: buffer)), at: time, duration: duration)
     }
 
     /// Draws the mix unless the codec is H.264.
-    func work(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> InputWork {
+    func work(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
         guard settings.encoder.codec == .h264 else {
             let drawn: CVPixelBuffer
             do throws(MediaError) { drawn = try mix.drawn() } catch { throw SettingsError(error.localizedDescription) }
@@ -115,12 +115,12 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 
     func beginAnew() { lock.withLock { beginsAnew = true } }
 
-    private func work(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> InputWork {
+    private func work(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {
         let beginsAnew = lock.withLock {
             defer { self.beginsAnew = false }
             return self.beginsAnew
         }
-        return InputWork(byteCount: frame.byteCount) { start in
+        return EncodingJob(byteCount: frame.byteCount) { start in
             try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew)
         }
     }
@@ -168,8 +168,8 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
     }
 
-    func work(for buffer: CMSampleBuffer) -> InputWork {
-        InputWork(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
+    func work(for buffer: CMSampleBuffer) -> EncodingJob {
+        EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
             try self.writer(start).append(buffer)
         }
     }
@@ -202,8 +202,8 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
     }
 
-    func work(for buffer: CMSampleBuffer) -> InputWork {
-        InputWork(byteCount: buffer.totalSampleSize) { start in
+    func work(for buffer: CMSampleBuffer) -> EncodingJob {
+        EncodingJob(byteCount: buffer.totalSampleSize) { start in
             try self.writer(start).append(buffer)
         }
     }

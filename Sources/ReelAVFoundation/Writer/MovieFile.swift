@@ -86,7 +86,7 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// Announces an audio track's encoder settings, so that the file can begin without its samples.
-    func expectSound(_ settings: AudioEncoder.Settings, on track: Int) {
+    func expectAudio(_ settings: AudioEncoder.Settings, on track: Int) {
         lock.withLock { sounds[track] = settings }
     }
 
@@ -130,7 +130,7 @@ final class MovieFile: @unchecked Sendable {
             try muxer.write(packet, to: numbers[track])
         } else {
             early.append((packet, track))
-            if hasWaitedLong { try beginWithoutSound() }
+            if hasWaitedLong { try beginWithoutAudio() }
             // The format of video and of copied samples is known only from the first sample.
             guard early.isEmpty || bytesTaken < 256 << 20 else {
                 throw MediaError(
@@ -157,7 +157,7 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// Begins the file if only audio that is encoded is missing: its settings determine all that the file's header requires.
-    private func beginWithoutSound() throws(MediaError) {
+    private func beginWithoutAudio() throws(MediaError) {
         for (track, settings) in sounds {
             if case .waiting = tracks[track] { tracks[track] = .audio(try AudioEncoder(settings)) }
         }

@@ -3,16 +3,16 @@ import ReelCoreGraphics
 import ReelCoreMedia
 
 /// A layer's appearance at one time.
-struct LayerLook: Equatable {
+struct LayerAppearance: Equatable {
     let trackID: CMPersistentTrackID
     var opacity: Float
     let transform: CGAffineTransform
     let cropRectangle: CGRect
 }
 
-extension Array where Element == LayerLook {
+extension Array where Element == LayerAppearance {
     /// Returns the only layer that differs, if it differs only in opacity; otherwise nil.
-    func fadingLayer(against other: [LayerLook]) -> Int? {
+    func fadingLayer(against other: [LayerAppearance]) -> Int? {
         guard count == other.count, let layer = indices.first(where: { self[$0] != other[$0] }) else { return nil }
         var same = other
         same[layer].opacity = self[layer].opacity
@@ -21,10 +21,10 @@ extension Array where Element == LayerLook {
 }
 
 extension AVVideoCompositionInstruction {
-    func looks(at time: CMTime) -> [LayerLook] {
+    func looks(at time: CMTime) -> [LayerAppearance] {
         state.layerInstructions.map { layer in
             let state = layer.state
-            return LayerLook(
+            return LayerAppearance(
                 trackID: state.trackID, opacity: state.opacity(at: time), transform: state.transform(at: time),
                 cropRectangle: state.cropRectangle(at: time))
         }

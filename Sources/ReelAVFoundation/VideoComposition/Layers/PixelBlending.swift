@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreVideo
 
 /// Draws one 32BGRA frame over another of the same size, pixel for pixel.
-enum PixelMixing {
+enum PixelBlending {
     /// - Parameters:
     ///   - source: an opaque frame.
     ///   - opacity: above 0, up to 1.

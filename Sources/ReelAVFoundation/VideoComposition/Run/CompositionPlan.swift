@@ -17,7 +17,7 @@ struct CompositionPlan {
     let tracks: [CompositionTrack]
     /// The range to compose. It is cut off at the end of the video or of the last instruction, whichever is later.
     let timeRange: CMTimeRange
-    let compositor: CompositorBox
+    let compositor: QueuedCompositor
     let sourceFormat: PixelFormat
     let renderFormat: PixelFormat
     let isCustom: Bool
@@ -61,8 +61,8 @@ struct CompositionPlan {
         self.timeRange = CMTimeRange(start: wanted.start, end: max(wanted.start, min(wanted.end, end)))
         (compositor, isCustom) = try Self.compositor(setting, state, invalid)
         let asked = compositor.compositor
-        guard let sourceFormat = CompositorBox.format(asked.sourcePixelBufferAttributes),
-            let renderFormat = CompositorBox.format(asked.requiredPixelBufferAttributesForRenderContext)
+        guard let sourceFormat = QueuedCompositor.format(asked.sourcePixelBufferAttributes),
+            let renderFormat = QueuedCompositor.format(asked.requiredPixelBufferAttributesForRenderContext)
         else {
             throw invalid(
                 "\(type(of: asked)) requires an unsupported pixel format; use one of the kCVPixelFormatType_… constants"
@@ -74,7 +74,7 @@ struct CompositionPlan {
 
     private static func compositor(
         _ setting: CompositionSetting, _ state: AVVideoComposition.State, _ invalid: (String) -> AVError
-    ) throws(AVError) -> (CompositorBox, isCustom: Bool) {
+    ) throws(AVError) -> (QueuedCompositor, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
                 throw invalid("\(type) cannot be created: the class must inherit from NSObject")
@@ -87,7 +87,7 @@ struct CompositionPlan {
             throw invalid(
                 "\(name) is of a custom class, which requires a custom compositor: set customVideoCompositorClass")
         }
-        return (CompositorBox(BuiltInCompositor()), false)
+        return (QueuedCompositor(BuiltInCompositor()), false)
     }
 
     /// Returns a snapshot of an instruction of our own class. The client must not change instructions of other classes.

@@ -42,7 +42,7 @@ final class CompositionRun {
         let instruction: Int
         let frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
         /// The layers' appearance; nil if the frame is not made of layers.
-        let looks: [LayerLook]?
+        let looks: [LayerAppearance]?
         let answer: PendingFrame
         var fade: Fade?
 
@@ -94,7 +94,7 @@ final class CompositionRun {
         clock = FrameClock(plan)
     }
 
-    deinit { callOff() }
+    deinit { cancelRequests() }
 
     /// Returns the next frame, or nil at the end.
     func next() throws(MediaError) -> Frame? {
@@ -135,14 +135,14 @@ final class CompositionRun {
 
     private func wait(for answer: PendingFrame, _ time: CMTime) throws(MediaError) -> (buffer: CVPixelBuffer, isShared: Bool) {
         guard let answer = answer.wait(cancellation) else {
-            callOff()
+            cancelRequests()
             throw MediaError(.cancelled, "compose a frame", "it was cancelled")
         }
         switch answer {
         case .frame(let buffer, let isShared): return (buffer, isShared)
         case .failure(let error):
             requests.removeAll { $0.time == time }
-            callOff()
+            cancelRequests()
             if let error = error as? MediaError { throw error }
             let seconds = CompositionProblem.seconds(time)
             failure = AVError(
@@ -234,7 +234,7 @@ final class CompositionRun {
     }
 
     /// Cancels the pending requests, without waiting for the compositor: it may never answer.
-    private func callOff() {
+    private func cancelRequests() {
         guard !requests.isEmpty else { return }
         requests = []
         let box = plan.compositor

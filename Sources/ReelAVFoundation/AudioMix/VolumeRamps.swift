@@ -4,7 +4,7 @@ import ReelCoreMedia
 ///
 /// It is 1 before the first change. Each change holds until the next one begins: a ramp is linear from its start volume to its
 /// end volume, and holds the latter. A ramp in which another change begins is cut short there.
-struct VolumeCurve: Sendable, Equatable {
+struct VolumeRamps: Sendable, Equatable {
     typealias Piece = RampCurve<Float>.Piece
 
     private var curve = RampCurve<Float>()

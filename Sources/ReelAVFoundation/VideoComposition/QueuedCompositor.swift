@@ -6,7 +6,7 @@ import ReelCoreVideo
 ///
 /// `@unchecked Sendable`: the compositor is called only on the queue, except for its attributes, for cancellation, and by the
 /// client.
-final class CompositorBox: @unchecked Sendable {
+final class QueuedCompositor: @unchecked Sendable {
     let compositor: any AVVideoCompositing
     let queue = DispatchQueue(label: "AVVideoComposition.compositor", qos: .userInitiated)
 
@@ -25,7 +25,7 @@ final class CompositorBox: @unchecked Sendable {
 struct CompositionSetting: Sendable {
     let composition: AVVideoComposition
     /// The custom compositor; nil if the composition names no class, or no instance of it can be created.
-    let custom: CompositorBox?
+    let custom: QueuedCompositor?
 
     /// - Parameter old: the setting it replaces. Its compositor is kept if the class is the same (Apple: AVVideoCompositing).
     init?(_ composition: AVVideoComposition?, after old: CompositionSetting?) {
@@ -35,7 +35,7 @@ struct CompositionSetting: Sendable {
         if let type, let kept = old?.custom, Swift.type(of: kept.compositor) == type {
             custom = kept
         } else {
-            custom = type.flatMap(Self.makeCompositor).map(CompositorBox.init)
+            custom = type.flatMap(Self.makeCompositor).map(QueuedCompositor.init)
         }
     }
 
