@@ -194,9 +194,3 @@ struct VideoOutputSettings {
         return (parts[1].lowercased(), level)
     }
 }
-
-/// The reason why a dictionary of settings cannot be used.
-struct SettingsError: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
-}

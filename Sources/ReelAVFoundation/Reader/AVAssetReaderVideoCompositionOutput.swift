@@ -84,22 +84,3 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
             ComposedFrameConverter(format: format, size: size, plan.composition.state))
     }
 }
-
-/// The frames of a composition, as pixel buffers that belong to the client.
-final class ComposedFrameSource: SampleSource {
-    private let run: CompositionRun
-    private let converter: ComposedFrameConverter
-
-    init(_ run: CompositionRun, _ converter: ComposedFrameConverter) {
-        self.run = run
-        self.converter = converter
-    }
-
-    var failure: AVError? { run.failure }
-
-    func next() throws(MediaError) -> CMSampleBuffer? {
-        guard let frame = try run.next() else { return nil }
-        let picture = try converter.convert(frame.buffer, copies: frame.isShared)
-        return try CMSampleBuffer(picture: picture, time: frame.time, duration: frame.duration)
-    }
-}

@@ -24,7 +24,7 @@ struct EditList<Media: Sendable>: Sendable {
     private(set) var duration: CMTime
 
     init(_ edits: [Edit] = []) {
-        self.edits = Self.tidied(edits)
+        self.edits = Self.normalized(edits)
         duration = Self.duration(of: self.edits)
     }
 
@@ -58,9 +58,9 @@ struct EditList<Media: Sendable>: Sendable {
             let gap = time - duration
             let added = gap > .zero ? [.empty(gap)] + pieces : pieces
             // Tracks are usually built by appending, so its cost must not depend on the track's length.
-            let tidied = Self.tidied(added)
-            edits += tidied
-            duration = duration + Self.duration(of: tidied)
+            let normalized = Self.normalized(added)
+            edits += normalized
+            duration = duration + Self.duration(of: normalized)
             return
         }
         let (before, after) = Self.split(edits, at: time)
@@ -133,7 +133,7 @@ struct EditList<Media: Sendable>: Sendable {
         return (first, second)
     }
 
-    private static func tidied(_ edits: [Edit]) -> [Edit] {
+    private static func normalized(_ edits: [Edit]) -> [Edit] {
         var result: [Edit] = []
         result.reserveCapacity(edits.count)
         for edit in edits where edit.duration > .zero {

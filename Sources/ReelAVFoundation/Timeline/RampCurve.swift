@@ -4,8 +4,8 @@ import ReelCoreMedia
 
 /// A value that can be interpolated linearly.
 protocol Interpolable: Sendable, Equatable {
-    /// - Parameter share: the weight of `other`: 0 for this value, 1 for the other.
-    func mixed(with other: Self, share: Double) -> Self
+    /// - Parameter fraction: the weight of `other`: 0 for this value, 1 for the other.
+    func interpolated(to other: Self, fraction: Double) -> Self
 }
 
 /// A value that changes over time.
@@ -21,8 +21,8 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
 
         func value(at time: CMTime) -> Value {
             guard time < range.end else { return end }
-            let share = CMTimeGetSeconds(time - range.start) / CMTimeGetSeconds(range.duration)
-            return start.mixed(with: end, share: share)
+            let fraction = CMTimeGetSeconds(time - range.start) / CMTimeGetSeconds(range.duration)
+            return start.interpolated(to: end, fraction: fraction)
         }
     }
 
@@ -142,31 +142,31 @@ extension Array {
 }
 
 extension Float: Interpolable {
-    func mixed(with other: Float, share: Double) -> Float { Float(Double(self) + (Double(other) - Double(self)) * share) }
+    func interpolated(to other: Float, fraction: Double) -> Float { Float(Double(self) + (Double(other) - Double(self)) * fraction) }
 }
 
 extension CGFloat {
-    fileprivate func mixed(with other: CGFloat, share: Double) -> CGFloat { self + (other - self) * CGFloat(share) }
+    fileprivate func interpolated(to other: CGFloat, fraction: Double) -> CGFloat { self + (other - self) * CGFloat(fraction) }
 }
 
 extension CGAffineTransform: Interpolable {
     /// Interpolates coefficient by coefficient.
-    func mixed(with other: CGAffineTransform, share: Double) -> CGAffineTransform {
+    func interpolated(to other: CGAffineTransform, fraction: Double) -> CGAffineTransform {
         CGAffineTransform(
-            a: a.mixed(with: other.a, share: share), b: b.mixed(with: other.b, share: share),
-            c: c.mixed(with: other.c, share: share), d: d.mixed(with: other.d, share: share),
-            tx: tx.mixed(with: other.tx, share: share), ty: ty.mixed(with: other.ty, share: share))
+            a: a.interpolated(to: other.a, fraction: fraction), b: b.interpolated(to: other.b, fraction: fraction),
+            c: c.interpolated(to: other.c, fraction: fraction), d: d.interpolated(to: other.d, fraction: fraction),
+            tx: tx.interpolated(to: other.tx, fraction: fraction), ty: ty.interpolated(to: other.ty, fraction: fraction))
     }
 }
 
 extension CGRect: Interpolable {
     /// Interpolates the origin and the size separately. Null and infinite rectangles cannot be interpolated: this rectangle
     /// applies until the end.
-    func mixed(with other: CGRect, share: Double) -> CGRect {
-        if isNull || isInfinite || other.isNull || other.isInfinite { return share < 1 ? self : other }
+    func interpolated(to other: CGRect, fraction: Double) -> CGRect {
+        if isNull || isInfinite || other.isNull || other.isInfinite { return fraction < 1 ? self : other }
         return CGRect(
-            x: origin.x.mixed(with: other.origin.x, share: share), y: origin.y.mixed(with: other.origin.y, share: share),
-            width: size.width.mixed(with: other.size.width, share: share),
-            height: size.height.mixed(with: other.size.height, share: share))
+            x: origin.x.interpolated(to: other.origin.x, fraction: fraction), y: origin.y.interpolated(to: other.origin.y, fraction: fraction),
+            width: size.width.interpolated(to: other.size.width, fraction: fraction),
+            height: size.height.interpolated(to: other.size.height, fraction: fraction))
     }
 }

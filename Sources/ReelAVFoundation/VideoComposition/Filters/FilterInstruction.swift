@@ -23,7 +23,7 @@ final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, 
 
     /// Returns the same instruction for other tracks, such as those of a composition into which the movie has been inserted. If
     /// the track is not among them, the first enabled track is used.
-    func suiting(_ tracks: [AVAssetTrack]) -> FilterInstruction {
+    func adapted(to tracks: [AVAssetTrack]) -> FilterInstruction {
         if tracks.contains(where: { $0.trackID == trackID }) { return self }
         return FilterInstruction(tracks.enabled.first, handler)
     }

@@ -21,7 +21,7 @@ extension Array where Element == LayerAppearance {
 }
 
 extension AVVideoCompositionInstruction {
-    func looks(at time: CMTime) -> [LayerAppearance] {
+    func appearances(at time: CMTime) -> [LayerAppearance] {
         state.layerInstructions.map { layer in
             let state = layer.state
             return LayerAppearance(

@@ -85,7 +85,7 @@ struct LayerDrawing {
         canvas.scaleBy(x: 1, y: -1)
         for layer in layers {
             if layer.covers(size) {
-                PixelBlending.lay(try layer.frame.buffer(.bgra), on: buffer, opacity: layer.opacity)
+                PixelBlending.blend(try layer.frame.buffer(.bgra), over: buffer, opacity: layer.opacity)
             } else {
                 try draw(layer, on: canvas)
             }

@@ -6,7 +6,7 @@ enum PixelBlending {
     /// - Parameters:
     ///   - source: an opaque frame.
     ///   - opacity: above 0, up to 1.
-    static func lay(_ source: CVPixelBuffer, on target: CVPixelBuffer, opacity: Float) {
+    static func blend(_ source: CVPixelBuffer, over target: CVPixelBuffer, opacity: Float) {
         let (from, to) = (source.pixels.planes[0], target.pixels.planes[0])
         let count = min(from.width, to.width) * 4
         for y in 0..<min(from.height, to.height) {

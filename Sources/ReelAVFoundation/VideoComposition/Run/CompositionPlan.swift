@@ -1,9 +1,6 @@
 import Foundation
-import ReelColor
-import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
-import ReelMediaEngine
 
 /// A validated video composition, for certain tracks and a time range.
 struct CompositionPlan {
@@ -31,70 +28,83 @@ struct CompositionPlan {
     init(
         _ setting: CompositionSetting, tracks: [AVAssetTrack], duration: CMTime, timeRange: CMTimeRange, name: String
     ) throws(AVError) {
-        func invalid(_ problem: String) -> AVError { AVError(problem, inCompositionFor: name) }
         var state = setting.composition.state
-        state.instructions = state.instructions.map { Self.frozen($0, tracks) }
-        let picturesEnd = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
-        let whole = CMTimeRange(start: .zero, duration: duration.isNumeric ? max(duration, picturesEnd) : picturesEnd)
-        let wanted = timeRange.intersection(whole)
-        guard wanted.isValid, wanted.duration > .zero else {
-            throw AVError(
-                .noSourceTrack, "cannot compose the video of \(name)", why: "it has no video in the requested time range")
-        }
-        // The last instruction may end while the last frame is shown.
-        let lastFrame = max(
-            wanted.start, min(wanted.end, picturesEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
-        let problems = CompositionProblem.find(
-            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame),
-            within: wanted)
-        if let problem = problems.first { throw invalid(problem.description) }
-        guard let last = state.instructions.last else { throw invalid("it has no instructions") }
+        state.instructions = state.instructions.map { Self.snapshot(of: $0, tracks) }
         self.name = name
         composition = AVVideoComposition(state)
         instructions = state.instructions
         ends = state.instructions.map(\.timeRange.end)
         self.tracks = tracks.map(CompositionTrack.init)
+        let videoEnd = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
+        let whole = CMTimeRange(start: .zero, duration: duration.isNumeric ? max(duration, videoEnd) : videoEnd)
+        let wanted = timeRange.intersection(whole)
+        guard wanted.isValid, wanted.duration > .zero else {
+            throw AVError(
+                .noSourceTrack, "cannot compose the video of \(name)", why: "it has no video in the requested time range")
+        }
+        let last = try Self.validate(state, tracks, in: wanted, videoEnd: videoEnd, name)
         // Filters apply only to the track's frames; layers may continue without any. If they do so for less than a frame, that is
         // only because the audio is slightly longer.
-        var end = max(picturesEnd, last is FilterInstruction ? picturesEnd : last.timeRange.end)
-        if end - picturesEnd < state.frameDuration { end = picturesEnd }
+        var end = max(videoEnd, last is FilterInstruction ? videoEnd : last.timeRange.end)
+        if end - videoEnd < state.frameDuration { end = videoEnd }
         self.timeRange = CMTimeRange(start: wanted.start, end: max(wanted.start, min(wanted.end, end)))
-        (compositor, isCustom) = try Self.compositor(setting, state, invalid)
-        let asked = compositor.compositor
-        guard let sourceFormat = QueuedCompositor.format(asked.sourcePixelBufferAttributes),
-            let renderFormat = QueuedCompositor.format(asked.requiredPixelBufferAttributesForRenderContext)
+        (compositor, isCustom) = try Self.compositor(setting, state, name)
+        (sourceFormat, renderFormat) = try Self.formats(compositor.compositor, name)
+    }
+
+    /// Checks the instructions for a range, and returns the last one.
+    private static func validate(
+        _ state: AVVideoComposition.State, _ tracks: [AVAssetTrack], in wanted: CMTimeRange, videoEnd: CMTime, _ name: String
+    ) throws(AVError) -> any AVVideoCompositionInstructionProtocol {
+        // The last instruction may end while the last frame is shown.
+        let lastFrame = max(
+            wanted.start, min(wanted.end, videoEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
+        let problems = CompositionProblem.find(
+            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame),
+            within: wanted)
+        if let problem = problems.first { throw AVError(problem.description, inCompositionFor: name) }
+        guard let last = state.instructions.last else { throw AVError("it has no instructions", inCompositionFor: name) }
+        return last
+    }
+
+    /// Returns the formats that a compositor requires of source frames and of composed frames.
+    private static func formats(
+        _ compositor: any AVVideoCompositing, _ name: String
+    ) throws(AVError) -> (source: PixelFormat, render: PixelFormat) {
+        guard let source = QueuedCompositor.format(compositor.sourcePixelBufferAttributes),
+            let render = QueuedCompositor.format(compositor.requiredPixelBufferAttributesForRenderContext)
         else {
-            throw invalid(
-                "\(type(of: asked)) requires an unsupported pixel format; use one of the kCVPixelFormatType_… constants"
-            )
+            throw AVError(
+                "\(type(of: compositor)) requires an unsupported pixel format; use one of the kCVPixelFormatType_… constants",
+                inCompositionFor: name)
         }
-        self.sourceFormat = sourceFormat
-        self.renderFormat = renderFormat
+        return (source, render)
     }
 
     private static func compositor(
-        _ setting: CompositionSetting, _ state: AVVideoComposition.State, _ invalid: (String) -> AVError
+        _ setting: CompositionSetting, _ state: AVVideoComposition.State, _ name: String
     ) throws(AVError) -> (QueuedCompositor, isCustom: Bool) {
         if let type = state.customVideoCompositorClass {
             guard let custom = setting.custom else {
-                throw invalid("\(type) cannot be created: the class must inherit from NSObject")
+                throw AVError("\(type) cannot be created: the class must inherit from NSObject", inCompositionFor: name)
             }
             return (custom, true)
         }
         if let index = state.instructions.firstIndex(where: { !($0 is AVVideoCompositionInstruction || $0 is FilterInstruction) })
         {
-            let name = CompositionProblem.name(index, state.instructions[index])
-            throw invalid(
-                "\(name) is of a custom class, which requires a custom compositor: set customVideoCompositorClass")
+            let instruction = CompositionProblem.name(index, state.instructions[index])
+            throw AVError(
+                "\(instruction) is of a custom class, which requires a custom compositor: set customVideoCompositorClass",
+                inCompositionFor: name)
         }
         return (QueuedCompositor(BuiltInCompositor()), false)
     }
 
     /// Returns a snapshot of an instruction of our own class. The client must not change instructions of other classes.
-    private static func frozen(
-        _ instruction: any AVVideoCompositionInstructionProtocol, _ tracks: [AVAssetTrack]
+    private static func snapshot(
+        of instruction: any AVVideoCompositionInstructionProtocol, _ tracks: [AVAssetTrack]
     ) -> any AVVideoCompositionInstructionProtocol {
-        if let filter = instruction as? FilterInstruction { return filter.suiting(tracks) }
+        if let filter = instruction as? FilterInstruction { return filter.adapted(to: tracks) }
         let kind = type(of: instruction)
         guard kind == AVVideoCompositionInstruction.self || kind == AVMutableVideoCompositionInstruction.self,
             let instruction = instruction as? AVVideoCompositionInstruction
@@ -115,42 +125,5 @@ struct CompositionPlan {
     func passthroughTrackID(of instruction: any AVVideoCompositionInstructionProtocol) -> CMPersistentTrackID {
         isCustom && !(instruction is AVVideoCompositionInstruction)
             ? instruction.passthroughTrackID : kCMPersistentTrackID_Invalid
-    }
-}
-
-extension AVVideoComposition.State {
-    /// The encoder's colour settings; nil for BT.709.
-    var colorProperties: [String: String]? {
-        guard let colorPrimaries, let colorTransferFunction, let colorYCbCrMatrix else { return nil }
-        return [
-            AVVideoColorPrimariesKey: colorPrimaries, AVVideoTransferFunctionKey: colorTransferFunction,
-            AVVideoYCbCrMatrixKey: colorYCbCrMatrix,
-        ]
-    }
-
-    var colorTags: ColorTags {
-        guard let colorPrimaries, let colorTransferFunction, let colorYCbCrMatrix else { return .bt709 }
-        return ColorTags(primaries: colorPrimaries, transfer: colorTransferFunction, matrix: colorYCbCrMatrix) ?? .bt709
-    }
-
-    /// Why the composition's colours cannot be used; nil if they can. Only colours for which sRGB's R′G′B′ can be used
-    /// unconverted are supported.
-    var colorProblem: String? {
-        let named = [colorPrimaries, colorTransferFunction, colorYCbCrMatrix].compactMap { $0 }
-        if named.isEmpty { return nil }
-        guard named.count == 3 else {
-            return "set all three of colorPrimaries, colorTransferFunction and colorYCbCrMatrix, or none of them"
-        }
-        let tags = ColorTags(primaries: named[0], transfer: named[1], matrix: named[2])
-        // H.273: BT.709 and equivalents, and BT.601.
-        let primaries: [ColorPrimaries] = [.bt709, .bt470BG, .smpte170M]
-        let transfers: [TransferFunction] = [.bt709, .smpte240M, .sRGB]
-        let matrices: [MatrixCoefficients] = [.bt709, .smpte170M, .smpte240M]
-        guard let tags, primaries.contains(tags.primaries), transfers.contains(tags.transfer), matrices.contains(tags.matrix)
-        else {
-            return
-                "frames cannot be converted to the colours \(named.joined(separator: ", ")); use BT.709 or BT.601"
-        }
-        return nil
     }
 }

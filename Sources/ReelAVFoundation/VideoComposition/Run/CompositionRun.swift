@@ -37,19 +37,25 @@ final class CompositionRun {
         var weight = 0
     }
 
-    /// The inputs of a frame, and its answer. If the next frame's inputs are the same, and nothing moves, its answer is the same.
-    private struct Composed {
+    /// The inputs of a frame.
+    private struct Inputs {
         let instruction: Int
         let frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
         /// The layers' appearance; nil if the frame is not made of layers.
-        let looks: [LayerAppearance]?
+        let appearances: [LayerAppearance]?
+
+        /// Returns whether both are the same frames, composed by the same instruction.
+        func hasSameFrames(as other: Inputs) -> Bool {
+            instruction == other.instruction && frames.count == other.frames.count
+                && zip(frames, other.frames).allSatisfy { $0.id == $1.id && $0.frame.isSame(as: $1.frame) }
+        }
+    }
+
+    /// A requested frame with its inputs. If the next frame's inputs are the same, and nothing moves, its answer is the same.
+    private struct ComposedFrame {
+        let inputs: Inputs
         let answer: PendingFrame
         var fade: Fade?
-
-        func isMade(of other: [(CMPersistentTrackID, SourceFrame)], by instruction: Int) -> Bool {
-            self.instruction == instruction && frames.count == other.count
-                && zip(frames, other).allSatisfy { $0.id == $1.0 && $0.frame.isSame(as: $1.1) }
-        }
     }
 
     let plan: CompositionPlan
@@ -65,10 +71,10 @@ final class CompositionRun {
     private var clock: FrameClock
     private var requests: [Request] = []
     /// The last composed frame. It keeps its source frames alive, so that a new one cannot have the identity of an old one.
-    private var last: Composed?
-    private var hasBegun = false
+    private var last: ComposedFrame?
+    private var isAnnounced = false
     /// The error that ended the requests. It is thrown after the frames that were requested before.
-    private var obstacle: MediaError?
+    private var requestError: MediaError?
     /// The compositor's own error, to report instead of the error that is thrown.
     private(set) var failure: AVError?
 
@@ -98,16 +104,16 @@ final class CompositionRun {
 
     /// Returns the next frame, or nil at the end.
     func next() throws(MediaError) -> Frame? {
-        while requests.count < depth, obstacle == nil {
+        while requests.count < depth, requestError == nil {
             do throws(MediaError) {
                 guard let tick = try clock.next({ id throws(MediaError) in cursor(id) }) else { break }
-                try ask(tick.time, tick.duration)
+                try request(tick.time, tick.duration)
             } catch {
-                obstacle = error
+                requestError = error
             }
         }
         guard let first = requests.first else {
-            if let obstacle { throw obstacle }
+            if let requestError { throw requestError }
             return nil
         }
         return try answer(to: first)
@@ -117,7 +123,7 @@ final class CompositionRun {
     func frame(at time: CMTime) throws(MediaError) -> Frame? {
         failure = nil
         let time = try clock.beginning(of: time) { id throws(MediaError) in cursor(id) }
-        try ask(time, plan.composition.frameDuration)
+        try self.request(time, plan.composition.frameDuration)
         return try requests.last.map { request throws(MediaError) in try answer(to: request) }
     }
 
@@ -161,7 +167,8 @@ final class CompositionRun {
         return cursor
     }
 
-    private func ask(_ time: CMTime, _ duration: CMTime) throws(MediaError) {
+    /// Requests a frame of the compositor, unless a source frame is passed on, or an earlier answer is the same.
+    private func request(_ time: CMTime, _ duration: CMTime) throws(MediaError) {
         guard let (index, instruction) = plan.instruction(at: time) else { return }
         let ids =
             instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value } ?? plan.tracks.map(\.id)
@@ -169,67 +176,82 @@ final class CompositionRun {
         let passed = plan.passthroughTrackID(of: instruction)
         let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
         cursors = cursors.filter { kept.contains($0.key) }
-        if passed != kCMPersistentTrackID_Invalid, let frame = try cursor(passed)?.frame(at: time),
-            frame.size == plan.size, let buffer = try context.passing(frame)
-        {
-            let answer = PendingFrame()
-            answer.give(.frame(buffer, isShared: false))
+        if let answer = try passedFrame(ofTrack: passed, at: time) {
             requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
             return
         }
-        var frames: [(CMPersistentTrackID, SourceFrame)] = []
+        let inputs = Inputs(
+            instruction: index, frames: try sourceFrames(ids, at: time),
+            appearances: (instruction as? AVVideoCompositionInstruction)?.appearances(at: time))
+        let reused = reusedFrame(for: inputs, instruction, at: time)
+        let composed = reused ?? ComposedFrame(inputs: inputs, answer: compose(instruction, time, inputs.frames))
+        last = composed
+        requests.append(
+            Request(answer: composed.answer, fade: composed.fade, time: time, duration: duration, isShared: reused != nil))
+    }
+
+    /// Returns a track's frame as a composed one; nil if it must be composed.
+    private func passedFrame(ofTrack id: CMPersistentTrackID, at time: CMTime) throws(MediaError) -> PendingFrame? {
+        guard id != kCMPersistentTrackID_Invalid, let frame = try cursor(id)?.frame(at: time), frame.size == plan.size,
+            let buffer = try context.passing(frame)
+        else { return nil }
+        let answer = PendingFrame()
+        answer.resolve(.frame(buffer, isShared: false))
+        return answer
+    }
+
+    private func sourceFrames(
+        _ ids: [CMPersistentTrackID], at time: CMTime
+    ) throws(MediaError) -> [(id: CMPersistentTrackID, frame: SourceFrame)] {
+        var frames: [(id: CMPersistentTrackID, frame: SourceFrame)] = []
         for id in ids {
             if let frame = try cursor(id)?.frame(at: time) { frames.append((id, frame)) }
         }
-        let layers = instruction as? AVVideoCompositionInstruction
-        let looks = layers?.looks(at: time)
-        if sharesFrames, !plan.isCustom, let last, last.isMade(of: frames, by: index) {
-            if looks.map({ $0 == last.looks }) ?? !instruction.containsTweening { return `repeat`(last, time, duration) }
-            if mixesFades, let layers, let looks, let before = last.looks, let layer = looks.fadingLayer(against: before) {
-                var fade =
-                    last.fade.flatMap { $0.layer == layer ? $0 : nil }
-                    ?? Fade(
-                        layer: layer,
-                        without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, frames),
-                        with: compose(layers.setting(opacity: 1, ofLayer: layer, at: time), time, frames))
-                fade.weight = Int((max(0, min(1, looks[layer].opacity)) * 128).rounded())
-                let faded = Composed(instruction: index, frames: frames, looks: looks, answer: fade.without, fade: fade)
-                self.last = faded
-                return `repeat`(faded, time, duration)
-            }
-        }
-        let answer = compose(instruction, time, frames)
-        requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
-        last = Composed(instruction: index, frames: frames, looks: looks, answer: answer)
+        return frames
     }
 
-    /// Adds a request with the answer of an earlier one.
-    private func `repeat`(_ composed: Composed, _ time: CMTime, _ duration: CMTime) {
-        requests.append(Request(answer: composed.answer, fade: composed.fade, time: time, duration: duration, isShared: true))
+    /// Returns the last composed frame if these inputs give the same one, or a mix of two frames if only a layer's opacity
+    /// changes; otherwise nil.
+    private func reusedFrame(
+        for inputs: Inputs, _ instruction: any AVVideoCompositionInstructionProtocol, at time: CMTime
+    ) -> ComposedFrame? {
+        guard sharesFrames, !plan.isCustom, let last, last.inputs.hasSameFrames(as: inputs) else { return nil }
+        guard let appearances = inputs.appearances else { return instruction.containsTweening ? nil : last }
+        if appearances == last.inputs.appearances { return last }
+        guard mixesFades, let layers = instruction as? AVVideoCompositionInstruction, let before = last.inputs.appearances,
+            let layer = appearances.fadingLayer(against: before)
+        else { return nil }
+        var fade =
+            last.fade.flatMap { $0.layer == layer ? $0 : nil }
+            ?? Fade(
+                layer: layer,
+                without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, inputs.frames),
+                with: compose(layers.setting(opacity: 1, ofLayer: layer, at: time), time, inputs.frames))
+        fade.weight = Int((max(0, min(1, appearances[layer].opacity)) * 128).rounded())
+        return ComposedFrame(inputs: inputs, answer: fade.without, fade: fade)
     }
 
     private func compose(
-        _ instruction: any AVVideoCompositionInstructionProtocol, _ time: CMTime, _ frames: [(CMPersistentTrackID, SourceFrame)]
+        _ instruction: any AVVideoCompositionInstructionProtocol, _ time: CMTime,
+        _ frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
     ) -> PendingFrame {
-        begin()
+        announce()
         let answer = PendingFrame()
         let request = AVAsynchronousVideoCompositionRequest(
             context, time: time, instruction: instruction, frames: frames, sourceFormat: plan.sourceFormat, answer: answer)
-        let box = plan.compositor
-        box.queue.async { box.compositor.startRequest(request) }
+        plan.compositor.async { $0.startRequest(request) }
         return answer
     }
 
     /// Announces the render context and the time range to the compositor, before the first request.
-    private func begin() {
-        guard !hasBegun else { return }
-        hasBegun = true
-        let (box, context) = (plan.compositor, context)
+    private func announce() {
+        guard !isAnnounced else { return }
+        isAnnounced = true
         let hint = AVVideoCompositionRenderHint(plan.timeRange)
-        box.queue.async {
-            box.compositor.renderContextChanged(context)
-            box.compositor.anticipateRendering(using: hint)
-            box.compositor.prerollForRendering(using: hint)
+        plan.compositor.async { [context] compositor in
+            compositor.renderContextChanged(context)
+            compositor.anticipateRendering(using: hint)
+            compositor.prerollForRendering(using: hint)
         }
     }
 
@@ -237,64 +259,9 @@ final class CompositionRun {
     private func cancelRequests() {
         guard !requests.isEmpty else { return }
         requests = []
-        let box = plan.compositor
         // Not on the compositor's queue, which a request may be blocking.
-        DispatchQueue.global().async { box.compositor.cancelAllPendingVideoCompositionRequests() }
-    }
-}
-
-/// The times at which frames are composed.
-struct FrameClock {
-    private let range: CMTimeRange
-    private let frameDuration: CMTime
-    private let track: CMPersistentTrackID
-    private var time: CMTime
-    private var count = 0
-
-    init(_ plan: CompositionPlan) {
-        range = plan.timeRange
-        frameDuration = plan.composition.frameDuration
-        let id = plan.composition.sourceTrackIDForFrameTiming
-        track = plan.tracks.contains { $0.id == id } ? id : kCMPersistentTrackID_Invalid
-        time = range.start
-    }
-
-    typealias Cursor = (CMPersistentTrackID) throws(MediaError) -> TrackCursor?
-
-    /// Returns the next frame's time and duration; nil at the end.
-    mutating func next(_ cursor: Cursor) throws(MediaError) -> (time: CMTime, duration: CMTime)? {
-        guard time < range.end else { return nil }
-        let start = time
-        if let cursor = try cursor(track) {
-            let change = try cursor.change(after: start)
-            let isShowing = try cursor.frame(at: start) != nil
-            // While the track is empty, frames are at most `frameDuration` apart.
-            time = isShowing ? change ?? range.end : min(change ?? range.end, start + frameDuration)
-        } else {
-            count += 1
-            time = range.start + frameDuration.times(count)
+        DispatchQueue.global().async { [queued = plan.compositor] in
+            queued.compositor.cancelAllPendingVideoCompositionRequests()
         }
-        if time <= start { time = start + frameDuration }
-        time = min(time, range.end)
-        return (start, time - start)
-    }
-
-    /// Returns the start of the frame that is shown at a time. Frames are counted from the range's start.
-    func beginning(of time: CMTime, _ cursor: Cursor) throws(MediaError) -> CMTime {
-        if let cursor = try cursor(track), let beginning = try cursor.beginning(at: time) { return max(beginning, range.start) }
-        let seconds = CMTimeGetSeconds(frameDuration)
-        var count = Int((CMTimeGetSeconds(time - range.start) / seconds).rounded(.down))
-        // Floating-point seconds are inexact; correct the count with exact times.
-        if range.start + frameDuration.times(count + 1) <= time { count += 1 }
-        if range.start + frameDuration.times(count) > time { count -= 1 }
-        return range.start + frameDuration.times(max(0, count))
-    }
-}
-
-extension CMTime {
-    /// Returns the product; exact unless it overflows.
-    fileprivate func times(_ count: Int) -> CMTime {
-        let (product, overflow) = value.multipliedReportingOverflow(by: Int64(count))
-        return overflow ? CMTimeMultiplyByFloat64(self, multiplier: Double(count)) : CMTime(value: product, timescale: timescale)
     }
 }

@@ -57,7 +57,7 @@ enum CompositionProblem {
             let reason = "it must be 1 (other scales are only for players); got \(state.renderScale)"
             problems.append(.value(key: "renderScale", reason: reason))
         }
-        if let reason = state.colorProblem { problems.append(.value(key: "colorPrimaries", reason: reason)) }
+        if let reason = state.colorValidationError { problems.append(.value(key: "colorPrimaries", reason: reason)) }
         return problems
     }
 
