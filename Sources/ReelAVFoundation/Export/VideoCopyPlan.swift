@@ -52,7 +52,7 @@ struct VideoCopyPlan {
                 CopyError("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
         }
         let scales = segments.flatMap { [$0.targetRange.start.timescale, $0.targetRange.duration.timescale] }
-        let timescale = commonTimescale([track.timescale] + (isWhole ? [] : scales))
+        let timescale = Timescale.common([track.timescale] + (isWhole ? [] : scales))
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
         return .success(
             VideoCopyPlan(

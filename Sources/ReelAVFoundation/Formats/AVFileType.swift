@@ -66,23 +66,25 @@ extension AVFileType {
     func validationError(for codec: AudioEncoder.Codec) -> String? {
         switch codec {
         case .aac, .alac:
-            return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf
+            return [.mov, .mp4, .m4v, .m4a, .caf].contains(self)
                 ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
         case .flac, .opus:
             return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
         case .pcm(let bits, let isFloat, let isBigEndian, _):
-            switch self {
-            case .mov, .caf: return nil
-            case .wav: return !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
-            case .aiff:
-                return !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
-            case .aifc:
-                return isBigEndian || !isFloat && bits <= 16
-                    ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
-            // MPEG-4 has no sample entry for PCM that current players support.
-            default:
-                return "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
-            }
+            return pcmValidationError(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)
+        }
+    }
+
+    private func pcmValidationError(bits: Int, isFloat: Bool, isBigEndian: Bool) -> String? {
+        switch self {
+        case .mov, .caf: nil
+        case .wav: !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
+        case .aiff: !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
+        case .aifc:
+            isBigEndian || !isFloat && bits <= 16
+                ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
+        // MPEG-4 has no sample entry for PCM that current players support.
+        default: "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
         }
     }
 

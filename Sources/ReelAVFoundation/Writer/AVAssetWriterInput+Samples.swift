@@ -14,7 +14,7 @@ extension AVAssetWriterInput {
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         if sampleBuffer.endsPreviousSample {
             let time = sampleBuffer.outputPresentationTimeStamp
-            return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
+            return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }
         }
         let picture = sampleBuffer.imageBuffer
         let time = picture == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
@@ -27,14 +27,14 @@ extension AVAssetWriterInput {
                 guard let picture else {
                     throw SettingsError("a sample buffer without an image buffer was appended to a video input")
                 }
-                return try video.work(for: picture, at: time, duration: sampleBuffer.outputDuration)
+                return try video.job(for: picture, at: time, duration: sampleBuffer.outputDuration)
             case let audio as AudioPipeline:
                 guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
                     throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
                 }
-                return audio.work(for: sampleBuffer)
+                return audio.job(for: sampleBuffer)
             case let compressed as CompressedPipeline:
-                return compressed.work(for: sampleBuffer)
+                return compressed.job(for: sampleBuffer)
             default:
                 throw SettingsError("the input is not ready")
             }
@@ -46,7 +46,7 @@ extension AVAssetWriterInput {
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")
             }
-            return try video.work(for: pixelBuffer, at: time, duration: .invalid)
+            return try video.job(for: pixelBuffer, at: time, duration: .invalid)
         }
     }
 
@@ -56,7 +56,7 @@ extension AVAssetWriterInput {
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")
             }
-            return try video.work(for: mix, at: time, duration: duration)
+            return try video.job(for: mix, at: time, duration: duration)
         }
     }
 
