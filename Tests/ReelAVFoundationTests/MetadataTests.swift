@@ -97,7 +97,7 @@ struct MetadataTests {
     @Test func `every constant is what its key and its key space make`() {
         for field in MetadataField.all {
             for space in [AVMetadataKeySpace.common, .iTunes, .quickTimeMetadata, .quickTimeUserData, .id3] {
-                guard let key = field.key(in: space) else { continue }
+                guard let key = field.key(in: space)?.rawValue else { continue }
                 let identifier = AVMetadataIdentifier(key: key, keySpace: space)
                 #expect(identifier.key == key && identifier.keySpace == space)
                 #expect(MetadataField.with(key, in: space) == field)

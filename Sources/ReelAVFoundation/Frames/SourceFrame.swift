@@ -17,9 +17,9 @@ final class SourceFrame: @unchecked Sendable {
     var isPlain: Bool { !converter.needsBitmap(frame) }
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as is `picture`.
+    /// Guarded by `lock`, as is `cachedImage`.
     private var buffers: [PixelFormat: CVPixelBuffer] = [:]
-    private var picture: CGImage?
+    private var cachedImage: CGImage?
 
     init(_ frame: VideoFrame, size: (width: Int, height: Int)?, _ converter: SourceFrameConverter) {
         self.frame = frame
@@ -46,17 +46,17 @@ final class SourceFrame: @unchecked Sendable {
     /// Returns whether `buffer(_:)` has returned this buffer.
     func owns(_ buffer: CVPixelBuffer) -> Bool { lock.withLock { buffers.values.contains { $0 === buffer } } }
 
-    /// Returns whether the frames are the same picture, so that all conversions are equal.
+    /// Returns whether the frames are equal, so that all conversions are equal.
     func isSame(as other: SourceFrame) -> Bool {
         self === other || converter === other.converter && size == other.size && frame.isSame(as: other.frame)
     }
 
     func image() throws(MediaError) -> CGImage {
-        if let made = lock.withLock({ picture }) { return made }
+        if let made = lock.withLock({ cachedImage }) { return made }
         let made = try converter.image(of: frame, size: size)
         return lock.withLock {
-            if let picture { return picture }
-            picture = made
+            if let cachedImage { return cachedImage }
+            cachedImage = made
             return made
         }
     }

@@ -22,7 +22,7 @@ struct ImagePlan {
     /// The errors for the times at which nothing is shown.
     private(set) var failures: [(index: Int, error: AVError)] = []
     /// The size of the largest image in bytes.
-    private(set) var largestPicture = 0
+    private(set) var largestImage = 0
     /// In the order in which they were requested.
     private var images: [(media: FileTrack, image: Image)] = []
 
@@ -45,7 +45,7 @@ struct ImagePlan {
         }
         for track in Dictionary(images.map { ($0.media.info.id, $0.media.info) }, uniquingKeysWith: { $1 }).values {
             let shape = settings.shape(of: track)
-            largestPicture = max(largestPicture, shape.width * shape.height * 4)
+            largestImage = max(largestImage, shape.width * shape.height * 4)
         }
     }
 

@@ -28,7 +28,7 @@ final class AssetLoader: @unchecked Sendable {
     /// A pending request. Guarded by the loader's lock.
     private final class Waiter: @unchecked Sendable {
         var deliver: (@Sendable (Outcome) -> Void)?
-        var hasLeft = false
+        var isCancelled = false
     }
 
     init(_ location: MediaLocation, countLimit: Int) {
@@ -64,10 +64,10 @@ final class AssetLoader: @unchecked Sendable {
     /// - Parameter cancellation: Cancels this request, and the loading if there are no other requests.
     func wait(_ cancellation: MediaCancellation? = nil) -> Outcome {
         if let outcome, !outcome.isCancelled { return outcome }
-        let box = Box()
+        let box = OutcomeBox()
         let done = DispatchSemaphore(value: 0)
         let waiter = Waiter()
-        attend(waiter) { outcome in
+        enqueue(waiter) { outcome in
             box.outcome = outcome
             done.signal()
         }
@@ -76,20 +76,20 @@ final class AssetLoader: @unchecked Sendable {
             return box.outcome
         }
         while done.wait(timeout: .now() + 0.05) == .timedOut {
-            if cancellation.isCancelled { leave(waiter) }
+            if cancellation.isCancelled { cancel(waiter) }
         }
         return box.outcome
     }
 
     /// Written before the semaphore is signalled, and read after.
-    private final class Box: @unchecked Sendable {
+    private final class OutcomeBox: @unchecked Sendable {
         var outcome = Outcome.failure(AVError(.unknown, "cannot read a file"))
     }
 
     /// Loads the information, and calls back with the outcome: at once, or on another thread.
     func notify(_ deliver: @escaping @Sendable (Outcome) -> Void) {
         // Keeps the loader alive until then.
-        attend(Waiter()) { outcome in withExtendedLifetime(self) { deliver(outcome) } }
+        enqueue(Waiter()) { outcome in withExtendedLifetime(self) { deliver(outcome) } }
     }
 
     /// Loads the information without blocking a thread. If the task is cancelled, its request is cancelled; if there are no other
@@ -97,9 +97,9 @@ final class AssetLoader: @unchecked Sendable {
     func load() async throws -> MediaInfo {
         let waiter = Waiter()
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in attend(waiter) { continuation.resume(returning: $0) } }
+            await withCheckedContinuation { continuation in enqueue(waiter) { continuation.resume(returning: $0) } }
         } onCancel: {
-            leave(waiter)
+            cancel(waiter)
         }
         return try outcome.get()
     }
@@ -118,10 +118,10 @@ final class AssetLoader: @unchecked Sendable {
 
     private var cancelled: AVError { AVError(.operationCancelled, "cannot read \(location.name)", why: "loading was cancelled") }
 
-    private func attend(_ waiter: Waiter, _ deliver: @escaping @Sendable (Outcome) -> Void) {
+    private func enqueue(_ waiter: Waiter, _ deliver: @escaping @Sendable (Outcome) -> Void) {
         let known = lock.withLock { () -> Outcome? in
             if case .done(let outcome) = state, !outcome.isCancelled { return outcome }
-            if waiter.hasLeft { return .failure(cancelled) }
+            if waiter.isCancelled { return .failure(cancelled) }
             waiter.deliver = deliver
             if case .loading(let attempt) = state {
                 attempt.waiters.append(waiter)
@@ -136,9 +136,9 @@ final class AssetLoader: @unchecked Sendable {
         if let known { deliver(known) }
     }
 
-    private func leave(_ waiter: Waiter) {
+    private func cancel(_ waiter: Waiter) {
         let deliver = lock.withLock { () -> (@Sendable (Outcome) -> Void)? in
-            waiter.hasLeft = true
+            waiter.isCancelled = true
             guard case .loading(let attempt) = state, attempt.waiters.contains(where: { $0 === waiter }) else { return nil }
             attempt.waiters.removeAll { $0 === waiter }
             if attempt.waiters.isEmpty {
@@ -160,13 +160,13 @@ final class AssetLoader: @unchecked Sendable {
             } catch {
                 outcome = .failure(AVError(error, reading: location.name))
             }
-            self?.conclude(identity, outcome)
+            self?.end(identity, outcome)
         }
         thread.name = "asset loading"
         thread.start()
     }
 
-    private func conclude(_ identity: ObjectIdentifier, _ outcome: Outcome) {
+    private func end(_ identity: ObjectIdentifier, _ outcome: Outcome) {
         let waiters = lock.withLock { () -> [@Sendable (Outcome) -> Void] in
             // Another attempt may have started since this one was cancelled.
             guard case .loading(let attempt) = state, ObjectIdentifier(attempt) == identity else { return [] }

@@ -4,30 +4,30 @@ import ReelCoreVideo
 
 /// Appending: the kinds of samples, and the marker that ends the last one.
 extension AVAssetWriterInput {
-    /// Appends a sample: a picture, or audio of any length. Returns false if the writer is not writing; see its `error`.
+    /// Appends a sample: a video frame, or audio of any length. Returns false if the writer is not writing; see its `error`.
     ///
-    /// A picture that is encoded is shown from its output presentation time until the next one; copied samples use their
+    /// A frame that is encoded is shown from its output presentation time until the next one; copied samples use their
     /// presentation times. A buffer without samples that has the attachment
     /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` ends the previous sample at its output presentation time
-    /// (AVAssetWriterInput.h). It has no effect if a picture follows. Audio lasts as long as its frames.
+    /// (AVAssetWriterInput.h). It has no effect if a frame follows. Audio lasts as long as its samples.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         if sampleBuffer.endsPreviousSample {
             let time = sampleBuffer.outputPresentationTimeStamp
             return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }
         }
-        let picture = sampleBuffer.imageBuffer
-        let time = picture == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
+        let imageBuffer = sampleBuffer.imageBuffer
+        let time = imageBuffer == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
         return append(at: time) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data is not ready, or that has been invalidated")
             }
             switch pipeline {
             case let video as VideoPipeline:
-                guard let picture else {
+                guard let imageBuffer else {
                     throw SettingsError("a sample buffer without an image buffer was appended to a video input")
                 }
-                return try video.job(for: picture, at: time, duration: sampleBuffer.outputDuration)
+                return try video.job(for: imageBuffer, at: time, duration: sampleBuffer.outputDuration)
             case let audio as AudioPipeline:
                 guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
                     throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
@@ -50,7 +50,7 @@ extension AVAssetWriterInput {
         }
     }
 
-    /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the pictures before it.
+    /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the frames before it.
     func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {

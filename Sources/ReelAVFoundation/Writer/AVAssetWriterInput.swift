@@ -257,7 +257,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes the next picture begin a part that does not depend on earlier pictures: it is decoded without them, and its encoding
+    /// Makes the next frame begin a part that does not depend on earlier frames: it is decoded without them, and its encoding
     /// is the same whatever they were.
     package func beginAnew() {
         (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()

@@ -2,7 +2,7 @@ import ReelCoreMedia
 
 /// A sample to be encoded.
 struct EncodingJob: Sendable {
-    /// The bytes that the encoder has to process. (A picture that is appended again takes no more memory, but as much time.)
+    /// The bytes that the encoder has to process. (A frame that is appended again takes no more memory, but as much time.)
     let byteCount: Int
     /// Encodes the sample, given the session's start. Called on the input's own queue.
     let encode: @Sendable (CMTime) throws -> Void

@@ -38,14 +38,14 @@ public final class AVMutableVideoCompositionLayerInstruction: AVVideoComposition
         change { $0.setOpacity(from: startOpacity, to: endOpacity, in: timeRange) }
     }
 
-    /// Sets the visible part of the picture from a time on, until the next change.
+    /// Sets the visible part of the frame from a time on, until the next change.
     ///
-    /// - Parameter cropRectangle: in the picture's own pixels, from its upper left corner, before the transform.
+    /// - Parameter cropRectangle: in the frame's own pixels, from its upper left corner, before the transform.
     public func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
         change { $0.cropRectangle.set(cropRectangle, at: time) }
     }
 
-    /// Interpolates the visible part of the picture linearly over a time range, the origin and the size separately.
+    /// Interpolates the visible part of the frame linearly over a time range, the origin and the size separately.
     public func setCropRectangleRamp(
         fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect, timeRange: CMTimeRange
     ) {

@@ -38,7 +38,7 @@ extension AVVideoCompositionLayerInstruction {
     /// AVVideoCompositionLayerInstruction.CropRectangleRamp).
     public struct CropRectangleRamp: Equatable, Sendable {
         public var timeRange: CMTimeRange
-        /// The rectangle at the start, in the picture's own pixels, from its upper left corner.
+        /// The rectangle at the start, in the frame's own pixels, from its upper left corner.
         public var start: CGRect
         public var end: CGRect
 

@@ -56,7 +56,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
         Self.get(state.opacity, time, startOpacity, endOpacity, timeRange)
     }
 
-    /// Gets the crop rectangle ramp, in the picture's own pixels, in the same way.
+    /// Gets the crop rectangle ramp, in the frame's own pixels, in the same way.
     @discardableResult
     public func getCropRectangleRamp(
         for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?, endCropRectangle: UnsafeMutablePointer<CGRect>?,

@@ -81,7 +81,7 @@ final class CompositionRun {
     /// - Parameters:
     ///   - format: the requested format; nil for a client that accepts any format and does not write to the buffers.
     ///   - mixesFades: if a layer fades in or out over still frames, whether its opacity is rounded to 128ths and the frames are
-    ///     mixes of the same two pictures.
+    ///     mixes of the same two frames.
     init(_ plan: CompositionPlan, format: PixelFormat?, mixesFades: Bool = false, cancellation: MediaCancellation) {
         self.plan = plan
         self.cancellation = cancellation
