@@ -14,12 +14,6 @@ import Testing
         server = try HTTPServer(media.folder.url)
     }
 
-    /// Expects that no connection to the server is open any more.
-    private func expectNothingLeft(_ location: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<6000 where server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(server.openConnections == 0, sourceLocation: location)
-    }
-
     // MARK: What works
 
     @Test(arguments: [("last.mp4", true), ("first.mp4", true), ("first.mp4", false), ("song.mp3", true), ("song.mp3", false)])
@@ -36,7 +30,7 @@ import Testing
         } else {
             #expect(abs(try await remote.load(.duration).seconds - local.duration.seconds) < 0.1)
         }
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `an index at the end is out of reach where a server gives no ranges of bytes`() async throws {
@@ -48,7 +42,7 @@ import Testing
         }
         #expect(error?.code == .failedToLoadMediaData && networkCode(error) == NSURLErrorBadServerResponse)
         #expect(error?.localizedDescription.contains("byte ranges") == true)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test(arguments: ["segments", "ranges", "encrypted"])
@@ -65,7 +59,7 @@ import Testing
         #expect(all.tracks.first { $0.type == .video } == same.tracks.first { $0.type == .video })
         // Durations in a playlist are rounded; those in a folder are counted.
         for (track, local) in zip(all.tracks, same.tracks) { #expect(abs(track.samples - local.samples) <= 1) }
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `each rendition of a playlist is a track, and only what is read is fetched`() async throws {
@@ -80,7 +74,7 @@ import Testing
         var count = 0
         while output.copyNextSampleBuffer() != nil { count += 1 }
         #expect(count == 50 && reader.status == .completed)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `a movie on a server is exported`() async throws {
@@ -92,7 +86,7 @@ import Testing
         await session.export()
         #expect(session.status == .completed, "\(String(describing: session.error))")
         #expect(try frameHashes(of: folder.file("copy.mp4")) == frameHashes(of: media.folder.file("last.mp4")))
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `redirects are followed, but not for ever, and not to where they must not lead`() async throws {
@@ -136,13 +130,13 @@ import Testing
         let error = await failure(of: AVURLAsset(url: server("first.mp4")))
         #expect(error?.code == .failedToLoadMediaData && networkCode(error) == code)
         #expect(error?.localizedDescription.contains(server("first.mp4").absoluteString) == true)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `no server, and no server of the name, are errors that say so`() async throws {
         let url = server("first.mp4")
         server.stop()
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
         let refused = await failure(of: AVURLAsset(url: url))
         #expect(refused?.code == .failedToLoadMediaData && networkCode(refused) == NSURLErrorCannotConnectToHost)
         for text in ["http://", "http:///movie.mp4", "ftp://127.0.0.1/movie.mp4", "data:video/mp4;base64,AAAA"] {
@@ -186,7 +180,7 @@ import Testing
         #expect(error?.code == .failedToLoadMediaData && networkCode(error) == NSURLErrorTimedOut, "\(String(describing: error))")
         let words = error?.localizedDescription ?? ""
         #expect(words.contains(server("first.mp4").absoluteString) && words.contains("did not answer within 0.4 seconds"))
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test(arguments: [Silence.header, .index, .drip]) func `loading is called off at once`(_ kind: Silence) async throws {
@@ -198,7 +192,7 @@ import Testing
         let error = await #expect(throws: AVError.self) { try await waiting.value }
         #expect(error?.code == .operationCancelled)
         // The thread must have ended, too.
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     /// In seconds. If cancellation does not work, the test does not end.
@@ -248,7 +242,7 @@ import Testing
         await exporting.value
         #expect(session.status == .cancelled)
         #expect(folder.contents.isEmpty)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     enum Lie: String, CaseIterable, Sendable { case closesEarly, tooLong, tooShort, closesInIndex, noLength }
@@ -280,7 +274,7 @@ import Testing
             #expect(networkCode(error) == NSURLErrorNetworkConnectionLost)
             #expect(error.localizedDescription.contains(server("first.mp4").absoluteString))
         }
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     enum LostSegment: String, CaseIterable, Sendable { case missing, cutOff, forbidden, cutOffEncrypted }
@@ -297,7 +291,7 @@ import Testing
         }
         let error = #expect(throws: AVError.self) { try ReadSamples(asset, isDecoded: false) }
         #expect(error?.code == .failedToLoadMediaData, "\(String(describing: error))")
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     // MARK: Security

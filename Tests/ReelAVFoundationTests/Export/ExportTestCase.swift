@@ -57,12 +57,7 @@ struct ExportMedia: Sendable {
         try ffmpeg(
             "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2 -i \(song.path) -i \(chapters.path) -map 0:v -map 1:a"
                 + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) \(aac)", to: plain)
-        // FFmpeg 6 and later have an option for it; up to FFmpeg 5 it is metadata.
-        do {
-            try ffmpeg("-display_rotation 90 -i \(plain.path) -c copy", to: movie)
-        } catch {
-            try ffmpeg("-i \(plain.path) -c copy -metadata:s:v:0 rotate=90", to: movie)
-        }
+        try copyRotated(plain, to: movie)
         try ffmpeg(
             "-f lavfi -i testsrc=size=96x160:rate=30:duration=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \(tags)",
             to: upright)

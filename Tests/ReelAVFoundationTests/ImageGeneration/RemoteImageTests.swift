@@ -26,11 +26,6 @@ import Testing
 
     private func time(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 600) }
 
-    private func expectNothingLeft(_ location: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<6000 where server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(server.openConnections == 0, sourceLocation: location)
-    }
-
     // MARK: Streams
 
     @Test func `a picture of a stream costs its I-frame and the playlists`() async throws {
@@ -45,7 +40,7 @@ import Testing
         #expect(server.bytesSent("stream/movie.ts") == ranges.reduce(0, +))
         #expect(server.bytesSent("stream/movie.m3u8") == 0)
         #expect(server.requests.filter { $0.hasSuffix("iframes.m3u8") }.count == 1)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `what the I-frames do not show is taken from the stream itself`() async throws {
@@ -57,7 +52,7 @@ import Testing
         #expect(try await near.image(at: time(3.1)).actualTime == time(3))
         let between = try await near.image(at: time(3.5)).actualTime
         #expect((3.3...3.7).contains(between.seconds))
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `a server that hangs, vanishes or lies fails that picture, in bounded time`() async throws {
@@ -77,7 +72,7 @@ import Testing
         server["stream/main.m3u8"].status = 404
         let error = await #expect(throws: AVError.self) { try await generator("stream/main.m3u8").image(at: .zero) }
         #expect(error?.code == .failedToLoadMediaData)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     // MARK: Movies
@@ -95,7 +90,7 @@ import Testing
         #expect(times == [time(35.08), time(5.2)])
         // Data in flight when a connection is closed counts as sent: some megabytes on the loopback interface.
         #expect(server.bytesSent("movie.mp4") < size * 2 / 3, "\(server.bytesSent("movie.mp4")) of \(size)")
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 
     @Test func `waiting for a server can be called off`() async throws {
@@ -108,6 +103,6 @@ import Testing
         generator.cancelAllCGImageGeneration()
         let error = await #expect(throws: AVError.self) { try await task.value }
         #expect(error?.code == .operationCancelled)
-        try await expectNothingLeft()
+        try await server.expectNothingLeft()
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ReelAVFoundation
 
 /// Random edits of the list, compared with a trivial model: an array with an entry for every 25th of a second.
-struct SegmentListTests {
+struct EditListTests {
     private typealias List = EditList<Int>
 
     /// What plays during one 25th of a second; nil means empty.
