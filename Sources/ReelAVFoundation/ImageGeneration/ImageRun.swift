@@ -94,7 +94,7 @@ final class ImageRun: Sendable {
                 } catch {
                     outcome = .failure(AVError(error, reading: name))
                 }
-                if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
+                put(outcome, at: id)
             }
         }
     }
@@ -110,8 +110,14 @@ final class ImageRun: Sendable {
             } catch {
                 outcome = .failure(error)
             }
-            if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
+            put(outcome, at: id)
         }
+    }
+
+    /// Stores an outcome. Errors take no memory, so that they need not wait for room.
+    private func put(_ outcome: Outcome, at id: Int) {
+        let takesMemory = if case .success = outcome { true } else { false }
+        results.put(outcome, at: id, waits: takesMemory)
     }
 
     /// Creates images of a stream's I-frames.
