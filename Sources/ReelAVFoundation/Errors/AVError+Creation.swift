@@ -47,7 +47,7 @@ extension AVError {
                 userInfo: [NSLocalizedDescriptionKey: error.detail, NSUnderlyingErrorKey: error as NSError])
         }
         // Avoids naming the failed operation twice.
-        let why = error.operation == "read \(file)" ? error.detail : error.localizedDescription
+        let why = error.isReading(file) ? error.detail : error.localizedDescription
         self.init(code, "cannot read \(file)", why: why, underlying: network ?? error)
     }
 }
