@@ -36,7 +36,8 @@ struct ExportPlan {
             self.video = video
             let track = sources.video?.track
             transform =
-                track.map { $0.preferredTransform.scalingTranslation(by: video?.scale(from: Self.size(of: $0)) ?? 1) } ?? .identity
+                track.map { $0.preferredTransform.scalingTranslation(by: video?.scale(from: Self.size(of: $0)) ?? 1) }
+                ?? .identity
             audio = try Self.audio(sources, request, hasVideo: video != nil)
         } catch {
             throw error.kind == .unsupported

@@ -8,105 +8,115 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
 
 extension AVMetadataIdentifier {
     private init(_ key: AVMetadataKey, in keySpace: AVMetadataKeySpace) { self.init(key: key.rawValue, keySpace: keySpace) }
+
+    private static func common(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .common) }
+    private static func iTunes(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .iTunes) }
+    private static func quickTime(_ key: AVMetadataKey) -> AVMetadataIdentifier {
+        AVMetadataIdentifier(key, in: .quickTimeMetadata)
+    }
+    private static func userData(_ key: AVMetadataKey) -> AVMetadataIdentifier {
+        AVMetadataIdentifier(key, in: .quickTimeUserData)
+    }
+    private static func id3(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .id3) }
 }
 
 // MARK: common
 
 extension AVMetadataIdentifier {
-    public static let commonIdentifierTitle = AVMetadataIdentifier(.commonKeyTitle, in: .common)
-    public static let commonIdentifierDescription = AVMetadataIdentifier(.commonKeyDescription, in: .common)
-    public static let commonIdentifierPublisher = AVMetadataIdentifier(.commonKeyPublisher, in: .common)
-    public static let commonIdentifierCreationDate = AVMetadataIdentifier(.commonKeyCreationDate, in: .common)
-    public static let commonIdentifierLocation = AVMetadataIdentifier(.commonKeyLocation, in: .common)
-    public static let commonIdentifierCopyrights = AVMetadataIdentifier(.commonKeyCopyrights, in: .common)
-    public static let commonIdentifierAlbumName = AVMetadataIdentifier(.commonKeyAlbumName, in: .common)
-    public static let commonIdentifierAuthor = AVMetadataIdentifier(.commonKeyAuthor, in: .common)
-    public static let commonIdentifierArtist = AVMetadataIdentifier(.commonKeyArtist, in: .common)
-    public static let commonIdentifierArtwork = AVMetadataIdentifier(.commonKeyArtwork, in: .common)
-    public static let commonIdentifierMake = AVMetadataIdentifier(.commonKeyMake, in: .common)
-    public static let commonIdentifierModel = AVMetadataIdentifier(.commonKeyModel, in: .common)
-    public static let commonIdentifierSoftware = AVMetadataIdentifier(.commonKeySoftware, in: .common)
+    public static let commonIdentifierTitle = common(.commonKeyTitle)
+    public static let commonIdentifierDescription = common(.commonKeyDescription)
+    public static let commonIdentifierPublisher = common(.commonKeyPublisher)
+    public static let commonIdentifierCreationDate = common(.commonKeyCreationDate)
+    public static let commonIdentifierLocation = common(.commonKeyLocation)
+    public static let commonIdentifierCopyrights = common(.commonKeyCopyrights)
+    public static let commonIdentifierAlbumName = common(.commonKeyAlbumName)
+    public static let commonIdentifierAuthor = common(.commonKeyAuthor)
+    public static let commonIdentifierArtist = common(.commonKeyArtist)
+    public static let commonIdentifierArtwork = common(.commonKeyArtwork)
+    public static let commonIdentifierMake = common(.commonKeyMake)
+    public static let commonIdentifierModel = common(.commonKeyModel)
+    public static let commonIdentifierSoftware = common(.commonKeySoftware)
 }
 
 // MARK: iTunes
 
 extension AVMetadataIdentifier {
-    public static let iTunesMetadataSongName = AVMetadataIdentifier(.iTunesMetadataKeySongName, in: .iTunes)
-    public static let iTunesMetadataArtist = AVMetadataIdentifier(.iTunesMetadataKeyArtist, in: .iTunes)
-    public static let iTunesMetadataAlbum = AVMetadataIdentifier(.iTunesMetadataKeyAlbum, in: .iTunes)
-    public static let iTunesMetadataAuthor = AVMetadataIdentifier(.iTunesMetadataKeyAuthor, in: .iTunes)
-    public static let iTunesMetadataReleaseDate = AVMetadataIdentifier(.iTunesMetadataKeyReleaseDate, in: .iTunes)
-    public static let iTunesMetadataDescription = AVMetadataIdentifier(.iTunesMetadataKeyDescription, in: .iTunes)
-    public static let iTunesMetadataCopyright = AVMetadataIdentifier(.iTunesMetadataKeyCopyright, in: .iTunes)
-    public static let iTunesMetadataPublisher = AVMetadataIdentifier(.iTunesMetadataKeyPublisher, in: .iTunes)
-    public static let iTunesMetadataEncodingTool = AVMetadataIdentifier(.iTunesMetadataKeyEncodingTool, in: .iTunes)
-    public static let iTunesMetadataCoverArt = AVMetadataIdentifier(.iTunesMetadataKeyCoverArt, in: .iTunes)
-    public static let iTunesMetadataUserComment = AVMetadataIdentifier(.iTunesMetadataKeyUserComment, in: .iTunes)
-    public static let iTunesMetadataUserGenre = AVMetadataIdentifier(.iTunesMetadataKeyUserGenre, in: .iTunes)
-    public static let iTunesMetadataComposer = AVMetadataIdentifier(.iTunesMetadataKeyComposer, in: .iTunes)
-    public static let iTunesMetadataAlbumArtist = AVMetadataIdentifier(.iTunesMetadataKeyAlbumArtist, in: .iTunes)
-    public static let iTunesMetadataTrackNumber = AVMetadataIdentifier(.iTunesMetadataKeyTrackNumber, in: .iTunes)
-    public static let iTunesMetadataLyrics = AVMetadataIdentifier(.iTunesMetadataKeyLyrics, in: .iTunes)
+    public static let iTunesMetadataSongName = iTunes(.iTunesMetadataKeySongName)
+    public static let iTunesMetadataArtist = iTunes(.iTunesMetadataKeyArtist)
+    public static let iTunesMetadataAlbum = iTunes(.iTunesMetadataKeyAlbum)
+    public static let iTunesMetadataAuthor = iTunes(.iTunesMetadataKeyAuthor)
+    public static let iTunesMetadataReleaseDate = iTunes(.iTunesMetadataKeyReleaseDate)
+    public static let iTunesMetadataDescription = iTunes(.iTunesMetadataKeyDescription)
+    public static let iTunesMetadataCopyright = iTunes(.iTunesMetadataKeyCopyright)
+    public static let iTunesMetadataPublisher = iTunes(.iTunesMetadataKeyPublisher)
+    public static let iTunesMetadataEncodingTool = iTunes(.iTunesMetadataKeyEncodingTool)
+    public static let iTunesMetadataCoverArt = iTunes(.iTunesMetadataKeyCoverArt)
+    public static let iTunesMetadataUserComment = iTunes(.iTunesMetadataKeyUserComment)
+    public static let iTunesMetadataUserGenre = iTunes(.iTunesMetadataKeyUserGenre)
+    public static let iTunesMetadataComposer = iTunes(.iTunesMetadataKeyComposer)
+    public static let iTunesMetadataAlbumArtist = iTunes(.iTunesMetadataKeyAlbumArtist)
+    public static let iTunesMetadataTrackNumber = iTunes(.iTunesMetadataKeyTrackNumber)
+    public static let iTunesMetadataLyrics = iTunes(.iTunesMetadataKeyLyrics)
 }
 
 // MARK: QuickTime metadata
 
 extension AVMetadataIdentifier {
-    public static let quickTimeMetadataTitle = AVMetadataIdentifier(.quickTimeMetadataKeyTitle, in: .quickTimeMetadata)
-    public static let quickTimeMetadataArtist = AVMetadataIdentifier(.quickTimeMetadataKeyArtist, in: .quickTimeMetadata)
-    public static let quickTimeMetadataAlbum = AVMetadataIdentifier(.quickTimeMetadataKeyAlbum, in: .quickTimeMetadata)
-    public static let quickTimeMetadataAuthor = AVMetadataIdentifier(.quickTimeMetadataKeyAuthor, in: .quickTimeMetadata)
-    public static let quickTimeMetadataCreationDate = AVMetadataIdentifier(.quickTimeMetadataKeyCreationDate, in: .quickTimeMetadata)
-    public static let quickTimeMetadataDescription = AVMetadataIdentifier(.quickTimeMetadataKeyDescription, in: .quickTimeMetadata)
-    public static let quickTimeMetadataCopyright = AVMetadataIdentifier(.quickTimeMetadataKeyCopyright, in: .quickTimeMetadata)
-    public static let quickTimeMetadataPublisher = AVMetadataIdentifier(.quickTimeMetadataKeyPublisher, in: .quickTimeMetadata)
-    public static let quickTimeMetadataSoftware = AVMetadataIdentifier(.quickTimeMetadataKeySoftware, in: .quickTimeMetadata)
-    public static let quickTimeMetadataMake = AVMetadataIdentifier(.quickTimeMetadataKeyMake, in: .quickTimeMetadata)
-    public static let quickTimeMetadataModel = AVMetadataIdentifier(.quickTimeMetadataKeyModel, in: .quickTimeMetadata)
-    public static let quickTimeMetadataLocationISO6709 = AVMetadataIdentifier(.quickTimeMetadataKeyLocationISO6709, in: .quickTimeMetadata)
-    public static let quickTimeMetadataArtwork = AVMetadataIdentifier(.quickTimeMetadataKeyArtwork, in: .quickTimeMetadata)
-    public static let quickTimeMetadataComment = AVMetadataIdentifier(.quickTimeMetadataKeyComment, in: .quickTimeMetadata)
-    public static let quickTimeMetadataGenre = AVMetadataIdentifier(.quickTimeMetadataKeyGenre, in: .quickTimeMetadata)
-    public static let quickTimeMetadataKeywords = AVMetadataIdentifier(.quickTimeMetadataKeyKeywords, in: .quickTimeMetadata)
-    public static let quickTimeMetadataContentIdentifier = AVMetadataIdentifier(.quickTimeMetadataKeyContentIdentifier, in: .quickTimeMetadata)
+    public static let quickTimeMetadataTitle = quickTime(.quickTimeMetadataKeyTitle)
+    public static let quickTimeMetadataArtist = quickTime(.quickTimeMetadataKeyArtist)
+    public static let quickTimeMetadataAlbum = quickTime(.quickTimeMetadataKeyAlbum)
+    public static let quickTimeMetadataAuthor = quickTime(.quickTimeMetadataKeyAuthor)
+    public static let quickTimeMetadataCreationDate = quickTime(.quickTimeMetadataKeyCreationDate)
+    public static let quickTimeMetadataDescription = quickTime(.quickTimeMetadataKeyDescription)
+    public static let quickTimeMetadataCopyright = quickTime(.quickTimeMetadataKeyCopyright)
+    public static let quickTimeMetadataPublisher = quickTime(.quickTimeMetadataKeyPublisher)
+    public static let quickTimeMetadataSoftware = quickTime(.quickTimeMetadataKeySoftware)
+    public static let quickTimeMetadataMake = quickTime(.quickTimeMetadataKeyMake)
+    public static let quickTimeMetadataModel = quickTime(.quickTimeMetadataKeyModel)
+    public static let quickTimeMetadataLocationISO6709 = quickTime(.quickTimeMetadataKeyLocationISO6709)
+    public static let quickTimeMetadataArtwork = quickTime(.quickTimeMetadataKeyArtwork)
+    public static let quickTimeMetadataComment = quickTime(.quickTimeMetadataKeyComment)
+    public static let quickTimeMetadataGenre = quickTime(.quickTimeMetadataKeyGenre)
+    public static let quickTimeMetadataKeywords = quickTime(.quickTimeMetadataKeyKeywords)
+    public static let quickTimeMetadataContentIdentifier = quickTime(.quickTimeMetadataKeyContentIdentifier)
 }
 
 // MARK: QuickTime user data
 
 extension AVMetadataIdentifier {
-    public static let quickTimeUserDataFullName = AVMetadataIdentifier(.quickTimeUserDataKeyFullName, in: .quickTimeUserData)
-    public static let quickTimeUserDataArtist = AVMetadataIdentifier(.quickTimeUserDataKeyArtist, in: .quickTimeUserData)
-    public static let quickTimeUserDataAlbum = AVMetadataIdentifier(.quickTimeUserDataKeyAlbum, in: .quickTimeUserData)
-    public static let quickTimeUserDataAuthor = AVMetadataIdentifier(.quickTimeUserDataKeyAuthor, in: .quickTimeUserData)
-    public static let quickTimeUserDataCreationDate = AVMetadataIdentifier(.quickTimeUserDataKeyCreationDate, in: .quickTimeUserData)
-    public static let quickTimeUserDataDescription = AVMetadataIdentifier(.quickTimeUserDataKeyDescription, in: .quickTimeUserData)
-    public static let quickTimeUserDataCopyright = AVMetadataIdentifier(.quickTimeUserDataKeyCopyright, in: .quickTimeUserData)
-    public static let quickTimeUserDataPublisher = AVMetadataIdentifier(.quickTimeUserDataKeyPublisher, in: .quickTimeUserData)
-    public static let quickTimeUserDataSoftware = AVMetadataIdentifier(.quickTimeUserDataKeySoftware, in: .quickTimeUserData)
-    public static let quickTimeUserDataMake = AVMetadataIdentifier(.quickTimeUserDataKeyMake, in: .quickTimeUserData)
-    public static let quickTimeUserDataModel = AVMetadataIdentifier(.quickTimeUserDataKeyModel, in: .quickTimeUserData)
-    public static let quickTimeUserDataLocationISO6709 = AVMetadataIdentifier(.quickTimeUserDataKeyLocationISO6709, in: .quickTimeUserData)
-    public static let quickTimeUserDataComment = AVMetadataIdentifier(.quickTimeUserDataKeyComment, in: .quickTimeUserData)
-    public static let quickTimeUserDataGenre = AVMetadataIdentifier(.quickTimeUserDataKeyGenre, in: .quickTimeUserData)
-    public static let quickTimeUserDataComposer = AVMetadataIdentifier(.quickTimeUserDataKeyComposer, in: .quickTimeUserData)
-    public static let quickTimeUserDataKeywords = AVMetadataIdentifier(.quickTimeUserDataKeyKeywords, in: .quickTimeUserData)
+    public static let quickTimeUserDataFullName = userData(.quickTimeUserDataKeyFullName)
+    public static let quickTimeUserDataArtist = userData(.quickTimeUserDataKeyArtist)
+    public static let quickTimeUserDataAlbum = userData(.quickTimeUserDataKeyAlbum)
+    public static let quickTimeUserDataAuthor = userData(.quickTimeUserDataKeyAuthor)
+    public static let quickTimeUserDataCreationDate = userData(.quickTimeUserDataKeyCreationDate)
+    public static let quickTimeUserDataDescription = userData(.quickTimeUserDataKeyDescription)
+    public static let quickTimeUserDataCopyright = userData(.quickTimeUserDataKeyCopyright)
+    public static let quickTimeUserDataPublisher = userData(.quickTimeUserDataKeyPublisher)
+    public static let quickTimeUserDataSoftware = userData(.quickTimeUserDataKeySoftware)
+    public static let quickTimeUserDataMake = userData(.quickTimeUserDataKeyMake)
+    public static let quickTimeUserDataModel = userData(.quickTimeUserDataKeyModel)
+    public static let quickTimeUserDataLocationISO6709 = userData(.quickTimeUserDataKeyLocationISO6709)
+    public static let quickTimeUserDataComment = userData(.quickTimeUserDataKeyComment)
+    public static let quickTimeUserDataGenre = userData(.quickTimeUserDataKeyGenre)
+    public static let quickTimeUserDataComposer = userData(.quickTimeUserDataKeyComposer)
+    public static let quickTimeUserDataKeywords = userData(.quickTimeUserDataKeyKeywords)
 }
 
 // MARK: ID3
 
 extension AVMetadataIdentifier {
-    public static let id3MetadataTitleDescription = AVMetadataIdentifier(.id3MetadataKeyTitleDescription, in: .id3)
-    public static let id3MetadataLeadPerformer = AVMetadataIdentifier(.id3MetadataKeyLeadPerformer, in: .id3)
-    public static let id3MetadataAlbumTitle = AVMetadataIdentifier(.id3MetadataKeyAlbumTitle, in: .id3)
-    public static let id3MetadataRecordingTime = AVMetadataIdentifier(.id3MetadataKeyRecordingTime, in: .id3)
-    public static let id3MetadataCopyright = AVMetadataIdentifier(.id3MetadataKeyCopyright, in: .id3)
-    public static let id3MetadataPublisher = AVMetadataIdentifier(.id3MetadataKeyPublisher, in: .id3)
-    public static let id3MetadataEncodedWith = AVMetadataIdentifier(.id3MetadataKeyEncodedWith, in: .id3)
-    public static let id3MetadataAttachedPicture = AVMetadataIdentifier(.id3MetadataKeyAttachedPicture, in: .id3)
-    public static let id3MetadataComments = AVMetadataIdentifier(.id3MetadataKeyComments, in: .id3)
-    public static let id3MetadataContentType = AVMetadataIdentifier(.id3MetadataKeyContentType, in: .id3)
-    public static let id3MetadataComposer = AVMetadataIdentifier(.id3MetadataKeyComposer, in: .id3)
-    public static let id3MetadataBand = AVMetadataIdentifier(.id3MetadataKeyBand, in: .id3)
-    public static let id3MetadataTrackNumber = AVMetadataIdentifier(.id3MetadataKeyTrackNumber, in: .id3)
-    public static let id3MetadataUnsynchronizedLyric = AVMetadataIdentifier(.id3MetadataKeyUnsynchronizedLyric, in: .id3)
+    public static let id3MetadataTitleDescription = id3(.id3MetadataKeyTitleDescription)
+    public static let id3MetadataLeadPerformer = id3(.id3MetadataKeyLeadPerformer)
+    public static let id3MetadataAlbumTitle = id3(.id3MetadataKeyAlbumTitle)
+    public static let id3MetadataRecordingTime = id3(.id3MetadataKeyRecordingTime)
+    public static let id3MetadataCopyright = id3(.id3MetadataKeyCopyright)
+    public static let id3MetadataPublisher = id3(.id3MetadataKeyPublisher)
+    public static let id3MetadataEncodedWith = id3(.id3MetadataKeyEncodedWith)
+    public static let id3MetadataAttachedPicture = id3(.id3MetadataKeyAttachedPicture)
+    public static let id3MetadataComments = id3(.id3MetadataKeyComments)
+    public static let id3MetadataContentType = id3(.id3MetadataKeyContentType)
+    public static let id3MetadataComposer = id3(.id3MetadataKeyComposer)
+    public static let id3MetadataBand = id3(.id3MetadataKeyBand)
+    public static let id3MetadataTrackNumber = id3(.id3MetadataKeyTrackNumber)
+    public static let id3MetadataUnsynchronizedLyric = id3(.id3MetadataKeyUnsynchronizedLyric)
 }
