@@ -86,8 +86,8 @@ struct ExportPreset {
         ExportPreset(AVAssetExportPresetPassthrough, nil, audio: .copy, fileTypes: [.mov, .mp4, .m4v, .m4a]),
     ]
 
-    /// Returns the size of a frame reduced to fit the maximum size, in even numbers of pixels. For portrait frames the maximum size
-    /// is turned.
+    /// Returns the size of a frame reduced to fit the maximum size, in even numbers of pixels. For portrait frames the maximum
+    /// size is turned.
     func size(for frame: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard let maximumSize else { return frame }
         let isUpright = frame.height > frame.width

@@ -4,7 +4,8 @@ import ReelCoreMedia
 
 /// The tracks of an asset that an export uses, with their segments on the new file's timeline.
 struct ExportSources {
-    /// The video composition, and the codec of its frames; nil if there is nothing to compose, or the preset does not encode video.
+    /// The video composition, and the codec of its frames; nil if there is nothing to compose, or the preset does not encode
+    /// video.
     let composition: (plan: CompositionPlan, codec: AVVideoCodecType)?
     /// The video track; nil if there is none to export, or if tracks are composed.
     let video: (track: AVAssetTrack, segments: [MediaSegment])?

@@ -181,8 +181,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
             if let encoderSettings { settings.encoder = encoderSettings }
             if let fragments = file.fragments {
-                // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many as 80
-                // frames.
+                // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many as
+                // 80 frames.
                 let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
                 if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
             }
