@@ -30,6 +30,8 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     package let planes: [Plane]
     /// Whether the memory belongs to a client, who may write to it without a lock.
     package let isOverForeignBytes: Bool
+    /// The object whose unchanging pixels the buffer shows; nil if they are the buffer's own, or a client's.
+    package let owner: AnyObject?
     private let memory: PixelMemory
 
     private let lock = NSLock()
@@ -39,9 +41,11 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     private var writers = 0
 
     init(
-        width: Int, height: Int, format: PixelFormat, planes: [Plane], memory: PixelMemory, isOverForeignBytes: Bool = false
+        width: Int, height: Int, format: PixelFormat, planes: [Plane], memory: PixelMemory, isOverForeignBytes: Bool = false,
+        owner: AnyObject? = nil
     ) {
         self.isOverForeignBytes = isOverForeignBytes
+        self.owner = owner
         self.width = width
         self.height = height
         self.format = format
@@ -60,13 +64,14 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
             memory: PixelMemory(base: base, size: bytesPerRow * height, release: release))
     }
 
-    /// Returns a planar buffer over pixels that will not change, and stay valid until `release` is called. Nil if the number of
-    /// planes is not the format's.
+    /// Returns a planar buffer over an object's pixels, which will not change. Nil if the number of planes is not the format's.
     ///
-    /// - Parameter planes: the start and the stride of each plane.
+    /// - Parameters:
+    ///   - planes: the start and the stride of each plane.
+    ///   - owner: the object, which the buffer keeps alive.
     package static func wrapping(
         _ planes: [(start: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int, format: PixelFormat,
-        release: @escaping () -> Void
+        owner: AnyObject
     ) -> CVPixelBuffer? {
         let sizes = format.planes(width: width, height: height)
         guard let first = planes.first, planes.count == sizes.count else { return nil }
@@ -76,7 +81,7 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
         let size = layout.map { max(0, $0.offset) + $0.bytesPerRow * $0.height }.max() ?? 0
         return PixelBuffer(
             width: width, height: height, format: format, planes: layout,
-            memory: PixelMemory(base: first.start, size: size, release: release))
+            memory: PixelMemory(base: first.start, size: size) { withExtendedLifetime(owner) {} }, owner: owner)
     }
 
     /// The number of locks for writing and their unlocks so far; nil while a lock is held, because the bytes may change at any

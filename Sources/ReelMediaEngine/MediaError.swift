@@ -39,6 +39,9 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         self.network = network
     }
 
+    /// Whether the operation that failed is reading a file as a whole, so that `detail` alone describes the failure.
+    package func isReading(_ file: String) -> Bool { operation == "read \(file)" }
+
     /// Creates an error for a negative result of an FFmpeg function.
     init(_ operation: String, code: Int32, kind: Kind? = nil) {
         self.operation = operation

@@ -319,33 +319,6 @@ import Testing
     }
 }
 
-/// Finds boxes (ISO/IEC 14496-12, clause 4.2).
-enum MovieBoxes {
-    /// The contents of the first box of a path, in `range`.
-    static func find(_ path: [String], in bytes: [UInt8], _ range: Range<Int>? = nil) -> Range<Int>? {
-        guard let name = path.first else { return range }
-        return all(name, in: bytes, range ?? 0..<bytes.count).lazy.compactMap { find(Array(path.dropFirst()), in: bytes, $0) }
-            .first
-    }
-
-    static func all(_ name: String, in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
-        var (found, position): ([Range<Int>], Int) = ([], range.lowerBound)
-        while position + 8 <= range.upperBound {
-            let size = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-            guard size >= 8, position + size <= range.upperBound else { break }
-            if bytes[(position + 4)..<(position + 8)].elementsEqual(name.utf8) {
-                found.append((position + 8)..<(position + size))
-            }
-            position += size
-        }
-        return found
-    }
-
-    static func set(_ value: Int, at offset: Int, in bytes: inout [UInt8]) {
-        for place in 0..<4 { bytes[offset + place] = UInt8(truncatingIfNeeded: value >> (24 - 8 * place)) }
-    }
-}
-
 /// Small files to be damaged, created once.
 private struct BadMedia: Sendable {
     let folder: TemporaryFolder

@@ -1,7 +1,37 @@
 import Foundation
 import ReelTestSupport
 
-/// Finds a box by its path, with an independent parser (ISO/IEC 14496-12, clause 4.2).
+/// Finds boxes with an independent parser (ISO/IEC 14496-12, clause 4.2).
+enum MovieBoxes {
+    /// The contents of all boxes of a type in `range`; `*` is any type.
+    static func all<Bytes: RandomAccessCollection<UInt8>>(
+        _ name: String, in bytes: Bytes, _ range: Range<Int>
+    ) -> [Range<Int>] where Bytes.Index == Int {
+        var (found, position): ([Range<Int>], Int) = ([], range.lowerBound)
+        while position + 8 <= range.upperBound {
+            let size = bigEndian(bytes[position..<(position + 4)])
+            guard size >= 8, position + size <= range.upperBound else { break }
+            if name == "*" || bytes[(position + 4)..<(position + 8)].elementsEqual(name.utf8) {
+                found.append((position + 8)..<(position + size))
+            }
+            position += size
+        }
+        return found
+    }
+
+    /// The contents of the first box of a path, in `range`.
+    static func find(_ path: [String], in bytes: [UInt8], _ range: Range<Int>? = nil) -> Range<Int>? {
+        guard let name = path.first else { return range }
+        return all(name, in: bytes, range ?? 0..<bytes.count).lazy.compactMap { find(Array(path.dropFirst()), in: bytes, $0) }
+            .first
+    }
+
+    static func set(_ value: Int, at offset: Int, in bytes: inout [UInt8]) {
+        for place in 0..<4 { bytes[offset + place] = UInt8(truncatingIfNeeded: value >> (24 - 8 * place)) }
+    }
+}
+
+/// Finds a box by its path.
 ///
 /// - Parameter path: box types (`moov/trak/tkhd`). `*` is any type, `trak:1` the second box of its type, and `stsd+8` skips eight
 ///   bytes of the box's contents before its child boxes.
@@ -11,19 +41,11 @@ func movieBox(_ path: String, in data: Data) -> Data? {
     for part in path.split(separator: "/") {
         let pieces = part.split(separator: "+")
         let names = pieces[0].split(separator: ":")
-        var (left, found): (Int, Data?) = (names.count > 1 ? Int(names[1]) ?? 0 : 0, nil)
-        var position = data.startIndex
-        while position + 8 <= data.endIndex, found == nil {
-            let size = bigEndian(data[position..<(position + 4)])
-            guard size >= 8, position + size <= data.endIndex else { return nil }
-            if names[0] == "*" || data[(position + 4)..<(position + 8)].elementsEqual(names[0].utf8) {
-                if left == 0 { found = data[(position + 8)..<(position + size)] }
-                left -= 1
-            }
-            position += size
-        }
-        guard let contents = found else { return nil }
-        data = pieces.count > 1 ? contents.dropFirst(Int(pieces[1]) ?? 0) : contents
+        let number = names.count > 1 ? Int(names[1]) ?? 0 : 0
+        let boxes = MovieBoxes.all(String(names[0]), in: data, data.startIndex..<data.endIndex)
+        guard boxes.indices.contains(number) else { return nil }
+        data = data[boxes[number]]
+        if pieces.count > 1 { data = data.dropFirst(Int(pieces[1]) ?? 0) }
     }
     return data
 }

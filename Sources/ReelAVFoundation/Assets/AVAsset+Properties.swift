@@ -31,11 +31,3 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     public static var isReadable: AVAsyncProperty<Root, Bool> { .init("isReadable") { $0.isReadable } }
     public static var isComposable: AVAsyncProperty<Root, Bool> { .init("isComposable") { $0.isComposable } }
 }
-
-extension AVPartialAsyncProperty where Root: AVComposition {
-    public static var tracks: AVAsyncProperty<Root, [AVCompositionTrack]> { .init("tracks") { $0.compositionTracks } }
-}
-
-extension AVPartialAsyncProperty where Root: AVMutableComposition {
-    public static var tracks: AVAsyncProperty<Root, [AVMutableCompositionTrack]> { .init("tracks") { $0.mutableTracks } }
-}

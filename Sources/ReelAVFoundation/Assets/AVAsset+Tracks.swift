@@ -71,3 +71,10 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
         }
     }
 }
+
+extension Array where Element == AVAssetTrack {
+    /// The enabled tracks of each media type, or all of a type if none is enabled, as some writers leave them.
+    var enabled: [AVAssetTrack] {
+        filter { track in track.isEnabled || !contains { $0.mediaType == track.mediaType && $0.isEnabled } }
+    }
+}

@@ -108,8 +108,8 @@ struct AssetContents {
     init(_ info: MediaInfo, of asset: AVAsset) {
         self.info = info
         tracks = info.tracks.filter { $0.kind != .other }.map { track in
-            let media = SegmentMedia(location: info.location, track: track, origin: info.origin)
-            return AVAssetTrack(media, space: MetadataSpace(info), of: asset)
+            AVAssetTrack(
+                FileTrack(location: info.location, info: track, origin: info.origin), space: MetadataSpace(info), of: asset)
         }
         metadata = AVMetadataItem.items(info.metadata, artwork: info.artwork, space: MetadataSpace(info))
     }

@@ -26,6 +26,11 @@ extension Array where Element: AVAssetTrackSegment {
 }
 
 extension AVAssetTrack {
+    /// The track's segments, contiguous from time zero to the track's end. The last segment is not empty.
+    var mediaSegments: [MediaSegment] {
+        edits.placed.map { edit, target in MediaSegment(media: edit.media, sourceRange: edit.source, targetRange: target) }
+    }
+
     @discardableResult
     public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         switch mediaCharacteristic {

@@ -16,16 +16,16 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     /// The track's ID, unique in the asset and never 0.
     public let trackID: CMPersistentTrackID
     /// The track in the file; nil for a composition's track.
-    private let source: (media: SegmentMedia, space: MetadataSpace)?
+    private let source: (file: FileTrack, space: MetadataSpace)?
 
     private let lock = NSLock()
     /// Guarded by `lock`.
     private weak var owner: AVAsset?
 
-    init(_ media: SegmentMedia, space: MetadataSpace, of asset: AVAsset) {
-        source = (media, space)
-        mediaType = AVMediaType(media.track)
-        trackID = media.track.id
+    init(_ file: FileTrack, space: MetadataSpace, of asset: AVAsset) {
+        source = (file, space)
+        mediaType = AVMediaType(file.info)
+        trackID = file.info.id
         owner = asset
     }
 
@@ -41,16 +41,16 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
 
     // MARK: Segments
 
-    var edits: SegmentList<SegmentMedia> { source?.media.edits ?? SegmentList() }
+    var edits: EditList<FileTrack> { source?.file.edits ?? EditList() }
 
     /// The file tracks that this track plays, each with the duration of what is played, in the file track's own time.
     private var played: [(track: MediaInfo.Track, duration: CMTime)] {
-        if let track = source?.media.track { return [(track, track.timeRange.duration)] }
-        return edits.edits.compactMap { edit in edit.media.map { ($0.track, edit.source.duration) } }
+        if let track = source?.file.info { return [(track, track.timeRange.duration)] }
+        return edits.edits.compactMap { edit in edit.media.map { ($0.info, edit.source.duration) } }
     }
 
     /// The source of most properties: the file's track, or the first one that a composition's track plays.
-    var firstTrack: MediaInfo.Track? { source?.media.track ?? edits.edits.lazy.compactMap(\.media).first?.track }
+    var firstTrack: MediaInfo.Track? { source?.file.info ?? edits.edits.lazy.compactMap(\.media).first?.info }
 
     // MARK: Time
 
@@ -108,7 +108,7 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
 
     /// The size of all samples in bytes. Estimated from the data rate for a composition's track and for files without an index.
     public var totalSampleDataLength: Int64 {
-        if let count = source?.media.track.byteCount { return count }
+        if let count = source?.file.info.byteCount { return count }
         let seconds = played.reduce(0) { $0 + CMTimeGetSeconds($1.duration) }
         return Int64(exactly: (Double(estimatedDataRate) * seconds / 8).rounded()) ?? 0
     }
@@ -130,11 +130,8 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
 
     /// Whether samples are encrypted, as signalled by the codes of ISO/IEC 23001-7, clause 4, and QuickTime's older ones.
     var isProtected: Bool {
-        let codes: Set<String> = ["encv", "enca", "enct", "encs", "drmi", "drms", "drmt"]
-        return played.contains { part in
-            let code = part.track.format.mediaSubType.rawValue
-            return codes.contains(String(decoding: withUnsafeBytes(of: code.bigEndian, Array.init), as: UTF8.self))
-        }
+        let codes: Set = ["encv", "enca", "enct", "encs", "drmi", "drms", "drmt"]
+        return played.contains { codes.contains($0.track.format.mediaSubType.fourCharacters) }
     }
 
     /// The language as an ISO 639-2/T code; nil if it is undetermined.
@@ -147,6 +144,6 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
 
     /// The metadata of this track alone.
     public var metadata: [AVMetadataItem] {
-        source.map { AVMetadataItem.items($0.media.track.metadata, space: $0.space) } ?? []
+        source.map { AVMetadataItem.items($0.file.info.metadata, space: $0.space) } ?? []
     }
 }

@@ -36,16 +36,4 @@ public final class AVURLAsset: AVAsset, @unchecked Sendable {
     }
 
     public convenience init(url URL: URL) { self.init(url: URL, options: nil) }
-
-    /// Returns the first track of the same media type as the composition's track; nil if there is none.
-    @discardableResult
-    public func compatibleTrack(for compositionTrack: AVCompositionTrack) -> AVAssetTrack? {
-        allTracks.first { $0.mediaType == compositionTrack.mediaType }
-    }
-
-    @discardableResult
-    public func findCompatibleTrack(for compositionTrack: AVCompositionTrack) async throws -> AVAssetTrack? {
-        _ = try await loader?.load()
-        return compatibleTrack(for: compositionTrack)
-    }
 }

@@ -6,7 +6,7 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     struct State: Sendable {
         var trackID: CMPersistentTrackID = kCMPersistentTrackID_Invalid
         var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm?
-        var volume = VolumeCurve()
+        var volume = VolumeRamps()
     }
 
     private let lock = NSLock()
@@ -43,5 +43,5 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     }
 
     /// Returns the volume from zero to `end` as contiguous linear pieces.
-    final func volumePieces(until end: CMTime) -> [VolumeCurve.Piece] { state.volume.pieces(until: end) }
+    final func volumePieces(until end: CMTime) -> [VolumeRamps.Piece] { state.volume.pieces(until: end) }
 }

@@ -52,3 +52,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
         completionHandler(track(withTrackID: trackID), nil)
     }
 }
+
+extension AVPartialAsyncProperty where Root: AVComposition {
+    public static var tracks: AVAsyncProperty<Root, [AVCompositionTrack]> { .init("tracks") { $0.compositionTracks } }
+}

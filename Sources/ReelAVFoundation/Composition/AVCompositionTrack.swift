@@ -7,7 +7,7 @@ public import ReelCoreMedia
 /// Its segments always refer to files: those inserted from another composition refer to that composition's files.
 public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     struct State: Sendable {
-        var edits = SegmentList<SegmentMedia>()
+        var edits = EditList<FileTrack>()
         var isEnabled = true
         var preferredTransform = CGAffineTransform.identity
         var preferredVolume: Float = 1
@@ -33,7 +33,7 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
         AVCompositionTrack(mediaType, trackID: trackID, state: state, of: nil)
     }
 
-    override var edits: SegmentList<SegmentMedia> { state.edits }
+    override var edits: EditList<FileTrack> { state.edits }
 
     public override var isEnabled: Bool { state.isEnabled }
     /// The preferred transform; the identity unless another is set. It is not copied from inserted tracks.

@@ -9,7 +9,7 @@ public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Se
     /// The ID of the file's track; `kCMPersistentTrackID_Invalid` for an empty segment.
     public let sourceTrackID: CMPersistentTrackID
     /// The file's track and its information; nil unless the segment comes from a composition.
-    let media: SegmentMedia?
+    let media: FileTrack?
 
     /// Creates a segment that plays a range of a file's track, slower or faster if its duration differs from the target's.
     public init(url URL: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange) {
@@ -27,9 +27,9 @@ public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Se
         super.init(CMTimeMapping(source: .invalid, target: timeRange))
     }
 
-    init(_ edit: SegmentList<SegmentMedia>.Edit, at target: CMTimeRange) {
+    init(_ edit: EditList<FileTrack>.Edit, at target: CMTimeRange) {
         sourceURL = edit.media?.location.url
-        sourceTrackID = edit.media?.track.id ?? kCMPersistentTrackID_Invalid
+        sourceTrackID = edit.media?.info.id ?? kCMPersistentTrackID_Invalid
         media = edit.media
         super.init(CMTimeMapping(source: edit.source, target: target))
     }

@@ -53,3 +53,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
         completionHandler(track(withTrackID: trackID), nil)
     }
 }
+
+extension AVPartialAsyncProperty where Root: AVMutableComposition {
+    public static var tracks: AVAsyncProperty<Root, [AVMutableCompositionTrack]> { .init("tracks") { $0.mutableTracks } }
+}

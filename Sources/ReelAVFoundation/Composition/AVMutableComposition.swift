@@ -99,7 +99,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
 
     private func insert(_ timeRange: CMTimeRange, ofLoaded asset: AVAsset, at startTime: CMTime) throws {
-        typealias List = SegmentList<SegmentMedia>
+        typealias List = EditList<FileTrack>
         let what = "cannot insert a part of \(asset.name) into a composition"
         try timeRange.checkAsSource(what)
         try startTime.checkAsInsertionTime(what)
@@ -139,9 +139,4 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         editing.withLock { mutableTracks.forEach { $0.scaleTimeRange(timeRange, toDuration: duration) } }
     }
-}
-
-extension AVAsset {
-    /// The asset's name in messages.
-    var name: String { loader?.location.name ?? "a composition" }
 }

@@ -11,7 +11,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
         get { edits.placed.map { AVCompositionTrackSegment($0.edit, at: $0.target) } }
         set {
             guard let edits = try? checkedEdits(newValue) else { return }
-            change { $0.edits = SegmentList(edits) }
+            change { $0.edits = EditList(edits) }
         }
     }
 }
@@ -28,10 +28,10 @@ extension AVMutableCompositionTrack {
         _ = try checkedEdits(trackSegments)
     }
 
-    func checkedEdits(_ segments: [AVCompositionTrackSegment]) throws -> [SegmentList<SegmentMedia>.Edit] {
+    func checkedEdits(_ segments: [AVCompositionTrackSegment]) throws -> [EditList<FileTrack>.Edit] {
         var end = CMTime.zero
-        var sources = SegmentSources(options: (asset as? AVComposition)?.urlAssetInitializationOptions)
-        return try segments.enumerated().flatMap { index, segment -> [SegmentList<SegmentMedia>.Edit] in
+        var sources = OpenedFiles(options: (asset as? AVComposition)?.urlAssetInitializationOptions)
+        return try segments.enumerated().flatMap { index, segment -> [EditList<FileTrack>.Edit] in
             let what = "segment \(index) of track \(trackID) cannot be used"
             let target = segment.timeMapping.target
             guard target.isEditable, target.duration > .zero else {
@@ -47,30 +47,30 @@ extension AVMutableCompositionTrack {
             let source = segment.timeMapping.source
             try source.checkAsSource(what)
             let media = try sources.media(of: segment, what)
-            guard AVMediaType(media.track) == mediaType else {
+            guard AVMediaType(media.info) == mediaType else {
                 throw AVError(
                     .invalidSourceMedia, what,
-                    why: "track \(media.track.id) of \(media.location.name) is not of the media type '\(mediaType.rawValue)'")
+                    why: "track \(media.info.id) of \(media.location.name) is not of the media type '\(mediaType.rawValue)'")
             }
-            guard source.start < media.track.timeRange.end else {
+            guard source.start < media.info.timeRange.end else {
                 throw AVError(
                     .invalidCompositionTrackSegmentSourceStartTime, what,
-                    why: "the track of \(media.location.name) ends at \(media.track.timeRange.end.seconds) s")
+                    why: "the track of \(media.location.name) ends at \(media.info.timeRange.end.seconds) s")
             }
-            typealias List = SegmentList<SegmentMedia>
+            typealias List = EditList<FileTrack>
             return List.scaled(List.filled(media.edits.slice(source), to: source.duration), to: target.duration)
         }
     }
 }
 
 /// The files that segments refer to, each opened once.
-private struct SegmentSources {
+private struct OpenedFiles {
     var options: [String: Any]?
     var opened: [URL: MediaInfo] = [:]
 
     init(options: [String: Any]?) { self.options = options }
 
-    mutating func media(of segment: AVCompositionTrackSegment, _ what: String) throws -> SegmentMedia {
+    mutating func media(of segment: AVCompositionTrackSegment, _ what: String) throws -> FileTrack {
         if let media = segment.media { return media }
         guard let url = segment.sourceURL, let loader = AVURLAsset(url: url, options: options).loader else {
             throw AVError(.noSourceTrack, what, why: "it has no source URL")
@@ -82,6 +82,6 @@ private struct SegmentSources {
                 .noSourceTrack, what,
                 why: "\(info.location.name) has no track \(segment.sourceTrackID); its tracks are \(info.tracks.map(\.id))")
         }
-        return SegmentMedia(location: info.location, track: track, origin: info.origin)
+        return FileTrack(location: info.location, info: track, origin: info.origin)
     }
 }

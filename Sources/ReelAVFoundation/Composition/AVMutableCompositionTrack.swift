@@ -33,7 +33,7 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         try insert(zip(timeRanges, tracks).map { try pieces($0.timeRangeValue, of: $1) }, at: startTime)
     }
 
-    private func pieces(_ range: CMTimeRange, of track: AVAssetTrack) throws -> [SegmentList<SegmentMedia>.Edit] {
+    private func pieces(_ range: CMTimeRange, of track: AVAssetTrack) throws -> [EditList<FileTrack>.Edit] {
         let what = "cannot insert a part of \(track.sourceName) into track \(trackID)"
         try range.checkAsSource(what)
         guard track.mediaType == mediaType else {
@@ -50,7 +50,7 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
         return source.slice(range)
     }
 
-    private func insert(_ pieces: [[SegmentList<SegmentMedia>.Edit]], at startTime: CMTime) throws {
+    private func insert(_ pieces: [[EditList<FileTrack>.Edit]], at startTime: CMTime) throws {
         try startTime.checkAsInsertionTime("cannot insert into track \(trackID)")
         change { $0.edits.insert(Array(pieces.joined()), at: startTime.isValid ? startTime : $0.edits.duration) }
     }

@@ -10,7 +10,7 @@ extension AVAssetExportSession {
     /// Returns the presets that can export at least one of the asset's tracks. Blocks until the tracks are loaded.
     @discardableResult
     public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
-        ExportPreset.all.filter { $0.suits(asset) }.map(\.name)
+        ExportPreset.all.filter { $0.isCompatible(with: asset) }.map(\.name)
     }
 
     /// Calls the handler with whether the asset can be exported with the preset to a file of the type.
@@ -35,7 +35,7 @@ extension AVAssetExportSession {
     }
 
     private class func isCompatible(_ presetName: String, _ asset: AVAsset, _ fileType: AVFileType?) -> Bool {
-        guard let preset = ExportPreset(named: presetName), preset.suits(asset) else { return false }
+        guard let preset = ExportPreset(named: presetName), preset.isCompatible(with: asset) else { return false }
         return fileType.map(preset.fileTypes(for: asset).contains) ?? true
     }
 
@@ -111,31 +111,36 @@ extension AVAssetExportSession {
 
     /// The estimated bit rate of all exported tracks together, in bits per second.
     private var estimatedBitRate: Double {
-        let tracks = asset.enabledTracks
-        var rate = 0.0
+        let tracks = asset.allTracks.enabled
+        let video = preset.hasVideo ? tracks.first { $0.mediaType == .video } : nil
+        return (video.map(estimatedBitRate(ofVideo:)) ?? 0) + estimatedBitRate(ofAudio: tracks.filter { $0.mediaType == .audio })
+    }
+
+    private func estimatedBitRate(ofVideo track: AVAssetTrack) -> Double {
+        if preset.codec != nil, let composition = videoComposition?.state {
+            let seconds = CMTimeGetSeconds(composition.frameDuration)
+            return encodedBitRate(preset.size(for: composition.pixelSize), framesPerSecond: seconds > 0 ? 1 / seconds : 30)
+        }
+        let source = ExportPlan.size(of: track)
+        let size = source.width > 0 && source.height > 0 ? preset.size(for: source) : source
+        let isCopied = preset.codec == nil || track.formats.first?.mediaSubType.fourCharacters == preset.codec?.rawValue
+        if isCopied, size == source { return Double(track.estimatedDataRate) }
+        return encodedBitRate(size, framesPerSecond: track.nominalFrameRate > 0 ? Double(track.nominalFrameRate) : 30)
+    }
+
+    private func encodedBitRate(_ size: (width: Int, height: Int), framesPerSecond: Double) -> Double {
         // H.264 takes about 0.1 bits per pixel for ordinary video at the writer's quality.
         let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
-        let video = preset.hasPictures ? tracks.first { $0.mediaType == .video } : nil
-        if let composition = video == nil || preset.codec == nil ? nil : videoComposition?.state {
-            let size = preset.size(for: composition.pixelSize)
-            let seconds = CMTimeGetSeconds(composition.frameDuration)
-            rate += Double(size.width * size.height) * (seconds > 0 ? 1 / seconds : 30) * bitsPerPixel
-        } else if let video {
-            let source = ExportPlan.size(of: video)
-            let isCopied = preset.codec == nil || video.formats.first?.mediaSubType.fourCharacters == preset.codec?.rawValue
-            let size = source.width > 0 && source.height > 0 ? preset.size(for: source) : source
-            let frames = video.nominalFrameRate > 0 ? Double(video.nominalFrameRate) : 30
-            rate +=
-                isCopied && size == source
-                ? Double(video.estimatedDataRate) : Double(size.width * size.height) * frames * bitsPerPixel
+        return Double(size.width * size.height) * framesPerSecond * bitsPerPixel
+    }
+
+    private func estimatedBitRate(ofAudio tracks: [AVAssetTrack]) -> Double {
+        if tracks.isEmpty { return 0 }
+        return switch preset.audio {
+        case .copy: tracks.reduce(0) { $0 + Double($1.estimatedDataRate) }
+        case .aac: ExportPreset.stereoAACBitRate
+        case .pcm: 48_000 * 16 * 2
         }
-        let sounds = tracks.filter { $0.mediaType == .audio }
-        switch preset.sound {
-        case .copy: rate += sounds.reduce(0) { $0 + Double($1.estimatedDataRate) }
-        case .aac: rate += sounds.isEmpty ? 0 : 192_000
-        case .pcm: rate += sounds.isEmpty ? 0 : 1_536_000
-        }
-        return rate
     }
 }
 
@@ -146,19 +151,9 @@ extension ExportPreset {
     }
 
     /// Whether the preset can export at least one of the asset's tracks.
-    fileprivate func suits(_ asset: AVAsset) -> Bool {
+    fileprivate func isCompatible(with asset: AVAsset) -> Bool {
         let tracks = asset.allTracks
         if isPassthrough { return !tracks.isEmpty }
-        return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasPictures && $0.mediaType == .video) }
-    }
-}
-
-extension AVAsset {
-    /// The tracks that are exported: the enabled ones of each media type, or all if none is enabled, as some writers leave them.
-    var enabledTracks: [AVAssetTrack] {
-        let tracks = allTracks
-        return tracks.filter { track in
-            track.isEnabled || !tracks.contains { $0.mediaType == track.mediaType && $0.isEnabled }
-        }
+        return tracks.contains { $0.isDecodable && ($0.mediaType == .audio || hasVideo && $0.mediaType == .video) }
     }
 }

@@ -45,7 +45,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         var indexFirst = false
         var fileLengthLimit: Int64 = 0
         var chapters: [(timeRange: CMTimeRange, title: String)]?
-        var holdsLastPicture = false
+        var holdsLastFrame = false
         var audioBitRate: Int?
     }
 
@@ -55,7 +55,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     public init?(asset: AVAsset, presetName: String) {
         guard let preset = ExportPreset(named: presetName) else { return nil }
         // If the asset cannot be read, the export reports the reason.
-        if !preset.hasPictures, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) {
+        if !preset.hasVideo, !asset.allTracks.isEmpty, !asset.allTracks.contains(where: { $0.mediaType == .audio }) {
             return nil
         }
         self.asset = asset
@@ -129,9 +129,9 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
-    package var holdsLastPicture: Bool {
-        get { lock.withLock { settings.holdsLastPicture } }
-        set { configure { $0.holdsLastPicture = newValue } }
+    package var holdsLastFrame: Bool {
+        get { lock.withLock { settings.holdsLastFrame } }
+        set { configure { $0.holdsLastFrame = newValue } }
     }
     /// The bit rate of encoded audio in bits per second; nil uses the encoder's default. Not part of Apple's API.
     package var audioBitRate: Int? {
@@ -292,7 +292,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
             timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
-            holdsLastPicture: settings.holdsLastPicture, audioBitRate: settings.audioBitRate)
+            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate)
     }
 
     private func report(_ fraction: Double) {

@@ -14,21 +14,22 @@ final class CompressedAudioSource: CompressedSource {
     private static let leadIn: Int64 = 2
 
     /// Returns why the audio cannot be copied; nil if it can. It must be one piece of one file, from time 0 on, at its own speed.
-    static func reasonAgainst(_ segments: [MediaSegment]) -> String? {
+    static func validationError(forCopying segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
-        guard segments.count == 1, segments[0].track != nil, segments[0].targetRange.start == .zero else {
+        guard segments.count == 1, segments[0].media != nil, segments[0].targetRange.start == .zero else {
             return "its sound is not one piece of one file from the start on"
         }
         return segments[0].isUnscaled ? nil : "its sound plays at another speed"
     }
 
-    /// - Parameter segments: Segments for which `reasonAgainst(_:)` returns nil.
+    /// - Parameter segments: Segments for which `validationError(forCopying:)` returns nil.
     init(_ segments: [MediaSegment], cancellation: MediaCancellation?) throws(MediaError) {
-        guard let segment = MediaSegment.joined(segments).first, case .media(let location, let track, let origin) = segment.source
-        else { throw MediaError(.noSuchTrack, "copy sound", "there is no sound") }
+        guard let segment = MediaSegment.joined(segments).first, let media = segment.media else {
+            throw MediaError(.noSuchTrack, "copy sound", "there is no sound")
+        }
         self.segment = segment
-        format = track.format
-        packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
+        format = media.info.format
+        packets = try media.packetReader(cancellation)
         if segment.sourceRange.start > .zero {
             try packets.seek(to: max(.zero, segment.sourceRange.start - CMTime(value: 1, timescale: 4)))
         }

@@ -20,7 +20,7 @@ final class CompressedVideoSource: CompressedSource {
     private var decodingTimes: DecodingTimes
     private let frameDuration: Int64
 
-    private var groups: (reader: GroupReader, location: MediaLocation, track: Int)?
+    private var groups: (reader: GroupReader, media: FileTrack)?
     /// The decoder of the same track as `groups`.
     private var frames: VideoReader?
     private var packets: PacketReader?
@@ -57,19 +57,17 @@ final class CompressedVideoSource: CompressedSource {
     }
 
     private func begin(_ segment: MediaSegment) throws(MediaError) {
-        guard case .media(let location, let track, let origin) = segment.source else {
-            return try encodeBlack(segment.targetRange)
-        }
+        guard let media = segment.media else { return try encodeBlack(segment.targetRange) }
         current = segment
         // Decode times are stored only in files with an index; for Matroska they have to be derived.
-        if isWhole, track.byteCount != nil {
-            packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
+        if isWhole, media.info.byteCount != nil {
+            packets = try media.packetReader(cancellation)
             return
         }
-        if groups?.location != location || groups?.track != track.index {
+        if groups?.media.isSame(as: media) != true {
+            // Closes the old readers before it opens another.
             (groups, frames) = (nil, nil)
-            let reader = try GroupReader(location, track: track, origin: origin, cancellation: cancellation)
-            groups = (reader, location, track.index)
+            groups = (try GroupReader(media, cancellation: cancellation), media)
         }
         try groups?.reader.seek(to: segment.sourceRange.start)
     }
@@ -108,8 +106,8 @@ final class CompressedVideoSource: CompressedSource {
 
     /// Encodes the frames that are shown in a range of a segment's source.
     private func encode(_ range: CMTimeRange, of segment: MediaSegment) throws(MediaError) {
-        guard case .media(let location, let track, let origin) = segment.source, let splice else { return }
-        if frames == nil { frames = try VideoReader(location, track: track, origin: origin, cancellation: cancellation) }
+        guard let media = segment.media, let splice else { return }
+        if frames == nil { frames = try media.videoReader(cancellation) }
         try frames?.seek(to: range.start)
         var samples: [SpliceEncoder.Sample] = []
         var latest = Int64.min

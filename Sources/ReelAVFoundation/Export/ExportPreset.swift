@@ -29,68 +29,72 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
 /// Video copied from the source, whatever its codec, and AAC. Not part of Apple's API.
-package let exportPresetCopiedPictures = "StillreelExportPresetCopiedPictures"
+package let exportPresetCopiedVideo = "StillreelExportPresetCopiedPictures"
 
 /// The requirements of an export preset.
 struct ExportPreset {
-    enum Sound { case aac, pcm, copy }
+    enum Audio { case aac, pcm, copy }
 
     let name: String
     /// The video codec; nil keeps the source's.
     let codec: AVVideoCodecType?
     /// The size in pixels that frames are reduced to fit, and never enlarged to; nil keeps their size.
-    let box: (width: Int, height: Int)?
-    let sound: Sound
-    let hasPictures: Bool
+    let maximumSize: (width: Int, height: Int)?
+    let audio: Audio
+    let hasVideo: Bool
     let fileTypes: [AVFileType]
 
     private init(
-        _ name: String, _ codec: AVVideoCodecType?, box: (Int, Int)? = nil, sound: Sound = .aac, hasPictures: Bool = true,
+        _ name: String, _ codec: AVVideoCodecType?, maximumSize: (Int, Int)? = nil, audio: Audio = .aac, hasVideo: Bool = true,
         fileTypes: [AVFileType] = [.mov, .mp4, .m4v]
     ) {
         self.name = name
         self.codec = codec
-        self.box = box.map { (width: $0.0, height: $0.1) }
-        self.sound = sound
-        self.hasPictures = hasPictures
+        self.maximumSize = maximumSize.map { (width: $0.0, height: $0.1) }
+        self.audio = audio
+        self.hasVideo = hasVideo
         self.fileTypes = fileTypes
     }
 
-    var isPassthrough: Bool { sound == .copy }
+    var isPassthrough: Bool { audio == .copy }
+
+    /// The typical bit rate of encoded stereo AAC in bits per second.
+    static let stereoAACBitRate = Double(2 * AudioOutputSettings.usualAACBitRate)
 
     init?(named name: String) {
-        guard let preset = (Self.all + [Self.copiedPictures]).first(where: { $0.name == name }) else { return nil }
+        guard let preset = (Self.all + [Self.copiedVideo]).first(where: { $0.name == name }) else { return nil }
         self = preset
     }
 
-    private static let copiedPictures = ExportPreset(exportPresetCopiedPictures, nil)
+    private static let copiedVideo = ExportPreset(exportPresetCopiedVideo, nil)
 
     static let all: [ExportPreset] = [
-        ExportPreset(AVAssetExportPresetLowQuality, .h264, box: (224, 128)),
-        ExportPreset(AVAssetExportPresetMediumQuality, .h264, box: (568, 320)),
+        ExportPreset(AVAssetExportPresetLowQuality, .h264, maximumSize: (224, 128)),
+        ExportPreset(AVAssetExportPresetMediumQuality, .h264, maximumSize: (568, 320)),
         ExportPreset(AVAssetExportPresetHighestQuality, .h264),
         ExportPreset(AVAssetExportPresetHEVCHighestQuality, .hevc),
-        ExportPreset(AVAssetExportPreset640x480, .h264, box: (640, 480)),
-        ExportPreset(AVAssetExportPreset960x540, .h264, box: (960, 540)),
-        ExportPreset(AVAssetExportPreset1280x720, .h264, box: (1280, 720)),
-        ExportPreset(AVAssetExportPreset1920x1080, .h264, box: (1920, 1080)),
-        ExportPreset(AVAssetExportPreset3840x2160, .h264, box: (3840, 2160)),
-        ExportPreset(AVAssetExportPresetHEVC1920x1080, .hevc, box: (1920, 1080)),
-        ExportPreset(AVAssetExportPresetHEVC3840x2160, .hevc, box: (3840, 2160)),
-        ExportPreset(AVAssetExportPresetAppleM4A, nil, hasPictures: false, fileTypes: [.m4a]),
-        ExportPreset(AVAssetExportPresetAppleProRes422LPCM, .proRes422, sound: .pcm, fileTypes: [.mov]),
-        ExportPreset(AVAssetExportPresetAppleProRes4444LPCM, .proRes4444, sound: .pcm, fileTypes: [.mov]),
-        ExportPreset(AVAssetExportPresetPassthrough, nil, sound: .copy, fileTypes: [.mov, .mp4, .m4v, .m4a]),
+        ExportPreset(AVAssetExportPreset640x480, .h264, maximumSize: (640, 480)),
+        ExportPreset(AVAssetExportPreset960x540, .h264, maximumSize: (960, 540)),
+        ExportPreset(AVAssetExportPreset1280x720, .h264, maximumSize: (1280, 720)),
+        ExportPreset(AVAssetExportPreset1920x1080, .h264, maximumSize: (1920, 1080)),
+        ExportPreset(AVAssetExportPreset3840x2160, .h264, maximumSize: (3840, 2160)),
+        ExportPreset(AVAssetExportPresetHEVC1920x1080, .hevc, maximumSize: (1920, 1080)),
+        ExportPreset(AVAssetExportPresetHEVC3840x2160, .hevc, maximumSize: (3840, 2160)),
+        ExportPreset(AVAssetExportPresetAppleM4A, nil, hasVideo: false, fileTypes: [.m4a]),
+        ExportPreset(AVAssetExportPresetAppleProRes422LPCM, .proRes422, audio: .pcm, fileTypes: [.mov]),
+        ExportPreset(AVAssetExportPresetAppleProRes4444LPCM, .proRes4444, audio: .pcm, fileTypes: [.mov]),
+        ExportPreset(AVAssetExportPresetPassthrough, nil, audio: .copy, fileTypes: [.mov, .mp4, .m4v, .m4a]),
     ]
 
-    /// Returns the size of a frame reduced to fit the box, in even numbers of pixels. The box is turned for portrait frames.
-    func size(for picture: (width: Int, height: Int)) -> (width: Int, height: Int) {
-        guard let box else { return picture }
-        let isUpright = picture.height > picture.width
-        let (width, height) = isUpright ? (box.height, box.width) : (box.width, box.height)
-        let scale = min(1, Double(width) / Double(picture.width), Double(height) / Double(picture.height))
-        if scale == 1 { return picture }
+    /// Returns the size of a frame reduced to fit the maximum size, in even numbers of pixels. For portrait frames the maximum
+    /// size is turned.
+    func size(for frame: (width: Int, height: Int)) -> (width: Int, height: Int) {
+        guard let maximumSize else { return frame }
+        let isUpright = frame.height > frame.width
+        let (width, height) = isUpright ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
+        let scale = min(1, Double(width) / Double(frame.width), Double(height) / Double(frame.height))
+        if scale == 1 { return frame }
         func even(_ length: Int) -> Int { max(2, Int((Double(length) * scale / 2).rounded()) * 2) }
-        return (even(picture.width), even(picture.height))
+        return (even(frame.width), even(frame.height))
     }
 }

@@ -3,28 +3,6 @@ import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
 
-/// The settings of an export session at the moment when it starts.
-struct ExportRequest {
-    let asset: AVAsset
-    let preset: ExportPreset
-    let url: URL
-    let fileType: AVFileType
-    let timeRange: CMTimeRange
-    let audioMix: AVAudioMix?
-    let composition: CompositionSetting?
-    let timePitch: AVAudioTimePitchAlgorithm
-    /// Nil copies the asset's.
-    let metadata: [AVMetadataItem]?
-    let indexFirst: Bool
-    /// In bytes; 0 for no limit.
-    let fileLengthLimit: Int64
-    /// Nil copies the asset's.
-    let chapters: [(timeRange: CMTimeRange, title: String)]?
-    let holdsLastPicture: Bool
-    /// In bits per second; nil uses the encoder's default.
-    let audioBitRate: Int?
-}
-
 /// Carries out an export. Tracks that do not change are copied; the others are decoded and encoded.
 ///
 /// Used by one thread; cancelled from others.
@@ -69,7 +47,7 @@ final class Exporter {
             throw failure
         }
         // If the file's limit was reached, the session has already ended there.
-        if !isCutOff, request.holdsLastPicture { writer.endSession(atSourceTime: plan.duration) }
+        if !isCutOff, request.holdsLastFrame { writer.endSession(atSourceTime: plan.duration) }
         let done = DispatchSemaphore(value: 0)
         writer.finishWriting { done.signal() }
         // A cancelled export does not wait for the encoder to finish.
@@ -138,9 +116,4 @@ final class Exporter {
         }
         return writer.error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", why: "the writer stopped")
     }
-}
-
-extension ExportRequest {
-    /// The bytes of samples that may be written, which leaves room for the index; nil if there is no limit.
-    var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }
 }

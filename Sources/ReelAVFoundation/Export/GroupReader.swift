@@ -24,8 +24,8 @@ final class GroupReader {
     /// The first sample of the next group.
     private var ahead: CompressedSample?
 
-    init(_ location: MediaLocation, track: MediaInfo.Track, origin: CMTime, cancellation: MediaCancellation?) throws(MediaError) {
-        packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
+    init(_ media: FileTrack, cancellation: MediaCancellation?) throws(MediaError) {
+        packets = try media.packetReader(cancellation)
         codec = packets.codec
         configuration = codec.avcConfiguration
     }

@@ -18,9 +18,7 @@ struct VideoCopyPlan {
     /// The end time of the last picture: its track's end, if that is before the segment's end.
     var end: CMTime {
         guard let last = segments.last else { return .zero }
-        guard case .media(_, let track, _) = last.source, track.timeRange.end < last.sourceRange.end else {
-            return last.targetRange.end
-        }
+        guard let track = last.track, track.timeRange.end < last.sourceRange.end else { return last.targetRange.end }
         return last.targetTime(track.timeRange.end)
     }
 
@@ -29,16 +27,16 @@ struct VideoCopyPlan {
     /// - Parameter segments: The segments of the export's time range, starting at time 0.
     static func make(
         _ segments: [MediaSegment], cancellation: MediaCancellation?
-    ) throws(MediaError) -> Result<VideoCopyPlan, CannotCopy> {
+    ) throws(MediaError) -> Result<VideoCopyPlan, CopyError> {
         let segments = MediaSegment.joined(segments)
         var first: MediaInfo.Track?
-        for case .media(let location, let track, _) in segments.map(\.source) {
-            if let first, !first.codec.describesSameSamples(as: track.codec) {
-                return .failure(CannotCopy("the video of \(location.name) is coded differently from the video before it"))
+        for media in segments.compactMap(\.media) {
+            if let first, !first.codec.describesSameSamples(as: media.info.codec) {
+                return .failure(CopyError("the video of \(media.location.name) is coded differently from the video before it"))
             }
-            first = first ?? track
+            first = first ?? media.info
         }
-        guard let track = first else { return .failure(CannotCopy("it has no video")) }
+        guard let track = first else { return .failure(CopyError("it has no video")) }
         let isWhole = segments.count == 1 && segments[0].coversItsTrack
         var needsEncoding = false
         if !isWhole {
@@ -51,10 +49,10 @@ struct VideoCopyPlan {
         }
         if needsEncoding, !track.codec.takesEncodedPictures {
             return .failure(
-                CannotCopy("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
+                CopyError("it is cut between keyframes, which is supported only for H.264 with 8 bits and 4:2:0"))
         }
         let scales = segments.flatMap { [$0.targetRange.start.timescale, $0.targetRange.duration.timescale] }
-        let timescale = commonTimescale([track.timescale] + (isWhole ? [] : scales))
+        let timescale = Timescale.common([track.timescale] + (isWhole ? [] : scales))
         let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
         return .success(
             VideoCopyPlan(
@@ -65,10 +63,10 @@ struct VideoCopyPlan {
     private static func needsEncoder(
         _ segment: MediaSegment, _ cancellation: MediaCancellation?
     ) throws(MediaError) -> Bool {
-        guard case .media(let location, let track, let origin) = segment.source else { return true }
+        guard let media = segment.media else { return true }
         // If it can be encoded, a partial segment is taken to need it. Only otherwise are the groups at both ends read.
-        if track.codec.takesEncodedPictures { return !segment.coversItsTrack }
-        let groups = try GroupReader(location, track: track, origin: origin, cancellation: cancellation)
+        if media.info.codec.takesEncodedPictures { return !segment.coversItsTrack }
+        let groups = try GroupReader(media, cancellation: cancellation)
         for place in [segment.sourceRange.start, segment.sourceRange.end] {
             try groups.seek(to: place)
             guard let group = try groups.next(wanting: segment.sourceRange), group.start < segment.sourceRange.end else {
@@ -81,15 +79,7 @@ struct VideoCopyPlan {
 }
 
 /// The reason why samples cannot be copied.
-struct CannotCopy: Error {
+struct CopyError: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
-}
-
-extension MediaSegment {
-    /// Whether the segment contains its whole track, at the original speed.
-    var coversItsTrack: Bool {
-        guard case .media(_, let track, _) = source else { return false }
-        return isUnscaled && sourceRange.start <= track.timeRange.start && sourceRange.end >= track.timeRange.end
-    }
 }

@@ -47,14 +47,14 @@ extension AVFileType {
     }
 
     /// Whether files of this type contain one audio track and nothing else.
-    var isSoundFile: Bool {
+    var isAudioFile: Bool {
         if case .sound = container { true } else { false }
     }
 
-    var mediaTypes: [AVMediaType] { self == .m4a || isSoundFile ? [.audio] : [.video, .audio] }
+    var mediaTypes: [AVMediaType] { self == .m4a || isAudioFile ? [.audio] : [.video, .audio] }
 
     /// Returns why a file of this type cannot contain video of a codec; nil if it can.
-    func reasonAgainst(_ codec: VideoEncoder.Codec) -> String? {
+    func validationError(for codec: VideoEncoder.Codec) -> String? {
         if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
         if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
         // libavformat does not support HEVC in .m4v files.
@@ -63,26 +63,28 @@ extension AVFileType {
     }
 
     /// Returns why a file of this type cannot contain audio of a codec; nil if it can.
-    func reasonAgainst(_ codec: AudioEncoder.Codec) -> String? {
+    func validationError(for codec: AudioEncoder.Codec) -> String? {
         switch codec {
         case .aac, .alac:
-            return self == .mov || self == .mp4 || self == .m4v || self == .m4a || self == .caf
+            return [.mov, .mp4, .m4v, .m4a, .caf].contains(self)
                 ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
         case .flac, .opus:
             return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
         case .pcm(let bits, let isFloat, let isBigEndian, _):
-            switch self {
-            case .mov, .caf: return nil
-            case .wav: return !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
-            case .aiff:
-                return !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
-            case .aifc:
-                return isBigEndian || !isFloat && bits <= 16
-                    ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
-            // MPEG-4 has no sample entry for PCM that current players support.
-            default:
-                return "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
-            }
+            return pcmValidationError(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)
+        }
+    }
+
+    private func pcmValidationError(bits: Int, isFloat: Bool, isBigEndian: Bool) -> String? {
+        switch self {
+        case .mov, .caf: nil
+        case .wav: !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
+        case .aiff: !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
+        case .aifc:
+            isBigEndian || !isFloat && bits <= 16
+                ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
+        // MPEG-4 has no sample entry for PCM that current players support.
+        default: "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
         }
     }
 

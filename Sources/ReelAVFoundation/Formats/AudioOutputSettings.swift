@@ -9,6 +9,9 @@ struct AudioOutputSettings {
 
     var codec: AudioEncoder.Codec { encoder.codec }
 
+    /// The bit rate of AAC unless another is given, in bits per second and channel.
+    static let usualAACBitRate = 96_000
+
     /// ISO/IEC 14496-3, table 1.18.
     private static let aacSampleRates: Set = [
         96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
@@ -28,16 +31,8 @@ struct AudioOutputSettings {
         guard !settings.contains(AVSampleRateConverterAudioQualityKey) else {
             throw SettingsError("AVSampleRateConverterAudioQualityKey is not supported; leave it out")
         }
-        let givenRate = settings.contains(AVSampleRateKey) ? settings.int(AVSampleRateKey) : source?.roundedRate
-        guard let rate = givenRate, (1...768_000).contains(rate) else {
-            throw SettingsError("AVSampleRateKey must be 1 to 768,000 Hz")
-        }
-        let givenChannels =
-            settings.contains(AVNumberOfChannelsKey)
-            ? settings.int(AVNumberOfChannelsKey) : source.map { Int($0.mChannelsPerFrame) }
-        guard let channels = givenChannels, (1...8).contains(channels) else {
-            throw SettingsError("AVNumberOfChannelsKey must be 1 to 8")
-        }
+        let rate = try settings.sampleRate(source?.roundedRate)
+        let channels = try settings.channelCount(source.map { Int($0.mChannelsPerFrame) })
         let layout = try Self.layout(settings, channels: channels, isAssumed: hint != nil)
         let codec = try Self.codec(settings, format, rate: rate, channels: channels, source: source)
         guard codec.layout(for: layout) != nil else {
@@ -56,7 +51,7 @@ struct AudioOutputSettings {
             guard aacSampleRates.contains(rate) else {
                 throw SettingsError("AAC does not support a sample rate of \(rate) Hz; use 44,100 or 48,000")
             }
-            return .aac(try self.rate(settings, channels: channels, usual: 96_000 * channels, within: 8_000...1_024_000))
+            return .aac(try self.rate(settings, channels: channels, usual: usualAACBitRate * channels, within: 8_000...1_024_000))
         case kAudioFormatOpus:
             guard opusSampleRates.contains(rate) else {
                 throw SettingsError("Opus does not support \(rate) Hz; use 48,000, 24,000, 16,000, 12,000 or 8,000")

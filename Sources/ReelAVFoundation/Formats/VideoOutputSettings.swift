@@ -102,7 +102,7 @@ struct VideoOutputSettings {
     }
 
     private static func cleanAperture(
-        _ settings: AttributeDictionary, of picture: (width: Int, height: Int)
+        _ settings: AttributeDictionary, of frame: (width: Int, height: Int)
     ) throws(SettingsError) -> CleanAperture? {
         guard settings.contains(AVVideoCleanApertureKey) else { return nil }
         guard let aperture = settings.dictionary(AVVideoCleanApertureKey),
@@ -116,9 +116,9 @@ struct VideoOutputSettings {
         guard
             let made = CleanAperture(
                 width: width, height: height, right: aperture.double(offsets[0]) ?? 0, down: aperture.double(offsets[1]) ?? 0,
-                of: picture)
+                of: frame)
         else {
-            throw SettingsError("the clean aperture must lie within the frame of \(picture.width)×\(picture.height)")
+            throw SettingsError("the clean aperture must lie within the frame of \(frame.width)×\(frame.height)")
         }
         return made
     }
@@ -135,7 +135,7 @@ struct VideoOutputSettings {
     }
 
     /// The properties that intra-only codecs do not support.
-    private static let notOfIntra = [
+    private static let interOnlyProperties = [
         AVVideoAverageBitRateKey, AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey,
         AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
     ]
@@ -145,10 +145,10 @@ struct VideoOutputSettings {
     ) throws(SettingsError) -> VideoEncoder.Settings {
         var encoder = VideoEncoder.Settings()
         encoder.codec = codec
-        var foreign = codec.isIntra ? notOfIntra : codec == .h264 ? [] : [AVVideoH264EntropyModeKey]
-        if codec != .jpeg { foreign.append(AVVideoQualityKey) }
-        if codec == .av1 { foreign += [AVVideoProfileLevelKey, AVVideoAllowFrameReorderingKey] }
-        if let key = foreign.first(where: compression.contains) {
+        var unsupported = codec.isIntra ? interOnlyProperties : codec == .h264 ? [] : [AVVideoH264EntropyModeKey]
+        if codec != .jpeg { unsupported.append(AVVideoQualityKey) }
+        if codec == .av1 { unsupported += [AVVideoProfileLevelKey, AVVideoAllowFrameReorderingKey] }
+        if let key = unsupported.first(where: compression.contains) {
             throw SettingsError("the compression property '\(key)' is not supported for \(codec.name)")
         }
         if compression.contains(AVVideoAverageBitRateKey) {
@@ -193,10 +193,4 @@ struct VideoOutputSettings {
         let level = parts[2] == "AutoLevel" ? nil : parts[2...].joined(separator: ".")
         return (parts[1].lowercased(), level)
     }
-}
-
-/// The reason why a dictionary of settings cannot be used.
-struct SettingsError: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
 }

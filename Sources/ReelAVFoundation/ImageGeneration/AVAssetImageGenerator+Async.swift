@@ -13,8 +13,8 @@ extension AVAssetImageGenerator {
         run.start()
         guard let result = await run.next() else { throw CancellationError() }
         if Task.isCancelled, case .failure(let error) = result, error.code == .operationCancelled { throw CancellationError() }
-        let picture = try result.get()
-        return (picture.image, picture.actualTime)
+        let made = try result.get()
+        return (made.image, made.actualTime)
     }
 
     /// Returns a sequence of the images at several times, in the order of `times`, as they become ready. An image that cannot be
@@ -88,8 +88,8 @@ extension AVAssetImageGenerator {
             guard let result = await work?.run.next() else { return nil }
             if Task.isCancelled { return nil }
             switch result {
-            case .success(let picture):
-                return .success(requestedTime: time, image: picture.image, actualTime: picture.actualTime)
+            case .success(let made):
+                return .success(requestedTime: time, image: made.image, actualTime: made.actualTime)
             case .failure(let error):
                 return .failure(requestedTime: time, error: error)
             }

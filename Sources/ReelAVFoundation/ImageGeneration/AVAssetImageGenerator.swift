@@ -124,10 +124,10 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let run = makeRun([requestedTime])
         run.start()
-        let picture = try run.waitForNext()?.get()
-        guard let picture else { throw AVError(.unknown, "cannot make a picture") }
-        actualTime?.pointee = picture.actualTime
-        return picture.image
+        let result = try run.waitForNext()?.get()
+        guard let result else { throw AVError(.unknown, "cannot make a picture") }
+        actualTime?.pointee = result.actualTime
+        return result.image
     }
 
     /// Creates an image for each time, and calls the handler once for each, in the order of `requestedTimes`, on a separate
@@ -151,7 +151,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         let thread = Thread {
             for time in times {
                 switch run.waitForNext() {
-                case .success(let picture): handler(time, picture.image, picture.actualTime, .succeeded, nil)
+                case .success(let result): handler(time, result.image, result.actualTime, .succeeded, nil)
                 case .failure(let error) where error.code == .operationCancelled: handler(time, nil, .invalid, .cancelled, error)
                 case .failure(let error): handler(time, nil, .invalid, .failed, error)
                 case nil: return

@@ -17,7 +17,7 @@ struct ComposedImages {
         _ setting: CompositionSetting, _ asset: AVAsset, _ settings: ImageSettings, _ cancellation: MediaCancellation
     ) throws(AVError) {
         if let loader = asset.loader, case .failure(let error) = loader.wait(cancellation) { throw error }
-        let name = (asset as? AVURLAsset)?.url.lastPathComponent ?? "the composition"
+        let name = asset.shortName
         let tracks = asset.allTracks.filter { $0.mediaType == .video && !$0.mediaSegments.isEmpty }
         guard !tracks.isEmpty else {
             throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "it has no video")

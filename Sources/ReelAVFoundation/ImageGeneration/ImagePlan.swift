@@ -15,28 +15,27 @@ struct ImagePlan {
 
     /// Images of one file that are read together.
     struct Part: Sendable {
-        let media: SegmentMedia
+        let media: FileTrack
         var images: [Image]
     }
 
     /// The errors for the times at which nothing is shown.
     private(set) var failures: [(index: Int, error: AVError)] = []
     /// The size of the largest image in bytes.
-    private(set) var largestPicture = 0
+    private(set) var largestImage = 0
     /// In the order in which they were requested.
-    private var images: [(media: SegmentMedia, image: Image)] = []
+    private var images: [(media: FileTrack, image: Image)] = []
 
     init(
         _ asset: AVAsset, times: [CMTime], settings: ImageSettings, cancellation: MediaCancellation
     ) throws(AVError) {
         if let loader = asset.loader, case .failure(let error) = loader.wait(cancellation) { throw error }
-        let name = (asset as? AVURLAsset)?.url.lastPathComponent ?? "the composition"
-        let all = asset.allTracks.filter { $0.mediaType == .video }
-        let enabled = all.filter(\.isEnabled)
-        guard !all.isEmpty else {
+        let name = asset.shortName
+        let enabled = asset.allTracks.filter { $0.mediaType == .video }.enabled
+        guard !enabled.isEmpty else {
             throw AVError(.noSourceTrack, "cannot make a picture of \(name)", why: "it has no video")
         }
-        let tracks = (enabled.isEmpty ? all : enabled).map { MediaSegment.joined($0.mediaSegments) }
+        let tracks = enabled.map { MediaSegment.joined($0.mediaSegments) }
         for (index, time) in times.enumerated() {
             guard time.isNumeric, let (media, image) = Self.find(time, in: tracks, settings, index) else {
                 failures.append((index, AVError(noImageAt: time, of: name)))
@@ -44,21 +43,21 @@ struct ImagePlan {
             }
             images.append((media, image))
         }
-        for track in Dictionary(images.map { ($0.media.track.id, $0.media.track) }, uniquingKeysWith: { $1 }).values {
+        for track in Dictionary(images.map { ($0.media.info.id, $0.media.info) }, uniquingKeysWith: { $1 }).values {
             let shape = settings.shape(of: track)
-            largestPicture = max(largestPicture, shape.width * shape.height * 4)
+            largestImage = max(largestImage, shape.width * shape.height * 4)
         }
     }
 
     /// Returns the frame that is shown at a time, or else the nearest one within the tolerances.
     private static func find(
         _ time: CMTime, in tracks: [[MediaSegment]], _ settings: ImageSettings, _ index: Int
-    ) -> (SegmentMedia, Image)? {
+    ) -> (FileTrack, Image)? {
         let bounds = settings.bounds(around: time)
         var nearest: (distance: CMTime, segment: MediaSegment, time: CMTime)?
         for segments in tracks {
             for segment in segments {
-                guard case .media = segment.source else { continue }
+                guard segment.media != nil else { continue }
                 let range = segment.targetRange
                 if range.containsTime(time) { return request(time, bounds, in: segment, index) }
                 guard let bounds, range.start <= bounds.upperBound, range.end > bounds.lowerBound else { continue }
@@ -73,10 +72,10 @@ struct ImagePlan {
 
     private static func request(
         _ time: CMTime, _ bounds: ClosedRange<CMTime>?, in segment: MediaSegment, _ index: Int
-    ) -> (SegmentMedia, Image)? {
-        guard case .media(let location, let track, let origin) = segment.source else { return nil }
+    ) -> (FileTrack, Image)? {
+        guard let media = segment.media else { return nil }
         // A frame that begins at the segment's end is not part of it.
-        let last = segment.sourceRange.end - CMTime(value: 1, timescale: max(1, track.timescale))
+        let last = segment.sourceRange.end - CMTime(value: 1, timescale: max(1, media.info.timescale))
         var sourceBounds: ClosedRange<CMTime>?
         if let bounds {
             let lower = segment.sourceTime(max(bounds.lowerBound, segment.targetRange.start))
@@ -84,7 +83,7 @@ struct ImagePlan {
             if lower <= upper { sourceBounds = lower...upper }
         }
         let request = FrameRequest(id: index, time: min(segment.sourceTime(time), last), bounds: sourceBounds)
-        return (SegmentMedia(location: location, track: track, origin: origin), Image(request: request, segment: segment))
+        return (media, Image(request: request, segment: segment))
     }
 
     /// Returns the work in parts, each for one file. Images that are not requested in the file's order have to be kept until
@@ -115,10 +114,6 @@ struct ImagePlan {
         }
         return parts
     }
-}
-
-extension SegmentMedia {
-    fileprivate func isSame(as other: SegmentMedia) -> Bool { location == other.location && track.index == other.track.index }
 }
 
 extension AVError {

@@ -5,12 +5,12 @@ import ReelCoreMedia
 
 /// Creates the images of one call.
 final class ImageRun: Sendable {
-    struct Picture: Sendable {
+    struct TimedImage: Sendable {
         let image: CGImage
         let actualTime: CMTime
     }
 
-    typealias Outcome = Result<Picture, AVError>
+    typealias Outcome = Result<TimedImage, AVError>
 
     private let asset: AVAsset
     private let times: [CMTime]
@@ -61,7 +61,7 @@ final class ImageRun: Sendable {
                 return make(images)
             }
             let plan = try ImagePlan(asset, times: times, settings: settings, cancellation: cancellation)
-            let room = max(1, Self.waitingBytes / max(1, plan.largestPicture))
+            let room = max(1, Self.waitingBytes / max(1, plan.largestImage))
             results.setRoom(room)
             for (index, error) in plan.failures { results.put(.failure(error), at: index, waits: false) }
             for part in plan.parts(room: room) where !cancellation.isCancelled { make(part) }
@@ -73,8 +73,8 @@ final class ImageRun: Sendable {
     /// Creates images of one file.
     private func make(_ part: ImagePlan.Part) {
         let extraction = FrameExtraction(
-            part.media.location, track: part.media.track, origin: part.media.origin, cancellation: cancellation)
-        let (shape, area) = (settings.shape(of: part.media.track), settings.area(of: part.media.track))
+            part.media.location, track: part.media.info, origin: part.media.origin, cancellation: cancellation)
+        let (shape, area) = (settings.shape(of: part.media.info), settings.area(of: part.media.info))
         let images = Dictionary(part.images.map { ($0.request.id, $0) }, uniquingKeysWith: { $1 })
         let name = part.media.location.name
         extraction.run(part.images.map(\.request)) { [self] in
@@ -87,14 +87,14 @@ final class ImageRun: Sendable {
                     if let frame = try result.get(), let image = images[id] {
                         let time = image.actualTime(of: frame.time)
                         let shown = try area.map { area throws(MediaError) in try frame.frame.cropped(to: area) } ?? frame.frame
-                        outcome = .success(try Picture(shown, shape, maker, actualTime: time))
+                        outcome = .success(try TimedImage(shown, shape, maker, actualTime: time))
                     } else {
                         outcome = .failure(AVError(noImageAt: times[id], of: name))
                     }
                 } catch {
                     outcome = .failure(AVError(error, reading: name))
                 }
-                if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
+                put(outcome, at: id)
             }
         }
     }
@@ -106,12 +106,18 @@ final class ImageRun: Sendable {
             let outcome: Outcome
             do throws(AVError) {
                 let (image, actualTime) = try images.image(at: time)
-                outcome = .success(Picture(image: image, actualTime: actualTime))
+                outcome = .success(TimedImage(image: image, actualTime: actualTime))
             } catch {
                 outcome = .failure(error)
             }
-            if case .success = outcome { results.put(outcome, at: id) } else { results.put(outcome, at: id, waits: false) }
+            put(outcome, at: id)
         }
+    }
+
+    /// Stores an outcome. Errors take no memory, so that they need not wait for room.
+    private func put(_ outcome: Outcome, at id: Int) {
+        let takesMemory = if case .success = outcome { true } else { false }
+        results.put(outcome, at: id, waits: takesMemory)
     }
 
     /// Creates images of a stream's I-frames.
@@ -123,7 +129,7 @@ final class ImageRun: Sendable {
             do throws(MediaError) {
                 let frame = try images.rendition.frame(index)
                 let time = images.rendition.entries[index].time
-                outcome = .success(try Picture(frame, settings.shape(of: frame), maker, actualTime: time))
+                outcome = .success(try TimedImage(frame, settings.shape(of: frame), maker, actualTime: time))
             } catch {
                 outcome = .failure(AVError(error, reading: images.name))
             }
@@ -132,7 +138,7 @@ final class ImageRun: Sendable {
     }
 }
 
-extension ImageRun.Picture {
+extension ImageRun.TimedImage {
     fileprivate init(_ frame: VideoFrame, _ shape: ImageShape, _ maker: BitmapMaker, actualTime: CMTime) throws(MediaError) {
         let bitmap = try maker.make(frame, size: (shape.width, shape.height))
         guard let turned = bitmap.upright(orientation: shape.orientation) else {

@@ -52,7 +52,7 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
         let resume = condition.withLock { () -> (() -> Void)? in
             waiting.insert(index)
             condition.broadcast()
-            while waits, index - next >= room, substitute == nil, !isHoldingUp(index) { condition.wait() }
+            while waits, index - next >= room, substitute == nil, !blocksOthers(index) { condition.wait() }
             waiting.remove(index)
             guard substitute == nil, index >= next else { return nil }
             ready[index] = element
@@ -67,7 +67,7 @@ final class OrderedResults<Element: Sendable>: @unchecked Sendable {
     /// Whether a result must be stored although it is too far ahead. If the next result is missing and all decoding workers wait
     /// (all but the one that reads), the one that is least far ahead continues, because the missing result may come after it.
     /// Call with the lock held.
-    private func isHoldingUp(_ index: Int) -> Bool {
+    private func blocksOthers(_ index: Int) -> Bool {
         ready[next] == nil && waiting.count >= workers - 1 && waiting.min() == index
     }
 

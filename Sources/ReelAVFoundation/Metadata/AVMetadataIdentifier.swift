@@ -1,108 +1,122 @@
 /// A key space and a key in one: "mdta/com.apple.quicktime.title" (AVMetadataIdentifiers.h). Apple's identifiers that are not
-/// read are absent.
+/// read are absent. Each constant follows from the ``AVMetadataKey`` of the same name.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
+extension AVMetadataIdentifier {
+    private init(_ key: AVMetadataKey, in keySpace: AVMetadataKeySpace) { self.init(key: key.rawValue, keySpace: keySpace) }
+
+    private static func common(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .common) }
+    private static func iTunes(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .iTunes) }
+    private static func quickTime(_ key: AVMetadataKey) -> AVMetadataIdentifier {
+        AVMetadataIdentifier(key, in: .quickTimeMetadata)
+    }
+    private static func userData(_ key: AVMetadataKey) -> AVMetadataIdentifier {
+        AVMetadataIdentifier(key, in: .quickTimeUserData)
+    }
+    private static func id3(_ key: AVMetadataKey) -> AVMetadataIdentifier { AVMetadataIdentifier(key, in: .id3) }
+}
+
 // MARK: common
 
 extension AVMetadataIdentifier {
-    public static let commonIdentifierTitle = AVMetadataIdentifier("common/title")
-    public static let commonIdentifierDescription = AVMetadataIdentifier("common/description")
-    public static let commonIdentifierPublisher = AVMetadataIdentifier("common/publisher")
-    public static let commonIdentifierCreationDate = AVMetadataIdentifier("common/creationDate")
-    public static let commonIdentifierLocation = AVMetadataIdentifier("common/location")
-    public static let commonIdentifierCopyrights = AVMetadataIdentifier("common/copyrights")
-    public static let commonIdentifierAlbumName = AVMetadataIdentifier("common/albumName")
-    public static let commonIdentifierAuthor = AVMetadataIdentifier("common/author")
-    public static let commonIdentifierArtist = AVMetadataIdentifier("common/artist")
-    public static let commonIdentifierArtwork = AVMetadataIdentifier("common/artwork")
-    public static let commonIdentifierMake = AVMetadataIdentifier("common/make")
-    public static let commonIdentifierModel = AVMetadataIdentifier("common/model")
-    public static let commonIdentifierSoftware = AVMetadataIdentifier("common/software")
+    public static let commonIdentifierTitle = common(.commonKeyTitle)
+    public static let commonIdentifierDescription = common(.commonKeyDescription)
+    public static let commonIdentifierPublisher = common(.commonKeyPublisher)
+    public static let commonIdentifierCreationDate = common(.commonKeyCreationDate)
+    public static let commonIdentifierLocation = common(.commonKeyLocation)
+    public static let commonIdentifierCopyrights = common(.commonKeyCopyrights)
+    public static let commonIdentifierAlbumName = common(.commonKeyAlbumName)
+    public static let commonIdentifierAuthor = common(.commonKeyAuthor)
+    public static let commonIdentifierArtist = common(.commonKeyArtist)
+    public static let commonIdentifierArtwork = common(.commonKeyArtwork)
+    public static let commonIdentifierMake = common(.commonKeyMake)
+    public static let commonIdentifierModel = common(.commonKeyModel)
+    public static let commonIdentifierSoftware = common(.commonKeySoftware)
 }
 
 // MARK: iTunes
 
 extension AVMetadataIdentifier {
-    public static let iTunesMetadataSongName = AVMetadataIdentifier("itsk/%A9nam")
-    public static let iTunesMetadataArtist = AVMetadataIdentifier("itsk/%A9ART")
-    public static let iTunesMetadataAlbum = AVMetadataIdentifier("itsk/%A9alb")
-    public static let iTunesMetadataAuthor = AVMetadataIdentifier("itsk/%A9aut")
-    public static let iTunesMetadataReleaseDate = AVMetadataIdentifier("itsk/%A9day")
-    public static let iTunesMetadataDescription = AVMetadataIdentifier("itsk/desc")
-    public static let iTunesMetadataCopyright = AVMetadataIdentifier("itsk/cprt")
-    public static let iTunesMetadataPublisher = AVMetadataIdentifier("itsk/%A9pub")
-    public static let iTunesMetadataEncodingTool = AVMetadataIdentifier("itsk/%A9too")
-    public static let iTunesMetadataCoverArt = AVMetadataIdentifier("itsk/covr")
-    public static let iTunesMetadataUserComment = AVMetadataIdentifier("itsk/%A9cmt")
-    public static let iTunesMetadataUserGenre = AVMetadataIdentifier("itsk/%A9gen")
-    public static let iTunesMetadataComposer = AVMetadataIdentifier("itsk/%A9wrt")
-    public static let iTunesMetadataAlbumArtist = AVMetadataIdentifier("itsk/aART")
-    public static let iTunesMetadataTrackNumber = AVMetadataIdentifier("itsk/trkn")
-    public static let iTunesMetadataLyrics = AVMetadataIdentifier("itsk/%A9lyr")
+    public static let iTunesMetadataSongName = iTunes(.iTunesMetadataKeySongName)
+    public static let iTunesMetadataArtist = iTunes(.iTunesMetadataKeyArtist)
+    public static let iTunesMetadataAlbum = iTunes(.iTunesMetadataKeyAlbum)
+    public static let iTunesMetadataAuthor = iTunes(.iTunesMetadataKeyAuthor)
+    public static let iTunesMetadataReleaseDate = iTunes(.iTunesMetadataKeyReleaseDate)
+    public static let iTunesMetadataDescription = iTunes(.iTunesMetadataKeyDescription)
+    public static let iTunesMetadataCopyright = iTunes(.iTunesMetadataKeyCopyright)
+    public static let iTunesMetadataPublisher = iTunes(.iTunesMetadataKeyPublisher)
+    public static let iTunesMetadataEncodingTool = iTunes(.iTunesMetadataKeyEncodingTool)
+    public static let iTunesMetadataCoverArt = iTunes(.iTunesMetadataKeyCoverArt)
+    public static let iTunesMetadataUserComment = iTunes(.iTunesMetadataKeyUserComment)
+    public static let iTunesMetadataUserGenre = iTunes(.iTunesMetadataKeyUserGenre)
+    public static let iTunesMetadataComposer = iTunes(.iTunesMetadataKeyComposer)
+    public static let iTunesMetadataAlbumArtist = iTunes(.iTunesMetadataKeyAlbumArtist)
+    public static let iTunesMetadataTrackNumber = iTunes(.iTunesMetadataKeyTrackNumber)
+    public static let iTunesMetadataLyrics = iTunes(.iTunesMetadataKeyLyrics)
 }
 
 // MARK: QuickTime metadata
 
 extension AVMetadataIdentifier {
-    public static let quickTimeMetadataTitle = AVMetadataIdentifier("mdta/com.apple.quicktime.title")
-    public static let quickTimeMetadataArtist = AVMetadataIdentifier("mdta/com.apple.quicktime.artist")
-    public static let quickTimeMetadataAlbum = AVMetadataIdentifier("mdta/com.apple.quicktime.album")
-    public static let quickTimeMetadataAuthor = AVMetadataIdentifier("mdta/com.apple.quicktime.author")
-    public static let quickTimeMetadataCreationDate = AVMetadataIdentifier("mdta/com.apple.quicktime.creationdate")
-    public static let quickTimeMetadataDescription = AVMetadataIdentifier("mdta/com.apple.quicktime.description")
-    public static let quickTimeMetadataCopyright = AVMetadataIdentifier("mdta/com.apple.quicktime.copyright")
-    public static let quickTimeMetadataPublisher = AVMetadataIdentifier("mdta/com.apple.quicktime.publisher")
-    public static let quickTimeMetadataSoftware = AVMetadataIdentifier("mdta/com.apple.quicktime.software")
-    public static let quickTimeMetadataMake = AVMetadataIdentifier("mdta/com.apple.quicktime.make")
-    public static let quickTimeMetadataModel = AVMetadataIdentifier("mdta/com.apple.quicktime.model")
-    public static let quickTimeMetadataLocationISO6709 = AVMetadataIdentifier("mdta/com.apple.quicktime.location.ISO6709")
-    public static let quickTimeMetadataArtwork = AVMetadataIdentifier("mdta/com.apple.quicktime.artwork")
-    public static let quickTimeMetadataComment = AVMetadataIdentifier("mdta/com.apple.quicktime.comment")
-    public static let quickTimeMetadataGenre = AVMetadataIdentifier("mdta/com.apple.quicktime.genre")
-    public static let quickTimeMetadataKeywords = AVMetadataIdentifier("mdta/com.apple.quicktime.keywords")
-    public static let quickTimeMetadataContentIdentifier = AVMetadataIdentifier("mdta/com.apple.quicktime.content.identifier")
+    public static let quickTimeMetadataTitle = quickTime(.quickTimeMetadataKeyTitle)
+    public static let quickTimeMetadataArtist = quickTime(.quickTimeMetadataKeyArtist)
+    public static let quickTimeMetadataAlbum = quickTime(.quickTimeMetadataKeyAlbum)
+    public static let quickTimeMetadataAuthor = quickTime(.quickTimeMetadataKeyAuthor)
+    public static let quickTimeMetadataCreationDate = quickTime(.quickTimeMetadataKeyCreationDate)
+    public static let quickTimeMetadataDescription = quickTime(.quickTimeMetadataKeyDescription)
+    public static let quickTimeMetadataCopyright = quickTime(.quickTimeMetadataKeyCopyright)
+    public static let quickTimeMetadataPublisher = quickTime(.quickTimeMetadataKeyPublisher)
+    public static let quickTimeMetadataSoftware = quickTime(.quickTimeMetadataKeySoftware)
+    public static let quickTimeMetadataMake = quickTime(.quickTimeMetadataKeyMake)
+    public static let quickTimeMetadataModel = quickTime(.quickTimeMetadataKeyModel)
+    public static let quickTimeMetadataLocationISO6709 = quickTime(.quickTimeMetadataKeyLocationISO6709)
+    public static let quickTimeMetadataArtwork = quickTime(.quickTimeMetadataKeyArtwork)
+    public static let quickTimeMetadataComment = quickTime(.quickTimeMetadataKeyComment)
+    public static let quickTimeMetadataGenre = quickTime(.quickTimeMetadataKeyGenre)
+    public static let quickTimeMetadataKeywords = quickTime(.quickTimeMetadataKeyKeywords)
+    public static let quickTimeMetadataContentIdentifier = quickTime(.quickTimeMetadataKeyContentIdentifier)
 }
 
 // MARK: QuickTime user data
 
 extension AVMetadataIdentifier {
-    public static let quickTimeUserDataFullName = AVMetadataIdentifier("udta/%A9nam")
-    public static let quickTimeUserDataArtist = AVMetadataIdentifier("udta/%A9ART")
-    public static let quickTimeUserDataAlbum = AVMetadataIdentifier("udta/%A9alb")
-    public static let quickTimeUserDataAuthor = AVMetadataIdentifier("udta/%A9aut")
-    public static let quickTimeUserDataCreationDate = AVMetadataIdentifier("udta/%A9day")
-    public static let quickTimeUserDataDescription = AVMetadataIdentifier("udta/%A9des")
-    public static let quickTimeUserDataCopyright = AVMetadataIdentifier("udta/%A9cpy")
-    public static let quickTimeUserDataPublisher = AVMetadataIdentifier("udta/%A9pub")
-    public static let quickTimeUserDataSoftware = AVMetadataIdentifier("udta/%A9swr")
-    public static let quickTimeUserDataMake = AVMetadataIdentifier("udta/%A9mak")
-    public static let quickTimeUserDataModel = AVMetadataIdentifier("udta/%A9mod")
-    public static let quickTimeUserDataLocationISO6709 = AVMetadataIdentifier("udta/%A9xyz")
-    public static let quickTimeUserDataComment = AVMetadataIdentifier("udta/%A9cmt")
-    public static let quickTimeUserDataGenre = AVMetadataIdentifier("udta/%A9gen")
-    public static let quickTimeUserDataComposer = AVMetadataIdentifier("udta/%A9com")
-    public static let quickTimeUserDataKeywords = AVMetadataIdentifier("udta/%A9key")
+    public static let quickTimeUserDataFullName = userData(.quickTimeUserDataKeyFullName)
+    public static let quickTimeUserDataArtist = userData(.quickTimeUserDataKeyArtist)
+    public static let quickTimeUserDataAlbum = userData(.quickTimeUserDataKeyAlbum)
+    public static let quickTimeUserDataAuthor = userData(.quickTimeUserDataKeyAuthor)
+    public static let quickTimeUserDataCreationDate = userData(.quickTimeUserDataKeyCreationDate)
+    public static let quickTimeUserDataDescription = userData(.quickTimeUserDataKeyDescription)
+    public static let quickTimeUserDataCopyright = userData(.quickTimeUserDataKeyCopyright)
+    public static let quickTimeUserDataPublisher = userData(.quickTimeUserDataKeyPublisher)
+    public static let quickTimeUserDataSoftware = userData(.quickTimeUserDataKeySoftware)
+    public static let quickTimeUserDataMake = userData(.quickTimeUserDataKeyMake)
+    public static let quickTimeUserDataModel = userData(.quickTimeUserDataKeyModel)
+    public static let quickTimeUserDataLocationISO6709 = userData(.quickTimeUserDataKeyLocationISO6709)
+    public static let quickTimeUserDataComment = userData(.quickTimeUserDataKeyComment)
+    public static let quickTimeUserDataGenre = userData(.quickTimeUserDataKeyGenre)
+    public static let quickTimeUserDataComposer = userData(.quickTimeUserDataKeyComposer)
+    public static let quickTimeUserDataKeywords = userData(.quickTimeUserDataKeyKeywords)
 }
 
 // MARK: ID3
 
 extension AVMetadataIdentifier {
-    public static let id3MetadataTitleDescription = AVMetadataIdentifier("id3/TIT2")
-    public static let id3MetadataLeadPerformer = AVMetadataIdentifier("id3/TPE1")
-    public static let id3MetadataAlbumTitle = AVMetadataIdentifier("id3/TALB")
-    public static let id3MetadataRecordingTime = AVMetadataIdentifier("id3/TDRC")
-    public static let id3MetadataCopyright = AVMetadataIdentifier("id3/TCOP")
-    public static let id3MetadataPublisher = AVMetadataIdentifier("id3/TPUB")
-    public static let id3MetadataEncodedWith = AVMetadataIdentifier("id3/TSSE")
-    public static let id3MetadataAttachedPicture = AVMetadataIdentifier("id3/APIC")
-    public static let id3MetadataComments = AVMetadataIdentifier("id3/COMM")
-    public static let id3MetadataContentType = AVMetadataIdentifier("id3/TCON")
-    public static let id3MetadataComposer = AVMetadataIdentifier("id3/TCOM")
-    public static let id3MetadataBand = AVMetadataIdentifier("id3/TPE2")
-    public static let id3MetadataTrackNumber = AVMetadataIdentifier("id3/TRCK")
-    public static let id3MetadataUnsynchronizedLyric = AVMetadataIdentifier("id3/USLT")
+    public static let id3MetadataTitleDescription = id3(.id3MetadataKeyTitleDescription)
+    public static let id3MetadataLeadPerformer = id3(.id3MetadataKeyLeadPerformer)
+    public static let id3MetadataAlbumTitle = id3(.id3MetadataKeyAlbumTitle)
+    public static let id3MetadataRecordingTime = id3(.id3MetadataKeyRecordingTime)
+    public static let id3MetadataCopyright = id3(.id3MetadataKeyCopyright)
+    public static let id3MetadataPublisher = id3(.id3MetadataKeyPublisher)
+    public static let id3MetadataEncodedWith = id3(.id3MetadataKeyEncodedWith)
+    public static let id3MetadataAttachedPicture = id3(.id3MetadataKeyAttachedPicture)
+    public static let id3MetadataComments = id3(.id3MetadataKeyComments)
+    public static let id3MetadataContentType = id3(.id3MetadataKeyContentType)
+    public static let id3MetadataComposer = id3(.id3MetadataKeyComposer)
+    public static let id3MetadataBand = id3(.id3MetadataKeyBand)
+    public static let id3MetadataTrackNumber = id3(.id3MetadataKeyTrackNumber)
+    public static let id3MetadataUnsynchronizedLyric = id3(.id3MetadataKeyUnsynchronizedLyric)
 }

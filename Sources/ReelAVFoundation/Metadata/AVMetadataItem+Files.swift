@@ -17,14 +17,16 @@ extension AVMetadataItem {
         let covers = artwork.compactMap { data in
             MetadataField.artwork.key(in: keySpace).map { key in
                 AVMetadataItem(
-                    MetadataValues(key: key, keySpace: keySpace, value: data as NSData, dataType: imageType(data)))
+                    MetadataValues(key: key.rawValue, keySpace: keySpace, value: data as NSData, dataType: imageType(data)))
             }
         }
         return once(text) + covers
     }
 
     private static func name(_ name: String, in space: MetadataSpace) -> (String, AVMetadataKeySpace)? {
-        if let field = MetadataField.named(name), let key = field.key(in: space.keySpace) { return (key, space.keySpace) }
+        if let field = MetadataField.named(name), let key = field.key(in: space.keySpace) {
+            return (key.rawValue, space.keySpace)
+        }
         // Keys of QuickTime's `mdta` are reverse domain names, which libavformat does not translate.
         if space != .id3, space != .other, name.contains(".") { return (name, .quickTimeMetadata) }
         return nil
@@ -67,7 +69,7 @@ struct FileMetadata: Sendable {
     /// Returns QuickTime metadata keys and values, in the items' order. Omits items without a key or text.
     static func quickTime(_ items: [AVMetadataItem]) -> [(key: String, value: String)] {
         items.compactMap { item in
-            guard let key = item.field?.quickTime ?? ownKey(item), let value = text(item) else { return nil }
+            guard let key = item.field?.quickTime?.rawValue ?? ownKey(item), let value = text(item) else { return nil }
             return (key, value)
         }
     }

@@ -1,4 +1,5 @@
-/// A metadata key in one key space (AVMetadataFormat.h). Apple's keys that are not read are absent.
+/// A metadata key in one key space (AVMetadataFormat.h): four-character codes of iTunes and of QuickTime's user data, frames of
+/// ID3, and QuickTime's own names. Apple's keys that are not read are absent.
 public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,18 +1,16 @@
-import ReelMediaEngine
-
 /// A field of metadata, with its keys in all key spaces.
 struct MetadataField: Equatable, Sendable {
     var common: AVMetadataKey?
     /// libavformat's names. The first is used for writing.
     var names: [String]
-    var iTunes: String?
-    var quickTime: String?
-    var userData: String?
-    var id3: String?
+    var iTunes: AVMetadataKey?
+    var quickTime: AVMetadataKey?
+    var userData: AVMetadataKey?
+    var id3: AVMetadataKey?
 
-    func key(in space: AVMetadataKeySpace) -> String? {
+    func key(in space: AVMetadataKeySpace) -> AVMetadataKey? {
         switch space {
-        case .common: common?.rawValue
+        case .common: common
         case .iTunes: iTunes
         case .quickTimeMetadata: quickTime
         case .quickTimeUserData: userData
@@ -23,85 +21,73 @@ struct MetadataField: Equatable, Sendable {
 
     static func named(_ name: String) -> MetadataField? { all.first { $0.names.contains(name) } }
 
-    static func with(_ key: String, in space: AVMetadataKeySpace) -> MetadataField? { all.first { $0.key(in: space) == key } }
+    static func with(_ key: String, in space: AVMetadataKeySpace) -> MetadataField? {
+        all.first { $0.key(in: space)?.rawValue == key }
+    }
 
-    static let lyrics = MetadataField(names: ["lyrics"], iTunes: "©lyr", id3: "USLT")
+    static let lyrics = MetadataField(
+        names: ["lyrics"], iTunes: .iTunesMetadataKeyLyrics, id3: .id3MetadataKeyUnsynchronizedLyric)
     static let artwork = MetadataField(
-        common: .commonKeyArtwork, names: [], iTunes: "covr", quickTime: "com.apple.quicktime.artwork", id3: "APIC")
+        common: .commonKeyArtwork, names: [], iTunes: .iTunesMetadataKeyCoverArt, quickTime: .quickTimeMetadataKeyArtwork,
+        id3: .id3MetadataKeyAttachedPicture)
 
-    /// All fields: four-character codes of iTunes and of QuickTime's user data as libavformat reads and writes them (mov.c,
-    /// movenc.c), frames of ID3 (id3v2.c), and QuickTime's keys.
+    /// All fields, as libavformat reads and writes them (mov.c, movenc.c, id3v2.c).
     static let all: [MetadataField] = [
         MetadataField(
-            common: .commonKeyTitle, names: ["title"], iTunes: "©nam", quickTime: "com.apple.quicktime.title", userData: "©nam",
-            id3: "TIT2"),
+            common: .commonKeyTitle, names: ["title"], iTunes: .iTunesMetadataKeySongName,
+            quickTime: .quickTimeMetadataKeyTitle, userData: .quickTimeUserDataKeyFullName,
+            id3: .id3MetadataKeyTitleDescription),
         MetadataField(
-            common: .commonKeyArtist, names: ["artist"], iTunes: "©ART", quickTime: "com.apple.quicktime.artist",
-            userData: "©ART",
-            id3: "TPE1"),
+            common: .commonKeyArtist, names: ["artist"], iTunes: .iTunesMetadataKeyArtist,
+            quickTime: .quickTimeMetadataKeyArtist, userData: .quickTimeUserDataKeyArtist,
+            id3: .id3MetadataKeyLeadPerformer),
         MetadataField(
-            common: .commonKeyAlbumName, names: ["album"], iTunes: "©alb", quickTime: "com.apple.quicktime.album",
-            userData: "©alb",
-            id3: "TALB"),
+            common: .commonKeyAlbumName, names: ["album"], iTunes: .iTunesMetadataKeyAlbum,
+            quickTime: .quickTimeMetadataKeyAlbum, userData: .quickTimeUserDataKeyAlbum, id3: .id3MetadataKeyAlbumTitle),
         MetadataField(
-            common: .commonKeyAuthor, names: ["author"], iTunes: "©aut", quickTime: "com.apple.quicktime.author", userData: "©aut"
-        ),
+            common: .commonKeyAuthor, names: ["author"], iTunes: .iTunesMetadataKeyAuthor,
+            quickTime: .quickTimeMetadataKeyAuthor, userData: .quickTimeUserDataKeyAuthor),
         MetadataField(
-            common: .commonKeyCreationDate, names: ["date", "creation_time", "TYER"], iTunes: "©day",
-            quickTime: "com.apple.quicktime.creationdate", userData: "©day", id3: "TDRC"),
+            common: .commonKeyCreationDate, names: ["date", "creation_time", "TYER"],
+            iTunes: .iTunesMetadataKeyReleaseDate, quickTime: .quickTimeMetadataKeyCreationDate,
+            userData: .quickTimeUserDataKeyCreationDate, id3: .id3MetadataKeyRecordingTime),
         MetadataField(
-            common: .commonKeyDescription, names: ["description"], iTunes: "desc", quickTime: "com.apple.quicktime.description",
-            userData: "©des"),
+            common: .commonKeyDescription, names: ["description"], iTunes: .iTunesMetadataKeyDescription,
+            quickTime: .quickTimeMetadataKeyDescription, userData: .quickTimeUserDataKeyDescription),
         MetadataField(
-            common: .commonKeyCopyrights, names: ["copyright"], iTunes: "cprt", quickTime: "com.apple.quicktime.copyright",
-            userData: "©cpy", id3: "TCOP"),
+            common: .commonKeyCopyrights, names: ["copyright"], iTunes: .iTunesMetadataKeyCopyright,
+            quickTime: .quickTimeMetadataKeyCopyright, userData: .quickTimeUserDataKeyCopyright,
+            id3: .id3MetadataKeyCopyright),
         MetadataField(
-            common: .commonKeyPublisher, names: ["publisher"], iTunes: "©pub", quickTime: "com.apple.quicktime.publisher",
-            userData: "©pub", id3: "TPUB"),
+            common: .commonKeyPublisher, names: ["publisher"], iTunes: .iTunesMetadataKeyPublisher,
+            quickTime: .quickTimeMetadataKeyPublisher, userData: .quickTimeUserDataKeyPublisher,
+            id3: .id3MetadataKeyPublisher),
         MetadataField(
-            common: .commonKeySoftware, names: ["encoder"], iTunes: "©too", quickTime: "com.apple.quicktime.software",
-            userData: "©swr", id3: "TSSE"),
+            common: .commonKeySoftware, names: ["encoder"], iTunes: .iTunesMetadataKeyEncodingTool,
+            quickTime: .quickTimeMetadataKeySoftware, userData: .quickTimeUserDataKeySoftware,
+            id3: .id3MetadataKeyEncodedWith),
         MetadataField(
-            common: .commonKeyMake, names: ["make"], iTunes: nil, quickTime: "com.apple.quicktime.make", userData: "©mak"),
+            common: .commonKeyMake, names: ["make"], quickTime: .quickTimeMetadataKeyMake,
+            userData: .quickTimeUserDataKeyMake),
         MetadataField(
-            common: .commonKeyModel, names: ["model"], iTunes: nil, quickTime: "com.apple.quicktime.model", userData: "©mod"),
+            common: .commonKeyModel, names: ["model"], quickTime: .quickTimeMetadataKeyModel,
+            userData: .quickTimeUserDataKeyModel),
         MetadataField(
-            common: .commonKeyLocation, names: ["location"], iTunes: nil,
-            quickTime: "com.apple.quicktime.location.ISO6709", userData: "©xyz"),
+            common: .commonKeyLocation, names: ["location"], quickTime: .quickTimeMetadataKeyLocationISO6709,
+            userData: .quickTimeUserDataKeyLocationISO6709),
         artwork,
         MetadataField(
-            names: ["comment"], iTunes: "©cmt", quickTime: "com.apple.quicktime.comment", userData: "©cmt", id3: "COMM"),
-        MetadataField(names: ["genre"], iTunes: "©gen", quickTime: "com.apple.quicktime.genre", userData: "©gen", id3: "TCON"),
-        MetadataField(names: ["composer"], iTunes: "©wrt", userData: "©com", id3: "TCOM"),
-        MetadataField(names: ["album_artist"], iTunes: "aART", id3: "TPE2"),
-        MetadataField(names: ["keywords"], quickTime: "com.apple.quicktime.keywords", userData: "©key"),
-        MetadataField(names: ["track"], iTunes: "trkn", id3: "TRCK"),
+            names: ["comment"], iTunes: .iTunesMetadataKeyUserComment, quickTime: .quickTimeMetadataKeyComment,
+            userData: .quickTimeUserDataKeyComment, id3: .id3MetadataKeyComments),
+        MetadataField(
+            names: ["genre"], iTunes: .iTunesMetadataKeyUserGenre, quickTime: .quickTimeMetadataKeyGenre,
+            userData: .quickTimeUserDataKeyGenre, id3: .id3MetadataKeyContentType),
+        MetadataField(
+            names: ["composer"], iTunes: .iTunesMetadataKeyComposer, userData: .quickTimeUserDataKeyComposer,
+            id3: .id3MetadataKeyComposer),
+        MetadataField(names: ["album_artist"], iTunes: .iTunesMetadataKeyAlbumArtist, id3: .id3MetadataKeyBand),
+        MetadataField(names: ["keywords"], quickTime: .quickTimeMetadataKeyKeywords, userData: .quickTimeUserDataKeyKeywords),
+        MetadataField(names: ["track"], iTunes: .iTunesMetadataKeyTrackNumber, id3: .id3MetadataKeyTrackNumber),
         lyrics,
     ]
-}
-
-/// The kind of metadata of a container, whose keys libavformat translates to its own names.
-enum MetadataSpace: Sendable {
-    case iTunes, quickTime, id3, other
-
-    init(_ info: MediaInfo) {
-        if info.isIndexed {
-            // libavformat has one demuxer for both: the file's major brand distinguishes them (ISO/IEC 14496-12, clause 4.3).
-            let brand = info.metadata.first { $0.key == "major_brand" }?.value
-            self = brand == nil || brand == "qt  " ? .quickTime : .iTunes
-        } else {
-            let container = info.container.lowercased()
-            // "MP2/3 (MPEG audio layer 2/3)"
-            self = container.contains("mpeg audio") ? .id3 : .other
-        }
-    }
-
-    var keySpace: AVMetadataKeySpace {
-        switch self {
-        case .iTunes: .iTunes
-        case .quickTime: .quickTimeUserData
-        case .id3: .id3
-        case .other: .common
-        }
-    }
 }

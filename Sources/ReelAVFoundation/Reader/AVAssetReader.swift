@@ -27,7 +27,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     public init(asset: AVAsset) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         self.asset = asset
-        state = ReaderState(name: asset.loader?.location.name ?? "a composition")
+        state = ReaderState(name: asset.name)
     }
 
     deinit { state.cancel() }
@@ -53,23 +53,23 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     /// Returns whether the output can be added: it must be for tracks of this asset, its settings must be supported, and it must
     /// not have been added to a reader.
     @discardableResult
-    public func canAdd(_ output: AVAssetReaderOutput) -> Bool { reasonAgainst(output) == nil }
+    public func canAdd(_ output: AVAssetReaderOutput) -> Bool { validationError(for: output) == nil }
 
     /// Adds an output, before reading starts. The reader fails if `canAdd` returns false.
     public func add(_ output: AVAssetReaderOutput) {
-        if let reason = reasonAgainst(output) { return state.fail("add(_:)", because: reason) }
+        if let reason = validationError(for: output) { return state.fail("add(_:)", because: reason) }
         lock.withLock { addedOutputs.append(output) }
         output.attach(to: state)
     }
 
-    private func reasonAgainst(_ output: AVAssetReaderOutput) -> String? {
+    private func validationError(for output: AVAssetReaderOutput) -> String? {
         if state.status != .unknown { return "outputs can only be added before reading starts" }
         if output.isAttached { return "the output has already been added to a reader" }
         let tracks = asset.allTracks
         guard output.sourceTracks.allSatisfy({ track in tracks.contains { $0 === track } }) else {
             return "the output is for a track of another asset"
         }
-        return output.reasonAgainstSettings
+        return output.settingsValidationError
     }
 
     /// Prepares the outputs for reading. Returns false, and sets `error`, if that fails.

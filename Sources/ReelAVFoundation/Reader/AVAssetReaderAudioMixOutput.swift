@@ -35,7 +35,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     public override var mediaType: AVMediaType { .audio }
     override var sourceTracks: [AVAssetTrack] { audioTracks }
 
-    override var reasonAgainstSettings: String? {
+    override var settingsValidationError: String? {
         guard !audioTracks.isEmpty, audioTracks.allSatisfy({ $0.mediaType == .audio }) else {
             return "its tracks must be audio tracks"
         }
@@ -52,8 +52,8 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
         _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
     ) throws(MediaError) -> any SampleSource {
         let settings = audioSettings.flatMap { try? PCMOutputSettings($0) } ?? .float
-        return try SoundSource(
-            audioTracks.map { SoundTrack($0, mix: audioMix, algorithm: audioTimePitchAlgorithm) }, timeRange: timeRange,
+        return try AudioSource(
+            audioTracks.map { AudioMixInput($0, mix: audioMix, algorithm: audioTimePitchAlgorithm) }, timeRange: timeRange,
             settings: settings, cancellation: cancellation)
     }
 }

@@ -27,7 +27,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     var sourceTracks: [AVAssetTrack] { [] }
     /// The reason the settings cannot be met; nil if they can.
-    var reasonAgainstSettings: String? { nil }
+    var settingsValidationError: String? { nil }
     /// Throws if the time range can be rejected before anything is read.
     func check(_ timeRange: CMTimeRange) throws(AVError) {}
     /// Returns a source for the samples of a range of the asset's timeline.

@@ -31,11 +31,11 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
 
     override var sourceTracks: [AVAssetTrack] { [track] }
 
-    override var reasonAgainstSettings: String? {
+    override var settingsValidationError: String? {
         guard let outputSettings else { return nil }
         do throws(SettingsError) {
             switch track.mediaType {
-            case .video: _ = try PictureOutputSettings(outputSettings)
+            case .video: _ = try PixelBufferSettings(outputSettings)
             case .audio: _ = try PCMOutputSettings(outputSettings)
             default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as stored; pass nil as settings"
             }
@@ -49,14 +49,14 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
         _ timeRange: CMTimeRange, _ cancellation: MediaCancellation
     ) throws(MediaError) -> any SampleSource {
         let segments = track.mediaSegments
-        if let outputSettings, track.mediaType == .video, let settings = try? PictureOutputSettings(outputSettings) {
-            return PictureSource(
+        if let outputSettings, track.mediaType == .video, let settings = try? PixelBufferSettings(outputSettings) {
+            return DecodedFrameSource(
                 VideoFrameSource(segments, timeRange: timeRange, isCropped: false, cancellation: cancellation),
                 PixelBufferMaker(format: settings.format, size: settings.size))
         }
         if let outputSettings, track.mediaType == .audio, let settings = try? PCMOutputSettings(outputSettings) {
-            return try SoundSource(
-                [SoundTrack(segments: segments, volume: [], algorithm: audioTimePitchAlgorithm)],
+            return try AudioSource(
+                [AudioMixInput(segments: segments, volume: [], algorithm: audioTimePitchAlgorithm)],
                 timeRange: timeRange, settings: settings, cancellation: cancellation)
         }
         return StoredSampleSource(segments, timeRange: timeRange, cancellation: cancellation)

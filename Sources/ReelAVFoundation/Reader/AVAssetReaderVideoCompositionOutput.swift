@@ -37,13 +37,13 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     public override var mediaType: AVMediaType { .video }
     override var sourceTracks: [AVAssetTrack] { videoTracks }
 
-    override var reasonAgainstSettings: String? {
+    override var settingsValidationError: String? {
         guard !videoTracks.isEmpty, videoTracks.allSatisfy({ $0.mediaType == .video }) else {
             return "its tracks must be video tracks"
         }
         guard let videoSettings else { return nil }
         do throws(SettingsError) {
-            _ = try PictureOutputSettings(videoSettings)
+            _ = try PixelBufferSettings(videoSettings)
             return nil
         } catch {
             return error.reason
@@ -54,7 +54,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
     private func plan(_ timeRange: CMTimeRange) throws(AVError) -> CompositionPlan {
         let asset = videoTracks.lazy.compactMap(\.asset).first
-        let name = asset?.loader?.location.name ?? "the composition"
+        let name = asset?.name ?? AVAsset.compositionName
         guard let setting = configured({ setting }) else {
             throw AVError(
                 .operationNotAllowed, "startReading() on the reader of \(name)",
@@ -75,31 +75,12 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
         }
         var format = PixelFormat.bgra
         var size = plan.size
-        if let videoSettings, let settings = try? PictureOutputSettings(videoSettings) {
+        if let videoSettings, let settings = try? PixelBufferSettings(videoSettings) {
             if AttributeDictionary(videoSettings).contains(kCVPixelBufferPixelFormatTypeKey) { format = settings.format }
             size = settings.size ?? size
         }
-        return ComposedPictures(
+        return ComposedFrameSource(
             CompositionRun(plan, format: format, cancellation: cancellation),
             ComposedFrameConverter(format: format, size: size, plan.composition.state))
-    }
-}
-
-/// The frames of a composition, as pixel buffers that belong to the client.
-final class ComposedPictures: SampleSource {
-    private let run: CompositionRun
-    private let converter: ComposedFrameConverter
-
-    init(_ run: CompositionRun, _ converter: ComposedFrameConverter) {
-        self.run = run
-        self.converter = converter
-    }
-
-    var failure: AVError? { run.failure }
-
-    func next() throws(MediaError) -> CMSampleBuffer? {
-        guard let frame = try run.next() else { return nil }
-        let picture = try converter.convert(frame.buffer, copies: frame.isShared)
-        return try CMSampleBuffer(picture: picture, time: frame.time, duration: frame.duration)
     }
 }

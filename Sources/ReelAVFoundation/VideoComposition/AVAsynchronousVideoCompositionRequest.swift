@@ -22,19 +22,19 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
 
     init(
         _ renderContext: AVVideoCompositionRenderContext, time: CMTime, instruction: any AVVideoCompositionInstructionProtocol,
-        frames: [(CMPersistentTrackID, SourceFrame)], sourceFormat: PixelFormat, answer: PendingFrame
+        frames: [(id: CMPersistentTrackID, frame: SourceFrame)], sourceFormat: PixelFormat, answer: PendingFrame
     ) {
         self.renderContext = renderContext
         compositionTime = time
         videoCompositionInstruction = instruction
-        sourceTrackIDs = frames.map { NSNumber(value: $0.0) }
-        self.frames = Dictionary(frames, uniquingKeysWith: { $1 })
+        sourceTrackIDs = frames.map { NSNumber(value: $0.id) }
+        self.frames = Dictionary(frames.map { ($0.id, $0.frame) }, uniquingKeysWith: { $1 })
         self.sourceFormat = sourceFormat
         self.answer = answer
     }
 
     deinit {
-        answer.give(
+        answer.resolve(
             .failure(
                 AVError(
                     .videoCompositorFailed, "cannot compose a frame",
@@ -53,7 +53,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
         do throws(MediaError) {
             return try frame.buffer(sourceFormat)
         } catch {
-            answer.give(.failure(error))
+            answer.resolve(.failure(error))
             return nil
         }
     }
@@ -61,16 +61,16 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
     /// Delivers the frame. A buffer whose size differs from `renderContext.size` is scaled. Do not write to it afterwards.
     public func finish(withComposedVideoFrame composedVideoFrame: CVPixelBuffer) {
         let isShared = frames.values.contains { $0.owns(composedVideoFrame) }
-        answer.give(.frame(composedVideoFrame, isShared: isShared))
+        answer.resolve(.frame(composedVideoFrame, isShared: isShared))
     }
 
     /// Fails the request. The reader or the export fails with `AVError.videoCompositorFailed` and this error as the underlying
     /// error.
-    public func finish(with error: any Error) { answer.give(.failure(error)) }
+    public func finish(with error: any Error) { answer.resolve(.failure(error)) }
 
     /// Finishes a request that was cancelled by `cancelAllPendingVideoCompositionRequests()`.
     public func finishCancelledRequest() {
-        answer.give(
+        answer.resolve(
             .failure(
                 AVError(
                     .operationCancelled, "cannot compose a frame", why: "the compositor finished it as cancelled")))

@@ -73,13 +73,4 @@ extension AVVideoComposition.State {
         func pixels(_ side: CGFloat) -> Int { side >= 1 && side <= 16_384 ? Int(side.rounded()) : 1 }
         return (pixels(renderSize.width), pixels(renderSize.height))
     }
-
-    /// The attachments of composed frames: the composition's colours, or BT.709.
-    var bufferTags: [String: String] {
-        [
-            kCVImageBufferColorPrimariesKey: colorPrimaries ?? kCVImageBufferColorPrimaries_ITU_R_709_2,
-            kCVImageBufferYCbCrMatrixKey: colorYCbCrMatrix ?? kCVImageBufferYCbCrMatrix_ITU_R_709_2,
-            kCVImageBufferTransferFunctionKey: colorTransferFunction ?? kCVImageBufferTransferFunction_ITU_R_709_2,
-        ]
-    }
 }

@@ -14,7 +14,7 @@ final class PendingFrame: @unchecked Sendable {
     /// Guarded by `condition`.
     private var answer: Answer?
 
-    func give(_ answer: Answer) {
+    func resolve(_ answer: Answer) {
         condition.withLock {
             guard self.answer == nil else { return }
             self.answer = answer

@@ -153,15 +153,15 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     /// Returns whether an input with these settings can be added.
     @discardableResult
     public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
-        reasonAgainst(outputSettings, mediaType) == nil
+        validationError(for: outputSettings, mediaType) == nil
     }
 
     @discardableResult
-    public func canAdd(_ input: AVAssetWriterInput) -> Bool { reasonAgainst(input) == nil }
+    public func canAdd(_ input: AVAssetWriterInput) -> Bool { validationError(for: input) == nil }
 
     /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
     public func add(_ input: AVAssetWriterInput) {
-        if let reason = reasonAgainst(input) { return state.fail("add(_:)", because: reason) }
+        if let reason = validationError(for: input) { return state.fail("add(_:)", because: reason) }
         lock.withLock { addedInputs.append(input) }
         input.attach(to: state)
     }
@@ -174,22 +174,23 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    private func reasonAgainst(_ input: AVAssetWriterInput) -> String? {
+    private func validationError(for input: AVAssetWriterInput) -> String? {
         if state.status != .unknown { return "inputs can only be added before writing starts" }
         if input.isAttached { return "the input has already been added to a writer" }
         if input.outputSettings == nil, input.sourceFormatHint == nil, outputFileType != .mov {
             return "copying compressed samples into a file other than .mov requires a sourceFormatHint"
         }
-        if let reason = input.reasonAgainstHint { return reason }
-        if outputFileType.isSoundFile, input.outputSettings == nil || !inputs.isEmpty {
+        if let reason = input.hintValidationError { return reason }
+        if outputFileType.isAudioFile, input.outputSettings == nil || !inputs.isEmpty {
             return "a file of the type '\(outputFileType.rawValue)' must have a single audio input, with output settings"
         }
-        return input.reasonAgainstTrackProperties ?? reasonAgainst(input.outputSettings, input.mediaType, input.sourceFormatHint)
-            ?? outputFileType.reasonAgainstCopying(into: input)
+        return input.trackPropertiesValidationError
+            ?? validationError(for: input.outputSettings, input.mediaType, hint: input.sourceFormatHint)
+            ?? outputFileType.validationError(forCopyingInto: input)
     }
 
-    private func reasonAgainst(
-        _ settings: [String: Any]?, _ mediaType: AVMediaType, _ hint: CMFormatDescription? = nil
+    private func validationError(
+        for settings: [String: Any]?, _ mediaType: AVMediaType, hint: CMFormatDescription? = nil
     ) -> String? {
         guard outputFileType.mediaTypes.contains(mediaType) else {
             return "a file of the type '\(outputFileType.rawValue)' cannot contain media of the type '\(mediaType.rawValue)'"
@@ -198,9 +199,9 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         guard let settings else { return nil }
         do throws(SettingsError) {
             if mediaType == .video {
-                return outputFileType.reasonAgainst(try VideoOutputSettings(settings, hint: hint).encoder.codec)
+                return outputFileType.validationError(for: try VideoOutputSettings(settings, hint: hint).encoder.codec)
             }
-            return outputFileType.reasonAgainst(try AudioOutputSettings(settings, hint: hint).codec)
+            return outputFileType.validationError(for: try AudioOutputSettings(settings, hint: hint).codec)
         } catch {
             return error.reason
         }
@@ -227,7 +228,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
             state.fail("startWriting()", because: "no input has been added")
             return false
         }
-        if let reason = inputs.lazy.compactMap(\.reasonAgainstTrackProperties).first {
+        if let reason = inputs.lazy.compactMap(\.trackPropertiesValidationError).first {
             state.fail("startWriting()", because: reason)
             return false
         }

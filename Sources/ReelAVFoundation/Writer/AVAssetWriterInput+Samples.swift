@@ -4,37 +4,37 @@ import ReelCoreVideo
 
 /// Appending: the kinds of samples, and the marker that ends the last one.
 extension AVAssetWriterInput {
-    /// Appends a sample: a picture, or audio of any length. Returns false if the writer is not writing; see its `error`.
+    /// Appends a sample: a video frame, or audio of any length. Returns false if the writer is not writing; see its `error`.
     ///
-    /// A picture that is encoded is shown from its output presentation time until the next one; copied samples use their
+    /// A frame that is encoded is shown from its output presentation time until the next one; copied samples use their
     /// presentation times. A buffer without samples that has the attachment
     /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` ends the previous sample at its output presentation time
-    /// (AVAssetWriterInput.h). It has no effect if a picture follows. Audio lasts as long as its frames.
+    /// (AVAssetWriterInput.h). It has no effect if a frame follows. Audio lasts as long as its samples.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         if sampleBuffer.endsPreviousSample {
             let time = sampleBuffer.outputPresentationTimeStamp
-            return append(at: time) { pipeline in pipeline.work(endingPreviousAt: time) }
+            return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }
         }
-        let picture = sampleBuffer.imageBuffer
-        let time = picture == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
+        let imageBuffer = sampleBuffer.imageBuffer
+        let time = imageBuffer == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
         return append(at: time) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data is not ready, or that has been invalidated")
             }
             switch pipeline {
             case let video as VideoPipeline:
-                guard let picture else {
+                guard let imageBuffer else {
                     throw SettingsError("a sample buffer without an image buffer was appended to a video input")
                 }
-                return try video.work(for: picture, at: time, duration: sampleBuffer.outputDuration)
+                return try video.job(for: imageBuffer, at: time, duration: sampleBuffer.outputDuration)
             case let audio as AudioPipeline:
                 guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
                     throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
                 }
-                return audio.work(for: sampleBuffer)
+                return audio.job(for: sampleBuffer)
             case let compressed as CompressedPipeline:
-                return compressed.work(for: sampleBuffer)
+                return compressed.job(for: sampleBuffer)
             default:
                 throw SettingsError("the input is not ready")
             }
@@ -46,22 +46,22 @@ extension AVAssetWriterInput {
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")
             }
-            return try video.work(for: pixelBuffer, at: time, duration: .invalid)
+            return try video.job(for: pixelBuffer, at: time, duration: .invalid)
         }
     }
 
-    /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the pictures before it.
+    /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the frames before it.
     func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")
             }
-            return try video.work(for: mix, at: time, duration: duration)
+            return try video.job(for: mix, at: time, duration: duration)
         }
     }
 
     /// Why the source format hint cannot be used; nil if it can, or if there is none.
-    var reasonAgainstHint: String? {
+    var hintValidationError: String? {
         guard let hint = sourceFormatHint else { return nil }
         let type: CMFormatDescription.MediaType = mediaType == .video ? .video : .audio
         return hint.mediaType == type ? nil : "the sourceFormatHint has another media type than the input"

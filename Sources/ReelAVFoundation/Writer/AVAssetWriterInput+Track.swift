@@ -4,17 +4,17 @@ public import ReelCoreGraphics
 
 /// Properties of the input's track in the file. They can be set only before writing starts.
 extension AVAssetWriterInput {
-    /// The transform that players apply to the picture, in coordinates whose y points down: a rotation by π/2 is clockwise. It is
-    /// written unchanged, including the translation: if a rotation does not move the picture back into view (for a clockwise
-    /// rotation, by its height to the right), most players do so themselves. Video only; numbers beyond ±32,767 are clamped.
+    /// The transform that players apply to the frames, in coordinates whose y points down: a rotation by π/2 is clockwise. It is
+    /// written unchanged, including the translation: if a rotation does not move frames back into view (for a clockwise
+    /// rotation, by their height to the right), most players do so themselves. Video only; numbers beyond ±32,767 are clamped.
     public var transform: CGAffineTransform {
         get { trackProperties.transform }
         set { setTrackProperty("transform", \.transform, newValue) }
     }
 
-    /// The size of the track's picture in the movie's coordinates, before `transform` (ISO/IEC 14496-12, clause 8.3.2). Used only
+    /// The size of the track's frames in the movie's coordinates, before `transform` (ISO/IEC 14496-12, clause 8.3.2). Used only
     /// if compressed samples are copied; otherwise the settings determine the size. Up to 65,535 by 65,535; zero, the default,
-    /// uses the samples' format. Players that support it scale the picture to this size. FFmpeg and the readers in this package
+    /// uses the samples' format. Players that support it scale the frames to this size. FFmpeg and the readers in this package
     /// derive the pixel aspect ratio from it, if the format specifies none.
     public var naturalSize: CGSize {
         get { trackProperties.displaySize ?? .zero }
@@ -60,7 +60,7 @@ extension AVAssetWriterInput {
     }
 
     /// Why the properties cannot be written; nil if they can.
-    var reasonAgainstTrackProperties: String? {
+    var trackPropertiesValidationError: String? {
         let properties = trackProperties
         if let code = properties.languageCode, code.utf8.count != 3 || !code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
             return "the language code must be three lower-case letters (ISO 639-2/T); got '\(code)'"

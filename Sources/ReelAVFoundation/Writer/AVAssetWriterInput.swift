@@ -168,31 +168,31 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
         lock.withLock { state }?.interleaving.join(self) { [weak self] in self?.wake() }
+        lock.withLock { pipeline = makePipeline(file, fileType, track) }
+    }
+
+    /// Call with the lock held.
+    private func makePipeline(_ file: MovieFile, _ fileType: AVFileType, _ track: Int) -> (any InputPipeline)? {
         guard let settings = outputSettings else {
-            return lock.withLock {
-                pipeline = CompressedPipeline(
-                    mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track
-                )
-            }
+            return CompressedPipeline(
+                mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track)
         }
-        lock.withLock {
-            let limit = limit ?? (isRealTime ? 256 : 64) << 20
-            if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
-                if let encoderSettings { settings.encoder = encoderSettings }
-                if let fragments = file.fragments {
-                    // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many
-                    // as 80 frames.
-                    let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
-                    if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
-                }
-                pipeline = VideoPipeline(
-                    settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
-            } else if var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder {
-                settings.codec = fileType.written(settings.codec)
-                file.expectSound(settings, on: track)
-                pipeline = AudioPipeline(settings: settings, limit: limit, file: file, track: track)
+        let limit = limit ?? (isRealTime ? 256 : 64) << 20
+        if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
+            if let encoderSettings { settings.encoder = encoderSettings }
+            if let fragments = file.fragments {
+                // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many as
+                // 80 frames.
+                let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
+                if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
             }
+            return VideoPipeline(
+                settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
         }
+        guard var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder else { return nil }
+        settings.codec = fileType.written(settings.codec)
+        file.expectAudio(settings, on: track)
+        return AudioPipeline(settings: settings, limit: limit, file: file, track: track)
     }
 
     private func statusChanged() {
@@ -214,7 +214,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return switch state?.status {
         case .writing:
             !isFinished && pipeline?.backlog.hasRoom == true
-                && (isRealTime || state?.interleaving.mayGoOn(self, since: state?.sessionStart ?? .zero) == true)
+                && (isRealTime || state?.interleaving.isReady(self, since: state?.sessionStart ?? .zero) == true)
         case .failed, .cancelled: true
         case .unknown, .completed, nil: false
         }
@@ -257,7 +257,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes the next picture begin a part that does not depend on earlier pictures: it is decoded without them, and its encoding
+    /// Makes the next frame begin a part that does not depend on earlier frames: it is decoded without them, and its encoding
     /// is the same whatever they were.
     package func beginAnew() {
         (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
@@ -265,54 +265,63 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
-        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> InputWork
+        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {
+        guard let (state, pipeline, start) = destination(ofSampleAt: time) else { return false }
+        let job: EncodingJob
+        do throws(SettingsError) {
+            job = try prepare(pipeline)
+        } catch {
+            state.fail("append", because: error.reason)
+            return false
+        }
+        pipeline.backlog.enter(bytes: job.byteCount)
+        state.interleaving.append(to: self, at: time)
+        // Under the lock: a sample that is not queued when the input is finished must not be queued after its end.
+        let isQueued = lock.withLock {
+            if isFinished { return false }
+            encodingQueue.async { [weak self] in
+                self?.run(state) { try job.encode(start) }
+                pipeline.backlog.leave(bytes: job.byteCount)
+                self.map { state.interleaving.encoded(from: $0) }
+                self?.wake()
+            }
+            return true
+        }
+        if !isQueued { pipeline.backlog.leave(bytes: job.byteCount) }
+        return isQueued && state.isWriting
+    }
+
+    /// Returns what encodes a sample that is appended now, and the session's start; nil if none can be appended. Fails the writer
+    /// if that is the client's mistake.
+    private func destination(
+        ofSampleAt time: CMTime
+    ) -> (state: WriterState, pipeline: any InputPipeline, start: CMTime)? {
         let (state, pipeline, isFinished) = lock.withLock {
             attempts += 1
             return (self.state, self.pipeline, self.isFinished)
         }
         guard let state, state.status != .unknown else {
             state?.fail("append", because: "startWriting() must be called before samples are appended")
-            return false
+            return nil
         }
         // Without a pipeline, everything has been encoded and the file is being finished.
-        guard state.isWriting, let pipeline else { return false }
+        guard state.isWriting, let pipeline else { return nil }
         guard let start = state.sessionStart else {
             state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
-            return false
+            return nil
         }
         // Finishing has begun on another thread: a late sample is not a mistake, and must not fail the movie.
-        if state.isFinishing { return false }
+        if state.isFinishing { return nil }
         guard !isFinished, state.sessionEnd == nil else {
             state.fail("append", because: "the input has been marked as finished, or the session has ended")
-            return false
+            return nil
         }
         guard time.isNumeric else {
             state.fail("append", because: "the presentation time must be numeric; got \(time)")
-            return false
+            return nil
         }
-        let work: InputWork
-        do throws(SettingsError) {
-            work = try prepare(pipeline)
-        } catch {
-            state.fail("append", because: error.reason)
-            return false
-        }
-        pipeline.backlog.enter(bytes: work.byteCount)
-        state.interleaving.append(to: self, at: time)
-        // Under the lock: a sample that is not queued when the input is finished must not be queued after its end.
-        let isTaken = lock.withLock {
-            if self.isFinished { return false }
-            encodingQueue.async { [weak self] in
-                self?.run(state) { try work.encode(start) }
-                pipeline.backlog.leave(bytes: work.byteCount)
-                self.map { state.interleaving.encoded(from: $0) }
-                self?.wake()
-            }
-            return true
-        }
-        if !isTaken { pipeline.backlog.leave(bytes: work.byteCount) }
-        return isTaken && state.isWriting
+        return (state, pipeline, start)
     }
 
     /// Declares that no more samples will be appended.

@@ -24,13 +24,13 @@ extension AVAssetWriter {
     /// Returns whether the group can be added: its inputs must be of one media type and in no other group, and have been added or
     /// be addable. Audio files cannot have groups.
     @discardableResult
-    public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool { reasonAgainst(inputGroup) == nil }
+    public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool { validationError(for: inputGroup) == nil }
 
     /// Makes the tracks of the group's inputs alternatives of each other, before writing starts. The default input's track is
     /// marked as enabled, and the others are not (`marksOutputTrackAsEnabled`). Adds inputs that have not been added. The writer
     /// fails if `canAdd` returns false.
     public func add(_ inputGroup: AVAssetWriterInputGroup) {
-        if let reason = reasonAgainst(inputGroup) { return state.fail("add(_:)", because: reason) }
+        if let reason = validationError(for: inputGroup) { return state.fail("add(_:)", because: reason) }
         let known = Set(inputs.map(ObjectIdentifier.init))
         for input in inputGroup.inputs where !known.contains(ObjectIdentifier(input)) { add(input) }
         let number = append(inputGroup)
@@ -39,9 +39,9 @@ extension AVAssetWriter {
         }
     }
 
-    private func reasonAgainst(_ group: AVAssetWriterInputGroup) -> String? {
+    private func validationError(for group: AVAssetWriterInputGroup) -> String? {
         if status != .unknown { return "input groups can only be added before writing starts" }
-        if outputFileType.isSoundFile { return "a file of the type '\(outputFileType.rawValue)' cannot have alternative tracks" }
+        if outputFileType.isAudioFile { return "a file of the type '\(outputFileType.rawValue)' cannot have alternative tracks" }
         guard !group.inputs.isEmpty, Set(group.inputs.map(\.mediaType)).count == 1,
             Set(group.inputs.map(ObjectIdentifier.init)).count == group.inputs.count
         else { return "a group must consist of different inputs of the same media type" }

@@ -7,7 +7,7 @@ public import ReelCoreVideo
 /// Appends pixel buffers to an input, and provides a pool of suitable buffers (Apple: AVAssetWriterInputPixelBufferAdaptor).
 ///
 /// The pixels are read before `append` returns: the buffer may be drawn into again immediately. A buffer that is appended again,
-/// and has not been locked for writing since, is not converted again; in H.264 a picture that is appended ten times or more is
+/// and has not been locked for writing since, is not converted again; in H.264 a frame that is appended ten times or more is
 /// encoded once.
 ///
 /// Buffers of every pixel format for which Core Video has a constant here are accepted, and the format may change from one to the
@@ -58,14 +58,14 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
         return pool
     }
 
-    /// Appends a picture that is shown from `presentationTime` until the next one. Returns false if the writer is not writing;
+    /// Appends a frame that is shown from `presentationTime` until the next one. Returns false if the writer is not writing;
     /// see its `error`.
     @discardableResult
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }
 
-    /// Appends a mix of two pictures. If both have already been shown unchanged for some time, it costs almost nothing
+    /// Appends a mix of two frames. If both have already been shown unchanged for some time, it costs almost nothing
     /// (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {

@@ -4,7 +4,7 @@ import ReelCoreMedia
 extension AVFileType {
     /// Returns why samples of the format in the input's hint cannot be copied into a file of this type; nil if they can, or if
     /// the hint does not determine it: then the first sample does.
-    func reasonAgainstCopying(into input: AVAssetWriterInput) -> String? {
+    func validationError(forCopyingInto input: AVAssetWriterInput) -> String? {
         guard input.outputSettings == nil, let hint = input.sourceFormatHint else { return nil }
         guard hint.mediaType.rawValue == (input.mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
             return

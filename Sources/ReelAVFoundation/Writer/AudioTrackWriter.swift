@@ -9,7 +9,7 @@ final class AudioTrackWriter: TrackWriter {
     private let file: MovieFile
     private let track: Int
     private let start: CMTime
-    private var hasSound = false
+    private var hasAudio = false
     /// The maximum length of silence that is encoded at once, in frames.
     private static let longestSilence: Int64 = 65_536
     /// The position of the next frame, in frames of the client's audio since the session's start, and their sample rate.
@@ -39,8 +39,8 @@ final class AudioTrackWriter: TrackWriter {
         let step = Int64((rate / Double(max(100, buffer.presentationTimeStamp.timescale))).rounded(.up))
         let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
         let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))
-        if !hasSound {
-            hasSound = true
+        if !hasAudio {
+            hasAudio = true
             try file.begin(track, encoder)
         }
         let layout = buffer.formatDescription?.audioChannelLayout?.labels.flatMap(SpeakerLayout.init(labels:))
@@ -65,7 +65,7 @@ final class AudioTrackWriter: TrackWriter {
     /// Encodes the remaining audio, up to the session's end if there is one, and returns the time at which the track ends,
     /// relative to the session's start; nil if it is empty.
     func finish(end: CMTime?) throws -> CMTime? {
-        guard hasSound else {
+        guard hasAudio else {
             try file.markAbsent(track)
             return nil
         }

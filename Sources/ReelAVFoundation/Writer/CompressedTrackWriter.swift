@@ -8,6 +8,7 @@ final class CompressedTrackWriter: TrackWriter {
     private let requestedTimescale: Int32
     private let file: MovieFile
     private let track: Int
+    private var packets: PacketWriter
     private let start: CMTime
     private let knownEnd: CMTime?
 
@@ -15,9 +16,8 @@ final class CompressedTrackWriter: TrackWriter {
     private var format: (description: CMFormatDescription, codec: CodecParameters)?
     /// Ticks per second of the track, known from the first sample on.
     private var timescale: Int32 = 0
-    /// Held back until it is known whether it is the last.
-    private var held: Packet?
-    private var first: (presentation: Int64, decode: Int64) = (0, 0)
+    /// The presentation time of the first sample, in ticks.
+    private var firstTime: Int64 = 0
     /// The latest end of a sample, in ticks, as far as the samples' durations are known.
     private var end: Int64 = 0
     /// The latest presentation time, in ticks.
@@ -34,6 +34,7 @@ final class CompressedTrackWriter: TrackWriter {
         self.requestedTimescale = timescale
         self.file = file
         self.track = track
+        packets = PacketWriter(file: file, track: track)
         self.start = start
     }
 
@@ -73,7 +74,7 @@ final class CompressedTrackWriter: TrackWriter {
         let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
         let own =
             mediaType == .audio && codec.sampleRate > 0
-            ? Int32(clamping: codec.sampleRate) : trackTimescale(times.filter(\.isNumeric).map(\.timescale))
+            ? Int32(clamping: codec.sampleRate) : Timescale.ofTrack(times.filter(\.isNumeric).map(\.timescale))
         timescale = requestedTimescale > 0 ? requestedTimescale : max(1, own)
         format = (description, codec)
         try file.begin(track, copying: codec, timescale: timescale)
@@ -88,9 +89,9 @@ final class CompressedTrackWriter: TrackWriter {
         guard let data = buffer.dataBuffer else { return }
         var presentation = try ticks(buffer.presentationTimeStamp)
         let length = length(of: buffer, codec)
-        if mediaType == .audio, held != nil, abs(presentation - end) <= seam { presentation = end }
+        if mediaType == .audio, packets.held != nil, abs(presentation - end) <= seam { presentation = end }
         let decode = buffer.decodeTimeStamp.isNumeric ? min(try ticks(buffer.decodeTimeStamp), presentation) : presentation
-        if let held {
+        if let held = packets.held {
             guard decode > held.decodeTime else {
                 let time = buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
                 throw SettingsError(
@@ -98,20 +99,18 @@ final class CompressedTrackWriter: TrackWriter {
                         + "samples that are not in presentation order need decode time stamps")
             }
             step = decode - held.decodeTime
-            try file.write(held, to: track)
         } else {
-            first = (presentation, decode)
-            (end, latest) = (presentation, presentation)
+            (firstTime, end, latest) = (presentation, presentation, presentation)
         }
         latest = max(latest, presentation)
         markedEnd = nil
         end = max(end, presentation + length - span(buffer.trimmed.end))
-        held = try Packet(
-            data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length)
+        try packets.write(
+            Packet(data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length))
     }
 
     func endPrevious(at time: CMTime) throws {
-        guard held != nil, mediaType == .video else { return }
+        guard packets.held != nil, mediaType == .video else { return }
         let marked = try ticks(time)
         guard marked > latest else {
             throw SettingsError("the track cannot end at \(CMTimeGetSeconds(time)) s, because a frame is shown then or later")
@@ -120,11 +119,10 @@ final class CompressedTrackWriter: TrackWriter {
     }
 
     func finish(end sessionEnd: CMTime?) throws -> CMTime? {
-        guard let held else {
+        guard packets.held != nil else {
             try file.markAbsent(track)
             return nil
         }
-        self.held = nil
         if let knownEnd {
             end = try ticks(knownEnd)
         } else if let markedEnd {
@@ -132,17 +130,11 @@ final class CompressedTrackWriter: TrackWriter {
         } else if mediaType == .video, end <= latest {
             // The last frame's duration is unknown: it lasts as long as the one before it (AVAssetWriter.h); a single frame lasts
             // a thirtieth of a second.
-            end = latest + (step ?? max(1, Int64(timescale) / 30))
+            end = latest + (step ?? max(1, Int64(timescale) / Int64(TrackTiming.singleFrame.timescale)))
         }
-        let session = try sessionEnd.map { try ticks($0) }
-        let last = markedEnd.map { min($0, session ?? $0) } ?? session ?? end
-        if mediaType == .video {
-            // Samples last until the next decode time, so their durations must add up to the duration of the frames.
-            let total = max(last, end) - first.presentation
-            held.duration = max(1, total - (held.decodeTime - first.decode))
-        }
-        try file.write(held, to: track)
-        return CMTime(value: last, timescale: timescale)
+        let trackEnd = TrackTiming.end(marked: markedEnd, session: try sessionEnd.map { try ticks($0) }, samples: end)
+        try packets.finish(duration: mediaType == .video ? max(trackEnd, end) - firstTime : nil)
+        return CMTime(value: trackEnd, timescale: timescale)
     }
 
     // MARK: Time
@@ -164,16 +156,13 @@ final class CompressedTrackWriter: TrackWriter {
 
     /// Returns a duration in ticks. One that is unknown or out of range is 0: the next sample's time determines it.
     private func span(_ length: CMTime) -> Int64 {
-        guard length.isNumeric, abs(CMTimeGetSeconds(length)) < Self.limit else { return 0 }
+        guard length.isNumeric, abs(CMTimeGetSeconds(length)) < TrackTiming.limit else { return 0 }
         return CMTimeConvertScale(length, timescale: timescale, method: .default).value
     }
 
-    /// The maximum distance from the session's start, in seconds.
-    private static let limit = 1e9
-
     private func ticks(_ time: CMTime) throws -> Int64 {
         let relative = time - start
-        guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < Self.limit else {
+        guard relative.isNumeric, abs(CMTimeGetSeconds(relative)) < TrackTiming.limit else {
             throw SettingsError("a sample's time must be within 10⁹ s of the session's start; got \(CMTimeGetSeconds(time)) s")
         }
         return CMTimeConvertScale(relative, timescale: timescale, method: .default).value

@@ -57,8 +57,8 @@ final class Interleaving: @unchecked Sendable {
     /// Returns whether an input may continue; if not, its `wake` is called later.
     ///
     /// - Parameter start: the session's start.
-    func mayGoOn(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
-        let (mayGoOn, needsTimer) = lock.withLock { () -> (Bool, Bool) in
+    func isReady(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
+        let (isReady, needsTimer) = lock.withLock { () -> (Bool, Bool) in
             guard let time = members[ObjectIdentifier(input)]?.time else { return (true, false) }
             let now = ContinuousClock.now
             let isAhead = members.contains { other, member in
@@ -76,7 +76,7 @@ final class Interleaving: @unchecked Sendable {
                 self?.change { self?.hasTimer = false }
             }
         }
-        return mayGoOn
+        return isReady
     }
 
     /// Changes the state, and wakes waiting inputs, which ask again.

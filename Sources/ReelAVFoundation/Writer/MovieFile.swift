@@ -12,6 +12,17 @@ final class MovieFile: @unchecked Sendable {
         case packets(CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?)
         /// No sample came. The track is not in the file.
         case absent
+
+        var isWaiting: Bool { if case .waiting = self { true } else { false } }
+
+        /// Ticks per second of the track's packets; nil if there are none.
+        var timescale: Int32? {
+            switch self {
+            case .audio(let encoder): Int32(encoder.sampleRate)
+            case .packets(_, let timescale, _): timescale
+            case .waiting, .absent: nil
+            }
+        }
     }
 
     private let path: String
@@ -31,7 +42,7 @@ final class MovieFile: @unchecked Sendable {
     /// Packets that came before the file had begun.
     private var early: [(packet: Packet, track: Int)] = []
     /// The encoder settings of the audio tracks that are encoded.
-    private var sounds: [Int: AudioEncoder.Settings] = [:]
+    private var audioSettings: [Int: AudioEncoder.Settings] = [:]
     /// The end of each track, relative to the session's start.
     private var ends: [Int: CMTime] = [:]
     private var isAbandoned = false
@@ -86,8 +97,8 @@ final class MovieFile: @unchecked Sendable {
     }
 
     /// Announces an audio track's encoder settings, so that the file can begin without its samples.
-    func expectSound(_ settings: AudioEncoder.Settings, on track: Int) {
-        lock.withLock { sounds[track] = settings }
+    func expectAudio(_ settings: AudioEncoder.Settings, on track: Int) {
+        lock.withLock { audioSettings[track] = settings }
     }
 
     func begin(_ track: Int, _ encoder: MovieEncoder) throws(MediaError) {
@@ -130,7 +141,7 @@ final class MovieFile: @unchecked Sendable {
             try muxer.write(packet, to: numbers[track])
         } else {
             early.append((packet, track))
-            if hasWaitedLong { try beginWithoutSound() }
+            if hasWaitedLong { try beginWithoutAudio() }
             // The format of video and of copied samples is known only from the first sample.
             guard early.isEmpty || bytesTaken < 256 << 20 else {
                 throw MediaError(
@@ -144,22 +155,16 @@ final class MovieFile: @unchecked Sendable {
     /// without writing a fragment.
     private var hasWaitedLong: Bool {
         if bytesTaken > 16 << 20 { return true }
-        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }) else {
-            return false
-        }
-        let timescale: Int32
-        switch tracks[first.track] {
-        case .audio(let encoder): timescale = Int32(encoder.sampleRate)
-        case .packets(_, let ticks, _): timescale = ticks
-        case .waiting, .absent: return false
-        }
+        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }),
+            let timescale = tracks[first.track].timescale
+        else { return false }
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
     }
 
     /// Begins the file if only audio that is encoded is missing: its settings determine all that the file's header requires.
-    private func beginWithoutSound() throws(MediaError) {
-        for (track, settings) in sounds {
-            if case .waiting = tracks[track] { tracks[track] = .audio(try AudioEncoder(settings)) }
+    private func beginWithoutAudio() throws(MediaError) {
+        for (track, settings) in audioSettings where tracks[track].isWaiting {
+            tracks[track] = .audio(try AudioEncoder(settings))
         }
         try beginIfPossible()
     }
@@ -204,16 +209,8 @@ final class MovieFile: @unchecked Sendable {
     }
 
     private func beginIfPossible() throws(MediaError) {
-        guard numbers == nil, !isAbandoned else { return }
-        var timescales: [Int32] = []
-        for track in tracks {
-            switch track {
-            case .waiting: return
-            case .absent: break
-            case .audio(let encoder): timescales.append(Int32(encoder.sampleRate))
-            case .packets(_, let timescale, _): timescales.append(timescale)
-            }
-        }
+        guard numbers == nil, !isAbandoned, !tracks.contains(where: \.isWaiting) else { return }
+        let timescales = tracks.compactMap(\.timescale)
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
         for (track, properties) in zip(tracks, properties) {
@@ -225,31 +222,10 @@ final class MovieFile: @unchecked Sendable {
             case .waiting, .absent: numbers.append(-1)
             }
         }
-        let movieTimescale = requestedTimescale > 0 ? requestedTimescale : commonTimescale(timescales, limit: 10_000_000)
+        let movieTimescale = requestedTimescale > 0 ? requestedTimescale : Timescale.common(timescales, limit: 10_000_000)
         try muxer.start(movieTimescale: movieTimescale, indexFirst: indexFirst)
         self.numbers = numbers
         for (packet, track) in early { try muxer.write(packet, to: numbers[track]) }
         early = []
     }
-}
-
-/// Returns a timescale for a track whose times are in the given timescales. The maximum is ten million ticks per second: FFmpeg's
-/// reader treats a presentation time that is 2²⁸ ticks or more after the decode time as damage, and for a clock's nanoseconds
-/// that is a quarter of a second. If more is needed, returns microseconds.
-func trackTimescale(_ timescales: [Int32]) -> Int32 {
-    let limit: Int32 = 10_000_000
-    let common = commonTimescale(timescales, limit: Int64(limit))
-    return common > limit ? 1_000_000 : common
-}
-
-/// Returns the least common multiple of timescales; the largest of them if it is above the limit.
-func commonTimescale(_ timescales: [Int32], limit: Int64 = Int64(Int32.max)) -> Int32 {
-    var common: Int64 = 1
-    for timescale in timescales.map(Int64.init) where timescale > 0 {
-        var (first, second) = (common, timescale)
-        while second != 0 { (first, second) = (second, first % second) }
-        common = common / first * timescale
-        guard common <= limit else { return timescales.max() ?? 1 }
-    }
-    return Int32(common)
 }

@@ -20,6 +20,7 @@ final class VideoTrackWriter: TrackWriter {
     private let requestedTimescale: Int32
     private let file: MovieFile
     private let track: Int
+    private var packets: PacketWriter
     private let start: CMTime
 
     private var pending: Pending?
@@ -27,9 +28,6 @@ final class VideoTrackWriter: TrackWriter {
     private var encoder: MovieEncoder?
     /// Ticks per second of the track, known once the encoder is open.
     private var timescale: Int32 = 0
-    /// Held back until it is known whether it is the last.
-    private var lastPacket: Packet?
-    private var firstDecodeTime: Int64 = 0
     /// The presentation time of the first frame, in ticks.
     private var firstTime: Int64?
 
@@ -38,13 +36,13 @@ final class VideoTrackWriter: TrackWriter {
         self.requestedTimescale = timescale
         self.file = file
         self.track = track
+        packets = PacketWriter(file: file, track: track)
         self.start = start
     }
 
     /// - Parameter beginsAnew: whether the frames from here on do not depend on earlier ones (`MovieEncoder.encode`).
     func append(_ frame: MovieFrame, at time: CMTime, duration: CMTime, beginsAnew: Bool) throws {
-        // The limit keeps ticks from overflowing in any timescale.
-        guard abs(CMTimeGetSeconds(time - start)) < 1e9 else {
+        guard abs(CMTimeGetSeconds(time - start)) < TrackTiming.limit else {
             throw SettingsError("a frame's time must be within 10⁹ s of the session's start; got \(seconds(time))")
         }
         guard let earlier = pending else {
@@ -67,7 +65,7 @@ final class VideoTrackWriter: TrackWriter {
 
     func endPrevious(at time: CMTime) throws {
         guard let last = pending else { return }
-        guard time > last.time, CMTimeGetSeconds(time - start) < 1e9 else {
+        guard time > last.time, CMTimeGetSeconds(time - start) < TrackTiming.limit else {
             throw SettingsError("a frame at \(seconds(last.time)) cannot end at \(seconds(time)); its end must be later")
         }
         pending?.end = time
@@ -88,14 +86,8 @@ final class VideoTrackWriter: TrackWriter {
         try encode(last, duration: ticks(lastEnd) - ticks(last.time), isLast: true)
         try encoder?.finish()
         try writePackets()
-        if let packet = lastPacket {
-            // Samples last until the next decode time, so their durations must add up to the duration of the frames.
-            let total = max(ticks(lastEnd), ticks(last.time) + 1) - (firstTime ?? 0)
-            packet.duration = max(1, total - (packet.decodeTime - firstDecodeTime))
-            try file.write(packet, to: track)
-        }
-        let trackEnd = last.end.map { min($0, end ?? $0) } ?? end ?? lastEnd
-        return CMTime(value: ticks(trackEnd), timescale: timescale)
+        try packets.finish(duration: max(ticks(lastEnd), ticks(last.time) + 1) - (firstTime ?? 0))
+        return CMTime(value: ticks(TrackTiming.end(marked: last.end, session: end, samples: lastEnd)), timescale: timescale)
     }
 
     /// Returns the end of the last frame: the time marked by a buffer without samples; otherwise the session's end; otherwise it
@@ -105,11 +97,11 @@ final class VideoTrackWriter: TrackWriter {
     private func lastEnd(of last: Pending, _ end: CMTime?) -> CMTime {
         if let marked = last.end { return marked }
         if let end, end > last.time { return end }
-        if last.ownDuration.isNumeric, last.ownDuration > .zero, CMTimeGetSeconds(last.ownDuration) < 1e9 {
+        if last.ownDuration.isNumeric, last.ownDuration > .zero, CMTimeGetSeconds(last.ownDuration) < TrackTiming.limit {
             return last.time + last.ownDuration
         }
         if let previousDuration { return last.time + CMTime(value: previousDuration, timescale: timescale) }
-        return last.time + CMTime(value: 1, timescale: 30)
+        return last.time + TrackTiming.singleFrame
     }
 
     private func openEncoder(first frame: Pending, until second: CMTime) throws {
@@ -118,7 +110,7 @@ final class VideoTrackWriter: TrackWriter {
         // on.
         timescale =
             requestedTimescale > 0
-            ? requestedTimescale : trackTimescale([first.timescale, second.timescale, start.timescale, 600])
+            ? requestedTimescale : Timescale.ofTrack([first.timescale, second.timescale, start.timescale, 600])
         let expected = settings.expectedFrameRate.flatMap { Int64(exactly: (Double(timescale) / $0).rounded()) }
         let encoder = try MovieEncoder(
             width: settings.width, height: settings.height, timescale: timescale,
@@ -141,14 +133,7 @@ final class VideoTrackWriter: TrackWriter {
     }
 
     private func writePackets() throws {
-        while let packet = encoder?.nextPacket() {
-            if let lastPacket {
-                try file.write(lastPacket, to: track)
-            } else {
-                firstDecodeTime = packet.decodeTime
-            }
-            lastPacket = packet
-        }
+        while let packet = encoder?.nextPacket() { try packets.write(packet) }
     }
 
     private func ticks(_ time: CMTime) -> Int64 {

@@ -27,9 +27,7 @@ extension VideoFrame {
         let planes = (0..<3).compactMap { index in
             plane(index).map { (start: UnsafeMutableRawPointer($0.start), bytesPerRow: $0.bytesPerRow) }
         }
-        let buffer = PixelBuffer.wrapping(planes, width: width, height: height, format: .yuv420Planar) {
-            withExtendedLifetime(self) {}
-        }
+        let buffer = PixelBuffer.wrapping(planes, width: width, height: height, format: .yuv420Planar, owner: self)
         guard let buffer else { throw MediaError(.internalFailure, operation, "the frame has no samples") }
         tags.tag(buffer)
         return buffer

@@ -99,10 +99,10 @@ package final class SpliceEncoder {
         frame.pointer.pointee.width = Int32(original.width)
         frame.pointer.pointee.height = Int32(original.height)
         try check(av_frame_get_buffer(frame.pointer, 0), "allocate a frame")
-        for index in 0..<3 {
+        let black = original.colorTags.yCbCr(red: 0, green: 0, blue: 0)
+        for (index, value) in [black.y, black.cb, black.cr].enumerated() {
             guard let plane = frame.plane(index) else { continue }
-            let black: Int32 = index > 0 ? 128 : original.colorTags.isFullRange ? 0 : 16
-            memset(plane.start, black, plane.bytesPerRow * (index > 0 ? (original.height + 1) / 2 : original.height))
+            memset(plane.start, Int32(value), plane.bytesPerRow * (index > 0 ? (original.height + 1) / 2 : original.height))
         }
         return frame
     }

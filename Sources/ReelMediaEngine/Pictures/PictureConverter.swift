@@ -56,6 +56,7 @@ package final class PictureConverter {
     private var codedHeight: Int { frames.height }
 
     package func convert(_ buffer: CVPixelBuffer) throws(MediaError) -> VideoFrame {
+        if let frame = wrappedFrame(of: buffer) { return frame }
         let pixels = buffer.pixels
         let source = Source(
             width: pixels.width, height: pixels.height, format: pixels.format, isRearranged: pixels.isRearranged,
@@ -67,6 +68,17 @@ package final class PictureConverter {
         // Paint the border last: the scaler's vector code writes whole vectors, which reach a few pixels into it.
         paintBorder(of: frame, around: scaler.target)
         repeatEdges(of: frame)
+        return frame
+    }
+
+    /// Returns the frame that a buffer wraps, if a conversion would only copy its samples; otherwise nil.
+    private func wrappedFrame(of buffer: CVPixelBuffer) -> VideoFrame? {
+        let pixels = buffer.pixels
+        guard let frame = pixels.owner as? VideoFrame, frame.isFromPool, pixels.writeGeneration == 0,
+            format == .yuv420, pixels.format == .yuv420Planar, !tags.isFullRange, buffer.taggedMatrix == tags.matrix,
+            (width, height) == (codedWidth, codedHeight), (pixels.width, pixels.height) == (width, height),
+            (frame.width, frame.height) == (width, height)
+        else { return nil }
         return frame
     }
 

@@ -6,17 +6,21 @@ package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     /// Whether the frame has alpha: both its source and its format have an alpha channel.
     package let hasAlpha: Bool
+    /// Whether the frame has been made from a pool, and has nothing but samples: no side data, no cropping.
+    let isFromPool: Bool
 
     /// Creates an empty frame for a decoder to fill.
     init() throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         hasAlpha = false
+        isFromPool = false
     }
 
     /// Creates a frame with planes of the pool's size and format.
     init(from pool: VideoFramePool, hasAlpha: Bool = false) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         self.hasAlpha = hasAlpha
+        isFromPool = true
         pointer.pointee.format = pool.format.ffmpegFormat.rawValue
         pointer.pointee.width = Int32(pool.width)
         pointer.pointee.height = Int32(pool.height)

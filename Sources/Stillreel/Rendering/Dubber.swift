@@ -27,12 +27,12 @@ struct Dubber {
         try await insertPictures(of: asset, into: composition)
         let sound = try await SoundComposition(plan.sound, in: composition)
         let balance = try await SoundBalance.of(sound)
-        guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedPictures) else {
+        guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedVideo) else {
             throw ReelError(.encoding, "\(movie.path): the file contains no tracks that can be copied")
         }
         session.audioMix = sound.mix(balance)
         session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
-        session.holdsLastPicture = plan.hold > .zero
+        session.holdsLastFrame = plan.hold > .zero
         session.audioBitRate = plan.dub.audioBitRate
         session.metadata = try await asset.load(.metadata)
         try await CopyExport(

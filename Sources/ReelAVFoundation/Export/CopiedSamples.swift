@@ -1,0 +1,45 @@
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// Compressed video or audio samples that are copied.
+final class CopiedSamples: ExportFeed {
+    let input: AVAssetWriterInput
+    private let source: any CompressedSource
+    /// The sample that has been read but not appended yet.
+    private var ahead: CMSampleBuffer?
+    /// In bytes. Reading and writing are about equally fast, and a longer backlog would not fit into the processor's cache.
+    private static let backlogLimit = 4 << 20
+
+    init(video source: CompressedVideoSource) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
+        input.mediaTimeScale = source.timescale
+        input.endOfCopiedSamples = source.end
+        input.backlogLimit = Self.backlogLimit
+    }
+
+    init(audio source: CompressedAudioSource, language: String?) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
+        input.languageCode = language
+        input.backlogLimit = Self.backlogLimit
+    }
+
+    func nextByteCount() throws(MediaError) -> Int64? {
+        if ahead == nil { ahead = try source.next() }
+        return Int64(ahead?.totalSampleSize ?? 0)
+    }
+
+    func feed() throws(MediaError) -> CMTime? {
+        let next = if let ahead { ahead } else { try source.next() }
+        ahead = nil
+        guard let next, input.append(next) else { return nil }
+        return next.decodeTimeStamp.isNumeric ? next.decodeTimeStamp : next.presentationTimeStamp
+    }
+}
+
+/// A source of compressed samples in decode order. Not thread-safe.
+protocol CompressedSource: AnyObject {
+    /// Returns the next sample; nil at the end.
+    func next() throws(MediaError) -> CMSampleBuffer?
+}

@@ -1,0 +1,27 @@
+import Foundation
+import ReelCoreMedia
+
+/// The settings of an export session at the moment when it starts.
+struct ExportRequest {
+    let asset: AVAsset
+    let preset: ExportPreset
+    let url: URL
+    let fileType: AVFileType
+    let timeRange: CMTimeRange
+    let audioMix: AVAudioMix?
+    let composition: CompositionSetting?
+    let timePitch: AVAudioTimePitchAlgorithm
+    /// Nil copies the asset's.
+    let metadata: [AVMetadataItem]?
+    let indexFirst: Bool
+    /// In bytes; 0 for no limit.
+    let fileLengthLimit: Int64
+    /// Nil copies the asset's.
+    let chapters: [(timeRange: CMTimeRange, title: String)]?
+    let holdsLastFrame: Bool
+    /// In bits per second; nil uses the encoder's default.
+    let audioBitRate: Int?
+
+    /// The bytes of samples that may be written, which leaves room for the index; nil if there is no limit.
+    var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }
+}

@@ -1,0 +1,49 @@
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// One input track of an audio mix.
+struct AudioMixInput {
+    var segments: [MediaSegment]
+    /// Linear volume ramps; the volume is 1 outside them.
+    var volume: [(range: CMTimeRange, start: Float, end: Float)]
+    var algorithm: AVAudioTimePitchAlgorithm
+    /// An ISO 639-2/T code; nil if the language is undetermined.
+    var language: String?
+
+    /// The end of the last segment.
+    var end: CMTime { segments.last?.targetRange.end ?? .zero }
+
+    /// The sample rates and channel counts of the media it plays.
+    var formats: [(sampleRate: Int, channels: Int)] {
+        segments.compactMap(\.track).map { ($0.codec.sampleRate, $0.codec.channels) }
+    }
+
+    var lane: SoundLane {
+        let pieces = segments.compactMap { segment -> SoundSegment? in
+            guard let media = segment.media else { return nil }
+            return SoundSegment(
+                location: media.location, track: media.info.index, source: segment.sourceRange, target: segment.targetRange)
+        }
+        let timePitch: TimePitch =
+            switch algorithm {
+            case .varispeed: .varispeed
+            case .timeDomain: .timeDomain
+            default: .spectral
+            }
+        return SoundLane(segments: pieces, volume: volume, timePitch: timePitch)
+    }
+}
+
+extension AudioMixInput {
+    /// Creates an input from a track, with the volume and algorithm of a mix.
+    init(_ track: AVAssetTrack, mix: AVAudioMix?, algorithm: AVAudioTimePitchAlgorithm) {
+        let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
+        let segments = track.mediaSegments
+        let end = segments.last?.targetRange.end ?? .zero
+        let pieces = parameters?.volumePieces(until: end) ?? []
+        let isChanged = pieces.contains { $0.start != 1 || $0.end != 1 }
+        self.init(
+            segments: segments, volume: isChanged ? pieces.map { ($0.timeRange, $0.start, $0.end) } : [],
+            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm, language: track.languageCode)
+    }
+}

@@ -1,0 +1,30 @@
+import ReelCoreFoundation
+import ReelCoreVideo
+
+/// The validated settings for decoded video, from a client's dictionary.
+struct PixelBufferSettings {
+    var format = PixelFormat.yuv420BiPlanarVideoRange
+    /// The size in pixels; nil keeps the track's size.
+    var size: (width: Int, height: Int)?
+
+    /// Throws the reason the settings cannot be met.
+    init(_ dictionary: [String: Any]) throws(SettingsError) {
+        let settings = AttributeDictionary(dictionary)
+        if settings.contains(kCVPixelBufferPixelFormatTypeKey) {
+            guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey), let code = OSType(exactly: type),
+                let format = PixelFormat(code)
+            else {
+                let given = settings.int(kCVPixelBufferPixelFormatTypeKey).map { "; got \($0)" } ?? ""
+                throw SettingsError(
+                    "kCVPixelBufferPixelFormatTypeKey must be a format with a kCVPixelFormatType_… constant, such as "
+                        + "420v or 32BGRA\(given)")
+            }
+            self.format = format
+        }
+        guard settings.contains(kCVPixelBufferWidthKey) || settings.contains(kCVPixelBufferHeightKey) else { return }
+        guard let width = settings.int(kCVPixelBufferWidthKey), let height = settings.int(kCVPixelBufferHeightKey),
+            (1...16_384).contains(width), (1...16_384).contains(height)
+        else { throw SettingsError("the width and height must both be set, and be 1 to 16,384") }
+        size = (width, height)
+    }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+import ReelCoreVideo
+
+/// Composes the frames of a video composition, one after another.
+///
+/// A few frames are requested ahead, so that decoding, composing and encoding run in parallel; the number depends on their size.
+/// Only the decoded frames of unanswered requests are kept. Not thread-safe.
+final class CompositionRun {
+    struct Frame {
+        let buffer: CVPixelBuffer
+        /// The mix to show instead of `buffer`; set only if the client accepts mixes.
+        var mix: PictureMix?
+        /// Whether something else uses the same buffer.
+        let isShared: Bool
+        /// The presentation time, on the asset's timeline.
+        let time: CMTime
+        let duration: CMTime
+    }
+
+    private struct Request {
+        let answer: PendingFrame
+        var fade: Fade?
+        let time: CMTime
+        let duration: CMTime
+        /// Whether another request has the same answer.
+        let isShared: Bool
+    }
+
+    /// A layer that fades in or out while nothing else changes: two frames, and the weight of the second one.
+    private struct Fade {
+        let layer: Int
+        let without: PendingFrame
+        let with: PendingFrame
+        /// The weight of `with`, in 128ths.
+        var weight = 0
+    }
+
+    /// The inputs of a frame.
+    private struct Inputs {
+        let instruction: Int
+        let frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
+        /// The layers' appearance; nil if the frame is not made of layers.
+        let appearances: [LayerAppearance]?
+
+        /// Returns whether both are the same frames, composed by the same instruction.
+        func hasSameFrames(as other: Inputs) -> Bool {
+            instruction == other.instruction && frames.count == other.frames.count
+                && zip(frames, other.frames).allSatisfy { $0.id == $1.id && $0.frame.isSame(as: $1.frame) }
+        }
+    }
+
+    /// A requested frame with its inputs. If the next frame's inputs are the same, and nothing moves, its answer is the same.
+    private struct ComposedFrame {
+        let inputs: Inputs
+        let answer: PendingFrame
+        var fade: Fade?
+    }
+
+    let plan: CompositionPlan
+    private let cancellation: MediaCancellation
+    private let context: AVVideoCompositionRenderContext
+    /// The maximum number of unanswered requests.
+    private let depth: Int
+    /// Whether two frames that look the same may share one buffer.
+    private let sharesFrames: Bool
+    private let mixesFades: Bool
+
+    private var cursors: [CMPersistentTrackID: TrackCursor] = [:]
+    private var clock: FrameClock
+    private var requests: [Request] = []
+    /// The last composed frame. It keeps its source frames alive, so that a new one cannot have the identity of an old one.
+    private var last: ComposedFrame?
+    private var isAnnounced = false
+    /// The error that ended the requests. It is thrown after the frames that were requested before.
+    private var requestError: MediaError?
+    /// The compositor's own error, to report instead of the error that is thrown.
+    private(set) var failure: AVError?
+
+    /// - Parameters:
+    ///   - format: the requested format; nil for a client that accepts any format and does not write to the buffers.
+    ///   - mixesFades: if a layer fades in or out over still frames, whether its opacity is rounded to 128ths and the frames are
+    ///     mixes of the same two frames.
+    init(_ plan: CompositionPlan, format: PixelFormat?, mixesFades: Bool = false, cancellation: MediaCancellation) {
+        self.plan = plan
+        self.cancellation = cancellation
+        sharesFrames = format == nil
+        self.mixesFades = mixesFades && format == nil
+        // If the composition sets colours, source frames cannot be passed on unchanged in a requested format.
+        let hasOwnColors = plan.composition.state.colorProperties != nil
+        let passed = format ?? .yuv420BiPlanarVideoRange
+        context = AVVideoCompositionRenderContext(
+            plan.composition, format: plan.renderFormat, passedFormat: hasOwnColors && format != nil ? nil : passed,
+            sharesFrames: format == nil)
+        let size = plan.size
+        // Each request holds a decoded, a converted and a composed frame.
+        let bytes = size.width * size.height * 12
+        depth = min(max(2, (96 << 20) / max(1, bytes)), max(2, min(8, ProcessInfo.processInfo.activeProcessorCount + 1)))
+        clock = FrameClock(plan)
+    }
+
+    deinit { cancelRequests() }
+
+    /// Returns the next frame, or nil at the end.
+    func next() throws(MediaError) -> Frame? {
+        while requests.count < depth, requestError == nil {
+            do throws(MediaError) {
+                guard let tick = try clock.next({ id throws(MediaError) in cursor(id) }) else { break }
+                try request(tick.time, tick.duration)
+            } catch {
+                requestError = error
+            }
+        }
+        guard let first = requests.first else {
+            if let requestError { throw requestError }
+            return nil
+        }
+        return try answer(to: first)
+    }
+
+    /// Returns the frame for one time, regardless of earlier requests, and requests no other frames.
+    func frame(at time: CMTime) throws(MediaError) -> Frame? {
+        failure = nil
+        let time = try clock.beginning(of: time) { id throws(MediaError) in cursor(id) }
+        try self.request(time, plan.composition.frameDuration)
+        return try requests.last.map { request throws(MediaError) in try answer(to: request) }
+    }
+
+    private func answer(to request: Request) throws(MediaError) -> Frame {
+        var (buffer, isShared) = try wait(for: request.answer, request.time)
+        var mix: PictureMix?
+        if let fade = request.fade, fade.weight > 0 {
+            let with = try wait(for: fade.with, request.time).buffer
+            if fade.weight < 128 { mix = PictureMix(buffer, with, weight: fade.weight) } else { buffer = with }
+        }
+        requests.removeAll { $0.time == request.time }
+        return Frame(
+            buffer: buffer, mix: mix, isShared: isShared || request.isShared, time: request.time, duration: request.duration)
+    }
+
+    private func wait(for answer: PendingFrame, _ time: CMTime) throws(MediaError) -> (buffer: CVPixelBuffer, isShared: Bool) {
+        guard let answer = answer.wait(cancellation) else {
+            cancelRequests()
+            throw MediaError(.cancelled, "compose a frame", "it was cancelled")
+        }
+        switch answer {
+        case .frame(let buffer, let isShared): return (buffer, isShared)
+        case .failure(let error):
+            requests.removeAll { $0.time == time }
+            cancelRequests()
+            if let error = error as? MediaError { throw error }
+            let seconds = CompositionProblem.seconds(time)
+            failure = AVError(
+                .videoCompositorFailed, "cannot compose the frame at \(seconds) of \(plan.name)", why: error.localizedDescription,
+                underlying: error)
+            throw MediaError(.internalFailure, "compose the frame at \(seconds)", error.localizedDescription)
+        }
+    }
+
+    // MARK: Requests
+
+    private func cursor(_ id: CMPersistentTrackID) -> TrackCursor? {
+        if let cursor = cursors[id] { return cursor }
+        let cursor = plan.tracks.first { $0.id == id }.map { TrackCursor($0, cancellation: cancellation) }
+        cursors[id] = cursor
+        return cursor
+    }
+
+    /// Requests a frame of the compositor, unless a source frame is passed on, or an earlier answer is the same.
+    private func request(_ time: CMTime, _ duration: CMTime) throws(MediaError) {
+        guard let (index, instruction) = plan.instruction(at: time) else { return }
+        let ids =
+            instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value } ?? plan.tracks.map(\.id)
+        // Closes decoders that this instruction does not need, to save memory.
+        let passed = plan.passthroughTrackID(of: instruction)
+        let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
+        cursors = cursors.filter { kept.contains($0.key) }
+        if let answer = try passedFrame(ofTrack: passed, at: time) {
+            requests.append(Request(answer: answer, time: time, duration: duration, isShared: false))
+            return
+        }
+        let inputs = Inputs(
+            instruction: index, frames: try sourceFrames(ids, at: time),
+            appearances: (instruction as? AVVideoCompositionInstruction)?.appearances(at: time))
+        let reused = reusedFrame(for: inputs, instruction, at: time)
+        let composed = reused ?? ComposedFrame(inputs: inputs, answer: compose(instruction, time, inputs.frames))
+        last = composed
+        requests.append(
+            Request(answer: composed.answer, fade: composed.fade, time: time, duration: duration, isShared: reused != nil))
+    }
+
+    /// Returns a track's frame as a composed one; nil if it must be composed.
+    private func passedFrame(ofTrack id: CMPersistentTrackID, at time: CMTime) throws(MediaError) -> PendingFrame? {
+        guard id != kCMPersistentTrackID_Invalid, let frame = try cursor(id)?.frame(at: time), frame.size == plan.size,
+            let buffer = try context.passing(frame)
+        else { return nil }
+        let answer = PendingFrame()
+        answer.resolve(.frame(buffer, isShared: false))
+        return answer
+    }
+
+    private func sourceFrames(
+        _ ids: [CMPersistentTrackID], at time: CMTime
+    ) throws(MediaError) -> [(id: CMPersistentTrackID, frame: SourceFrame)] {
+        var frames: [(id: CMPersistentTrackID, frame: SourceFrame)] = []
+        for id in ids {
+            if let frame = try cursor(id)?.frame(at: time) { frames.append((id, frame)) }
+        }
+        return frames
+    }
+
+    /// Returns the last composed frame if these inputs give the same one, or a mix of two frames if only a layer's opacity
+    /// changes; otherwise nil.
+    private func reusedFrame(
+        for inputs: Inputs, _ instruction: any AVVideoCompositionInstructionProtocol, at time: CMTime
+    ) -> ComposedFrame? {
+        guard sharesFrames, !plan.isCustom, let last, last.inputs.hasSameFrames(as: inputs) else { return nil }
+        guard let appearances = inputs.appearances else { return instruction.containsTweening ? nil : last }
+        if appearances == last.inputs.appearances { return last }
+        guard mixesFades, let layers = instruction as? AVVideoCompositionInstruction, let before = last.inputs.appearances,
+            let layer = appearances.fadingLayer(against: before)
+        else { return nil }
+        var fade =
+            last.fade.flatMap { $0.layer == layer ? $0 : nil }
+            ?? Fade(
+                layer: layer,
+                without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, inputs.frames),
+                with: compose(layers.setting(opacity: 1, ofLayer: layer, at: time), time, inputs.frames))
+        fade.weight = Int((max(0, min(1, appearances[layer].opacity)) * 128).rounded())
+        return ComposedFrame(inputs: inputs, answer: fade.without, fade: fade)
+    }
+
+    private func compose(
+        _ instruction: any AVVideoCompositionInstructionProtocol, _ time: CMTime,
+        _ frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
+    ) -> PendingFrame {
+        announce()
+        let answer = PendingFrame()
+        let request = AVAsynchronousVideoCompositionRequest(
+            context, time: time, instruction: instruction, frames: frames, sourceFormat: plan.sourceFormat, answer: answer)
+        plan.compositor.async { $0.startRequest(request) }
+        return answer
+    }
+
+    /// Announces the render context and the time range to the compositor, before the first request.
+    private func announce() {
+        guard !isAnnounced else { return }
+        isAnnounced = true
+        let hint = AVVideoCompositionRenderHint(plan.timeRange)
+        plan.compositor.async { [context] compositor in
+            compositor.renderContextChanged(context)
+            compositor.anticipateRendering(using: hint)
+            compositor.prerollForRendering(using: hint)
+        }
+    }
+
+    /// Cancels the pending requests, without waiting for the compositor: it may never answer.
+    private func cancelRequests() {
+        guard !requests.isEmpty else { return }
+        requests = []
+        // Not on the compositor's queue, which a request may be blocking.
+        DispatchQueue.global().async { [queued = plan.compositor] in
+            queued.compositor.cancelAllPendingVideoCompositionRequests()
+        }
+    }
+}

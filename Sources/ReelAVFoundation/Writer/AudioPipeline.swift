@@ -1,0 +1,32 @@
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// Converts and encodes audio on the input's queue.
+final class AudioPipeline: InputPipeline, @unchecked Sendable {
+    let backlog: Backlog
+    private let settings: AudioEncoder.Settings
+    let file: MovieFile
+    let track: Int
+    /// Used on the input's queue only.
+    private(set) var openedWriter: AudioTrackWriter?
+
+    init(settings: AudioEncoder.Settings, limit: Int, file: MovieFile, track: Int) {
+        self.settings = settings
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+    }
+
+    func job(for buffer: CMSampleBuffer) -> EncodingJob {
+        EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
+            try self.writer(start).append(buffer)
+        }
+    }
+
+    func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
+        if let openedWriter { return openedWriter }
+        let writer = try AudioTrackWriter(settings: settings, file: file, track: track, start: start)
+        openedWriter = writer
+        return writer
+    }
+}

@@ -1,0 +1,36 @@
+import ReelCoreMedia
+
+/// Copies compressed samples.
+final class CompressedPipeline: InputPipeline, @unchecked Sendable {
+    let backlog: Backlog
+    private let mediaType: AVMediaType
+    private let timescale: CMTimeScale
+    private let end: CMTime?
+    let file: MovieFile
+    let track: Int
+    /// Used on the input's queue only.
+    private(set) var openedWriter: CompressedTrackWriter?
+
+    init(mediaType: AVMediaType, timescale: CMTimeScale, end: CMTime?, limit: Int, file: MovieFile, track: Int) {
+        self.mediaType = mediaType
+        self.timescale = timescale
+        self.end = end
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+    }
+
+    func job(for buffer: CMSampleBuffer) -> EncodingJob {
+        EncodingJob(byteCount: buffer.totalSampleSize) { start in
+            try self.writer(start).append(buffer)
+        }
+    }
+
+    func writer(_ start: CMTime) -> CompressedTrackWriter {
+        if let openedWriter { return openedWriter }
+        let writer = CompressedTrackWriter(
+            mediaType: mediaType, timescale: timescale, knownEnd: end, file: file, track: track, start: start)
+        openedWriter = writer
+        return writer
+    }
+}

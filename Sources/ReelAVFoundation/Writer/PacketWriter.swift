@@ -1,0 +1,30 @@
+import ReelMediaEngine
+
+/// Writes a track's packets into the file, and holds the last one back, because its duration depends on the track's end.
+struct PacketWriter {
+    private let file: MovieFile
+    private let track: Int
+    private(set) var held: Packet?
+    private var firstDecodeTime: Int64 = 0
+
+    init(file: MovieFile, track: Int) {
+        self.file = file
+        self.track = track
+    }
+
+    mutating func write(_ packet: Packet) throws(MediaError) {
+        if let held { try file.write(held, to: track) } else { firstDecodeTime = packet.decodeTime }
+        held = packet
+    }
+
+    /// Writes the last packet.
+    ///
+    /// - Parameter duration: the duration of all frames together, in ticks; nil leaves the packet's own duration. Samples last
+    ///   until the next decode time, so their durations must add up to the duration of the frames.
+    mutating func finish(duration: Int64?) throws(MediaError) {
+        guard let packet = held else { return }
+        held = nil
+        if let duration { packet.duration = max(1, duration - (packet.decodeTime - firstDecodeTime)) }
+        try file.write(packet, to: track)
+    }
+}

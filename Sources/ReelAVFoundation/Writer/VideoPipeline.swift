@@ -1,0 +1,98 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+import ReelCoreVideo
+
+/// Encodes frames. They are converted when they are appended, on the client's thread: the client may reuse its buffer
+/// immediately, the queue stays small, and conversion runs in parallel with encoding.
+final class VideoPipeline: InputPipeline, @unchecked Sendable {
+    /// A client's buffer, and the frame converted from it.
+    private struct Converted {
+        let buffer: CVPixelBuffer
+        let generation: UInt64?
+        let frame: VideoFrame
+    }
+
+    let backlog: Backlog
+    private let settings: VideoOutputSettings
+    private let timescale: CMTimeScale
+    let file: MovieFile
+    let track: Int
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private let converter: PictureConverter
+    /// Guarded by `lock`. The last two conversions, for the frames of a dissolve.
+    private var latest: [Converted] = []
+    /// Guarded by `lock`.
+    private var beginsAnew = false
+    /// Used on the input's queue only.
+    private(set) var openedWriter: VideoTrackWriter?
+
+    init(
+        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: (red: Int, green: Int, blue: Int), limit: Int,
+        file: MovieFile, track: Int
+    ) {
+        self.settings = settings
+        self.timescale = timescale
+        self.file = file
+        self.track = track
+        backlog = Backlog(limit: limit)
+        converter = PictureConverter(
+            width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
+            background: borderColor, format: settings.encoder.frameFormat)
+    }
+
+    func job(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
+        job(for: .picture(try frame(for: buffer)), at: time, duration: duration)
+    }
+
+    /// Draws the mix unless the codec is H.264.
+    func job(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
+        guard settings.encoder.codec == .h264 else {
+            let drawn: CVPixelBuffer
+            do throws(MediaError) { drawn = try mix.drawn() } catch { throw SettingsError(error.localizedDescription) }
+            return try job(for: drawn, at: time, duration: duration)
+        }
+        return job(
+            for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: duration)
+    }
+
+    func beginAnew() { lock.withLock { beginsAnew = true } }
+
+    private func job(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {
+        let beginsAnew = lock.withLock {
+            defer { self.beginsAnew = false }
+            return self.beginsAnew
+        }
+        return EncodingJob(byteCount: frame.byteCount) { start in
+            try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew)
+        }
+    }
+
+    /// Returns the converted frame. A buffer that has not been written to since is not converted again.
+    private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> VideoFrame {
+        lock.lock()
+        defer { lock.unlock() }
+        let generation = buffer.pixels.writeGeneration
+        if let generation, !buffer.pixels.isOverForeignBytes,
+            let known = latest.first(where: { $0.buffer === buffer && $0.generation == generation })
+        {
+            return known.frame
+        }
+        do throws(MediaError) {
+            let frame = try converter.convert(buffer)
+            latest = latest.suffix(1) + [Converted(buffer: buffer, generation: generation, frame: frame)]
+            return frame
+        } catch {
+            throw SettingsError(error.localizedDescription)
+        }
+    }
+
+    func writer(_ start: CMTime) -> VideoTrackWriter {
+        if let openedWriter { return openedWriter }
+        let writer = VideoTrackWriter(settings: settings, timescale: timescale, file: file, track: track, start: start)
+        openedWriter = writer
+        return writer
+    }
+}
