@@ -198,11 +198,3 @@ extension TickRequest {
         }
     }
 }
-
-extension AVStream {
-    /// Returns the first tick at or after a time.
-    fileprivate func ticksAfter(_ time: CMTime) -> Int64 {
-        let tick = ticks(time)
-        return self.time(tick).map { $0 < time } ?? false ? tick + 1 : tick
-    }
-}

@@ -65,3 +65,14 @@ extension Packet {
 
     var samplesLeftOut: Int64 { trimmedFrames.start + trimmedFrames.end }
 }
+
+extension Packet {
+    /// Returns the next packet that an encoder has ready; nil if it requires frames first, or has no more.
+    static func received(from encoder: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> Packet? {
+        let packet = try Packet()
+        let result = avcodec_receive_packet(encoder, packet.pointer)
+        if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return nil }
+        try check(result, "encode")
+        return packet
+    }
+}

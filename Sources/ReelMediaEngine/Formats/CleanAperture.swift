@@ -116,11 +116,3 @@ extension CleanAperture.Fraction {
         self.init(numerator: Int64(product.rounded()), denominator: Int64(denominator ?? 1000))
     }
 }
-
-/// A rectangle of pixels in a picture, relative to its upper left corner.
-package struct PixelArea: Hashable, Sendable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
-}

@@ -104,7 +104,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
             throw unsupported("\(format.mediaSubType)", "its sample rate and channels are missing")
         }
         let cookie = format.magicCookie
-        guard (1...1_000_000).contains(audio.mSampleRate), (1...64).contains(audio.mChannelsPerFrame) else {
+        guard audio.isWithinLimits else {
             throw unsupported("sound", "\(audio.mChannelsPerFrame) channels at \(audio.mSampleRate) Hz are not supported")
         }
         pointee.codec_type = AVMEDIA_TYPE_AUDIO

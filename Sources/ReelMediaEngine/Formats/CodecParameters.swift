@@ -67,11 +67,14 @@ package final class CodecParameters: @unchecked Sendable {
     package var width: Int { Int(pointer.pointee.width) }
     package var height: Int { Int(pointer.pointee.height) }
     /// The sample rate in Hz; 0 if the file specifies none, or an implausible one.
-    package var sampleRate: Int { (1...1_000_000).contains(pointer.pointee.sample_rate) ? Int(pointer.pointee.sample_rate) : 0 }
+    package var sampleRate: Int {
+        let rate = Int(pointer.pointee.sample_rate)
+        return MediaLimit.sampleRates.contains(Double(rate)) ? rate : 0
+    }
     /// The number of channels, up to 64; 0 if the file specifies none, or more.
     package var channels: Int {
-        let count = pointer.pointee.ch_layout.nb_channels
-        return (1...64).contains(count) ? Int(count) : 0
+        let count = Int(pointer.pointee.ch_layout.nb_channels)
+        return MediaLimit.channels.contains(count) ? count : 0
     }
 
     /// The number of audio frames per packet; 0 if packets differ, or it is not specified.

@@ -13,6 +13,8 @@ package final class Demuxer {
     /// The priming and remainder frames of a Core Audio file.
     private var coreAudioPackets: CoreAudioPackets?
 
+    typealias Limit = MediaLimit
+
     /// The name of the file in messages.
     package var path: String { location.name }
 
@@ -55,29 +57,11 @@ package final class Demuxer {
         coreAudioPackets = CoreAudioPackets(self)
     }
 
-    /// The limits of what a file may declare.
-    enum Limit {
-        static let tracks = 1000
-        /// The maximum number of pixels of a side, and of a picture.
-        static let side = 16_384
-        static let pixels: Int64 = 1 << 26
-        static let chapters = 10_000
-        /// The maximum number of top-level boxes that are read.
-        static let boxes = 10_000
-        /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
-        /// as damage, so that a damaged file does not result in years of silence.
-        static let seconds = 172_800.0
-        static let metadataEntries = 10_000
-        /// The maximum size of a metadata value in bytes.
-        static let metadataValue = 1 << 20
-        static let artworks = 32
-    }
-
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         av_dict_set(&options, "format_whitelist", formats, 0)
-        av_dict_set_int(&options, "max_streams", Int64(Limit.tracks), 0)
+        av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
         if !location.isFile {
             // Microseconds without receiving a byte. (The guard handles servers that send one every now and then.)
             av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
@@ -107,7 +91,7 @@ package final class Demuxer {
     /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
     private func findStreams() -> Int32 {
         var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
-        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", Limit.pixels, 0) }
+        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", MediaLimit.pixels, 0) }
         defer { for index in options.indices { av_dict_free(&options[index]) } }
         return avformat_find_stream_info(context, &options)
     }
@@ -158,7 +142,7 @@ package final class Demuxer {
         guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
         defer { try? file.close() }
         var position: UInt64 = 0
-        for _ in 0..<Limit.boxes {
+        for _ in 0..<MediaLimit.boxes {
             guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else {
                 return
             }

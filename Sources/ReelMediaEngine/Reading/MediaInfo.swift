@@ -104,7 +104,7 @@ package struct MediaInfo: Sendable {
             tracks = tracks.map { track in ranges[track.index].map { track.lasting($0) } ?? track }
             isPrecise = true
         }
-        let longest = Demuxer.Limit.seconds + Double(size)
+        let longest = MediaLimit.seconds + Double(size)
         if size > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) {
             let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
             throw MediaError(
@@ -122,7 +122,7 @@ package struct MediaInfo: Sendable {
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
         self.metadata = Self.entries(format.metadata)
         let covers = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
-        self.artwork = covers.prefix(Demuxer.Limit.artworks).compactMap { stream in
+        self.artwork = covers.prefix(MediaLimit.artworks).compactMap { stream in
             let packet = stream.pointee.attached_pic
             return packet.data.map { Data(bytes: $0, count: Int(packet.size)) }
         }
@@ -132,9 +132,9 @@ package struct MediaInfo: Sendable {
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
         var entries: [Entry] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-        while entries.count < Demuxer.Limit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
+        while entries.count < MediaLimit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
         {
-            if strnlen(next.pointee.value, Demuxer.Limit.metadataValue) < Demuxer.Limit.metadataValue {
+            if strnlen(next.pointee.value, MediaLimit.metadataValue) < MediaLimit.metadataValue {
                 entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
             }
             entry = next
@@ -143,7 +143,7 @@ package struct MediaInfo: Sendable {
     }
 
     private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
-        (0..<min(Demuxer.Limit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
+        (0..<min(MediaLimit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
             chapter in
             guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
                 let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric,
@@ -152,26 +152,5 @@ package struct MediaInfo: Sendable {
             let title = entries(chapter.metadata).first { $0.key == "title" }?.value
             return Chapter(timeRange: CMTimeRange(start: start - origin, end: end - origin), title: title)
         }
-    }
-}
-
-extension CMTime {
-    /// Creates a time from ticks of a libavformat time base; nil if either is not valid.
-    init?(ticks: Int64, base: AVRational) {
-        guard ticks != STILLREEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
-        let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(base.num))
-        guard !overflow else { return nil }
-        self = CMTime(value: value, timescale: base.den)
-    }
-}
-
-extension AVStream {
-    func time(_ ticks: Int64) -> CMTime? { CMTime(ticks: ticks, base: time_base) }
-
-    /// Returns the last tick at or before a time.
-    func ticks(_ time: CMTime) -> Int64 {
-        let scaled = CMTimeConvertScale(time, timescale: time_base.den, method: .roundTowardNegativeInfinity)
-        let (quotient, remainder) = scaled.value.quotientAndRemainder(dividingBy: Int64(max(1, time_base.num)))
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

@@ -139,7 +139,7 @@ final class ReadingGuard {
                 "it refers to \(refusedName), which is not a file in its folder; only files there or below are allowed")
         }
         if Log.hasLine(containing: "max_streams") {
-            return MediaError(.damaged, operation, "it declares more than \(Demuxer.Limit.tracks) tracks")
+            return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
         }
         if Log.hasLine(containing: "Format not on whitelist") {
             return MediaError(.notMedia, operation, "it contains neither sound nor video")

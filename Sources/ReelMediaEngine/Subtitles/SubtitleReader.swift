@@ -75,7 +75,7 @@ package struct SubtitleReader {
 
 /// Decodes packets of subtitles to text.
 private final class SubtitleDecoder {
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let decoder: DecoderContext
     private let markup: SubtitleMarkup
     private let operation: String
 
@@ -94,15 +94,8 @@ private final class SubtitleDecoder {
             case AV_CODEC_ID_WEBVTT: .webVTT
             default: .ass
             }
-        context = try checkAllocated(avcodec_alloc_context3(codec), operation)
-        try check(avcodec_parameters_to_context(context, parameters), operation)
-        context.pointee.pkt_timebase = stream.pointee.time_base
-        try check(avcodec_open2(context, codec, nil), operation)
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
+        let timeBase = stream.pointee.time_base
+        decoder = try DecoderContext(codec, parameters, operation: operation) { $0.pkt_timebase = timeBase }
     }
 
     func text(of packet: Packet) throws(MediaError) -> String {
@@ -110,7 +103,7 @@ private final class SubtitleDecoder {
         var subtitle = AVSubtitle()
         var isComplete: Int32 = 0
         Log.forget()
-        try check(avcodec_decode_subtitle2(context, &subtitle, &isComplete, packet.pointer), operation)
+        try check(avcodec_decode_subtitle2(decoder.pointer, &subtitle, &isComplete, packet.pointer), operation)
         guard isComplete != 0 else { return "" }
         defer { avsubtitle_free(&subtitle) }
         let parts = (0..<Int(subtitle.num_rects)).compactMap { index -> String? in

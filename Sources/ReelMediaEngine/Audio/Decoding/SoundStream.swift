@@ -7,7 +7,7 @@ import Foundation
 final class SoundStream {
     let demuxer: Demuxer
     let stream: UnsafeMutablePointer<AVStream>
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let decoder: DecoderContext
     /// The frame decoded last.
     let frame: UnsafeMutablePointer<AVFrame>
     /// A packet that has been read and not yet passed to the decoder.
@@ -20,11 +20,11 @@ final class SoundStream {
     /// The error of the first packet, if it could not be decoded.
     private var lost: MediaError?
 
-    var sampleRate: Int { Int(context.pointee.sample_rate) }
-    var channels: Int { Int(context.pointee.ch_layout.nb_channels) }
+    var sampleRate: Int { Int(decoder.pointer.pointee.sample_rate) }
+    var channels: Int { Int(decoder.pointer.pointee.ch_layout.nb_channels) }
     /// The speakers of the channels; the default layout for their number if the file does not specify one.
     var layout: AVChannelLayout {
-        if context.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE { return context.pointee.ch_layout }
+        if decoder.pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_NATIVE { return decoder.pointer.pointee.ch_layout }
         var layout = AVChannelLayout()
         av_channel_layout_default(&layout, Int32(channels))
         return layout
@@ -39,32 +39,17 @@ final class SoundStream {
         guard let parameters, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else {
             throw MediaError(.noSuchTrack, operation, "track \(index ?? 0) is not an audio track")
         }
-        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-            let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(name)")
-        }
-        let context = try checkAllocated(avcodec_alloc_context3(codec), operation)
-        let frame = av_frame_alloc()
-        var result = frame == nil ? STILLREEL_AVERROR_ENOMEM : avcodec_parameters_to_context(context, parameters)
-        context.pointee.pkt_timebase = stream.pointee.time_base
-        if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        let isSound =
-            (1...1_000_000).contains(context.pointee.sample_rate) && (1...64).contains(context.pointee.ch_layout.nb_channels)
-        guard result >= 0, isSound, let frame else {
-            let error = MediaError(operation, code: result < 0 ? result : STILLREEL_AVERROR_INVALIDDATA)
-            var context: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&context)
-            var frame = frame
-            av_frame_free(&frame)
-            throw error
-        }
-        self.context = context
-        self.frame = frame
+        let codec = try DecoderContext.decoder(parameters.pointee.codec_id, operation: operation)
+        let timeBase = stream.pointee.time_base
+        decoder = try DecoderContext(codec, parameters, operation: operation) { $0.pkt_timebase = timeBase }
+        let context = decoder.pointer
+        guard MediaLimit.sampleRates.contains(Double(context.pointee.sample_rate)),
+            MediaLimit.channels.contains(Int(context.pointee.ch_layout.nb_channels))
+        else { throw MediaError(operation, code: STILLREEL_AVERROR_INVALIDDATA) }
+        frame = try checkAllocated(av_frame_alloc(), operation)
     }
 
     deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
         var frame: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&frame)
     }
@@ -72,7 +57,7 @@ final class SoundStream {
     /// Decodes the next frame. Returns false at the end.
     func nextFrame() throws(MediaError) -> Bool {
         while true {
-            let result = avcodec_receive_frame(context, frame)
+            let result = decoder.receive(frame)
             if result >= 0 {
                 hasDecoded = true
                 return true
@@ -80,11 +65,11 @@ final class SoundStream {
             if result == STILLREEL_AVERROR_EOF { return try end() }
             if result != STILLREEL_AVERROR_EAGAIN { try lose(result) }
             if let packet = try nextPacket() {
-                let sent = avcodec_send_packet(context, packet.pointer)
+                let sent = decoder.send(packet)
                 if sent < 0 { try lose(sent) }
             } else if !isDrained {
                 isDrained = true
-                try check(avcodec_send_packet(context, nil), "decode \(demuxer.path)")
+                try check(decoder.send(nil), "decode \(demuxer.path)")
             } else {
                 return try end()
             }
@@ -128,20 +113,18 @@ final class SoundStream {
             if start > time {
                 // The packet before this one is required, too. It cannot be read again, so it is passed to the decoder first.
                 forget()
-                if let last { send(last) }
+                if let last { _ = decoder.send(last) }
                 waiting = packet
                 return
             }
             last = packet
         }
         forget()
-        if let last { send(last) }
+        if let last { _ = decoder.send(last) }
     }
 
-    private func send(_ packet: Packet) { _ = avcodec_send_packet(context, packet.pointer) }
-
     private func forget() {
-        avcodec_flush_buffers(context)
+        decoder.flush()
         waiting = nil
         isDrained = false
         hasLostPackets = false

@@ -94,7 +94,7 @@ package final class AudioEncoder {
         var packets = try encode(upTo: min(end ?? .max, availableFrames))
         try check(avcodec_send_frame(context, nil), "finish the sound")
         // FLAC's encoder ends with a packet that contains only its header.
-        while let packet = try encodedPacket(of: context) {
+        while let packet = try Packet.received(from: context) {
             if packet.byteCount > 0 { packets.append(packet) }
         }
         return packets
@@ -121,7 +121,7 @@ package final class AudioEncoder {
             frame.pointee.pts = encodedFrames
             encodedFrames += Int64(wanted)
             try check(avcodec_send_frame(context, frame), "encode sound")
-            while let packet = try encodedPacket(of: context) { packets.append(packet) }
+            while let packet = try Packet.received(from: context) { packets.append(packet) }
         }
         return packets
     }

@@ -17,7 +17,7 @@ package final class LoudnessMeter {
         self.sampleRate = sampleRate
         self.channels = channels
         let modes = EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-        guard (16...2_822_400).contains(sampleRate), (1...64).contains(channels) else {
+        guard (16...2_822_400).contains(sampleRate), MediaLimit.channels.contains(channels) else {
             throw MediaError(.unsupported, "measure loudness", "\(channels) channels at \(sampleRate) Hz are unsupported")
         }
         guard let state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(modes)) else {

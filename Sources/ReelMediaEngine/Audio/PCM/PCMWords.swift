@@ -138,7 +138,7 @@ struct PCMWords {
 extension AudioStreamBasicDescription {
     /// Throws an error if the number of channels or the sample rate is out of range.
     func checkExtent() throws(MediaError) {
-        guard (1...64).contains(mChannelsPerFrame), (1...1_000_000).contains(mSampleRate) else {
+        guard isWithinLimits else {
             throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz are unsupported")
         }
     }

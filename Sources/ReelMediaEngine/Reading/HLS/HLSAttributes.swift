@@ -38,7 +38,7 @@ struct HLSAttributes {
     /// The value of `RESOLUTION`, such as `1920x1080`; nil if it is missing or invalid.
     var resolution: (width: Int, height: Int)? {
         guard let sides = values["RESOLUTION"]?.split(separator: "x"), sides.count == 2, let width = Int(sides[0]),
-            let height = Int(sides[1]), (1...Demuxer.Limit.side).contains(width), (1...Demuxer.Limit.side).contains(height)
+            let height = Int(sides[1]), (1...MediaLimit.side).contains(width), (1...MediaLimit.side).contains(height)
         else { return nil }
         return (width, height)
     }

@@ -97,8 +97,8 @@ struct HLSParser {
     private mutating func add(
         _ attributes: HLSAttributes, _ uri: String, to list: WritableKeyPath<Self, [HLSPlaylist.Stream]>
     ) throws(MediaError) {
-        guard self[keyPath: list].count < Demuxer.Limit.tracks else {
-            throw fileError("it has more than \(Demuxer.Limit.tracks) renditions")
+        guard self[keyPath: list].count < MediaLimit.tracks else {
+            throw fileError("it has more than \(MediaLimit.tracks) renditions")
         }
         let resolution = attributes.resolution
         let codecs = (attributes["CODECS"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -112,7 +112,7 @@ struct HLSParser {
     private mutating func readDuration(_ value: Substring) throws(MediaError) {
         isMedia = true
         let text = HLSAttributes.trimmed(value.prefix { $0 != "," })
-        guard let duration = CMTime(decimal: text), duration.seconds <= Demuxer.Limit.seconds else {
+        guard let duration = CMTime(decimal: text), duration.seconds <= MediaLimit.seconds else {
             throw error("\"\(text.prefix(40))\" is not a valid duration in seconds")
         }
         self.duration = duration

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 package import ReelCoreGraphics
 
 /// Decodes still pictures with libavcodec, for the formats that are not read by a library of their own. Not thread-safe.
@@ -17,7 +18,7 @@ package final class PictureDecoder {
         }
     }
 
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let decoder: DecoderContext
     private let frame: VideoFrame
     private let kind: Kind
     private static let operation = "decode a picture"
@@ -25,22 +26,14 @@ package final class PictureDecoder {
     /// - Parameter mostPixels: the maximum number of pixels. Larger pictures are refused before memory is allocated for them.
     package init(_ kind: Kind, mostPixels: Int = .max) throws(MediaError) {
         Log.capture
-        guard let codec = avcodec_find_decoder(kind.codec) else {
-            throw MediaError(.unsupported, Self.operation, "this FFmpeg has no decoder for it")
-        }
+        let codec = try DecoderContext.decoder(kind.codec, operation: Self.operation)
         self.kind = kind
         frame = try VideoFrame()
-        context = try checkAllocated(avcodec_alloc_context3(codec), Self.operation)
-        // All stored properties are set: if this throws, `deinit` runs.
-        context.pointee.thread_count = 1
-        context.pointee.max_pixels = Int64(mostPixels)
-        context.pointee.err_recognition = AV_EF_EXPLODE
-        try check(avcodec_open2(context, codec, nil), Self.operation)
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
+        decoder = try DecoderContext(codec, operation: Self.operation) {
+            $0.thread_count = 1
+            $0.max_pixels = Int64(mostPixels)
+            $0.err_recognition = AV_EF_EXPLODE
+        }
     }
 
     /// Returns whether libavcodec supports pictures of this size (`av_image_check_size2`).
@@ -49,10 +42,10 @@ package final class PictureDecoder {
     /// Decodes a whole picture, or the next frame of an animation.
     package func decode(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
         let packet = try Packet(bytes)
-        try check(avcodec_send_packet(context, packet.pointer), Self.operation)
+        try check(decoder.send(packet), Self.operation)
         // Otherwise the decoder would wait for pictures that are shown before this one.
-        if kind == .hevc { try check(avcodec_send_packet(context, nil), Self.operation) }
-        try check(avcodec_receive_frame(context, frame.pointer), Self.operation)
+        if kind == .hevc { try check(decoder.send(nil), Self.operation) }
+        try check(decoder.receive(frame.pointer), Self.operation)
     }
 
     /// The planes of the last decoded picture, in the decoder's memory and valid until the next one is decoded; nil for

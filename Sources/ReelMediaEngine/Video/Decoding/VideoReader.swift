@@ -16,7 +16,7 @@ package final class VideoReader {
 
     private let packets: PacketReader
     private let cancellation: MediaCancellation?
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let decoder: DecoderContext
     /// The container time that corresponds to time 0, adjusted by `Demuxer.lateness(of:)`.
     private let origin: CMTime
     private var isDrained = false
@@ -34,26 +34,9 @@ package final class VideoReader {
         self.cancellation = cancellation
         packets = try PacketReader(location, track: track, origin: origin, cancellation: cancellation)
         self.origin = origin + packets.demuxer.lateness(of: packets.stream)
-        let operation = "decode \(location.name)"
-        guard let codec = avcodec_find_decoder(packets.codec.pointer.pointee.codec_id) else {
-            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(packets.codec.codecName)")
-        }
-        let (width, height) = (packets.codec.width, packets.codec.height)
-        guard max(width, height) <= Demuxer.Limit.side, width * height <= Demuxer.Limit.pixels else {
-            throw MediaError(.unsupported, operation, "its frames have \(width)×\(height) pixels, which is too large")
-        }
-        context = try checkAllocated(avcodec_alloc_context3(codec), operation)
-        // All stored properties are set: if this throws, `deinit` runs.
-        try check(avcodec_parameters_to_context(context, packets.codec.pointer), operation)
-        context.pointee.pkt_timebase = packets.stream.pointee.time_base
-        context.pointee.thread_count = Int32(threads)
-        context.pointee.max_pixels = Demuxer.Limit.pixels
-        try check(avcodec_open2(context, codec, nil), operation)
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
+        decoder = try DecoderContext(
+            video: packets.codec.pointer, timeBase: packets.stream.pointee.time_base, threads: threads,
+            operation: "decode \(location.name)")
     }
 
     package var codec: CodecParameters { packets.codec }
@@ -90,7 +73,7 @@ package final class VideoReader {
     }
 
     private func restart() {
-        avcodec_flush_buffers(context)
+        decoder.flush()
         isDrained = false
         pending = nil
         following = nil
@@ -116,7 +99,7 @@ package final class VideoReader {
     private func decode() throws(MediaError) -> Frame? {
         while true {
             let frame = try VideoFrame()
-            let result = avcodec_receive_frame(context, frame.pointer)
+            let result = decoder.receive(frame.pointer)
             if result >= 0 {
                 let base = packets.stream.pointee
                 let ticks = frame.pointer.pointee.best_effort_timestamp
@@ -133,11 +116,11 @@ package final class VideoReader {
             if isDrained { return nil }
             try cancellation?.check("decode \(packets.path)")
             if let packet = try packets.nextPacket() {
-                let sent = avcodec_send_packet(context, packet.pointer)
+                let sent = decoder.send(packet)
                 if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { throw MediaError("decode \(packets.path)", code: sent) }
             } else {
                 isDrained = true
-                try check(avcodec_send_packet(context, nil), "decode \(packets.path)")
+                try check(decoder.send(nil), "decode \(packets.path)")
             }
         }
     }

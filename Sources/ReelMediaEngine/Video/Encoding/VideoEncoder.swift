@@ -136,7 +136,7 @@ package final class VideoEncoder {
 
     /// Returns the next packet, in decode order; nil if the encoder requires frames first, or has no more.
     package func nextPacket() throws(MediaError) -> Packet? {
-        let packet = try encodedPacket(of: context)
+        let packet = try Packet.received(from: context)
         // libx265 takes the decoding delay from its third frame (seen with 3.5): with fewer frames, decode times come from
         // uninitialised memory. Two frames are not reordered.
         if let packet, codec == .hevc, frameCount < 3 { packet.pointer.pointee.dts = packet.pointer.pointee.pts }
@@ -154,13 +154,4 @@ package final class VideoEncoder {
         bytes[16] = UInt8(truncatingIfNeeded: width >> 8)
         bytes[17] = UInt8(truncatingIfNeeded: width)
     }
-}
-
-/// Returns the next packet that an encoder has ready, or nil.
-func encodedPacket(of context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> Packet? {
-    let packet = try Packet()
-    let result = avcodec_receive_packet(context, packet.pointer)
-    if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return nil }
-    try check(result, "encode")
-    return packet
 }
