@@ -3,7 +3,7 @@ import Foundation
 /// FLAC and Opus. Apple has not published the form of their cookies; the forms used in files are accepted.
 extension MagicCookie {
     /// The properties of audio that a header specifies.
-    struct Sound {
+    struct Properties {
         let channels: Int
         /// The sample rate in Hz.
         let rate: Int
@@ -37,15 +37,15 @@ extension MagicCookie {
         // Reject invalid block sizes, sample rates and bits per sample (section 8.2).
         let bytes = [UInt8](header.prefix(4))
         let (smallest, largest) = (Int(bytes[0]) << 8 | Int(bytes[1]), Int(bytes[2]) << 8 | Int(bytes[3]))
-        let sound = sound(flac: header)
-        return smallest >= 16 && largest >= smallest && sound.rate > 0 && sound.bits >= 4 ? header : nil
+        let stream = properties(flac: header)
+        return smallest >= 16 && largest >= smallest && stream.rate > 0 && stream.bits >= 4 ? header : nil
     }
 
     /// Returns the properties in a whole `STREAMINFO`.
-    static func sound(flac header: Data) -> Sound {
+    static func properties(flac header: Data) -> Properties {
         let bytes = [UInt8](header)
         // Twenty bits of the sample rate, three of the channels minus one, five of the bits per sample minus one.
-        return Sound(
+        return Properties(
             channels: Int(bytes[12] >> 1 & 7) + 1, rate: Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12] >> 4),
             bits: Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1)
     }
@@ -91,8 +91,8 @@ extension MagicCookie {
     }
 
     /// Returns the properties in a whole header. Opus is decoded at 48,000 Hz, whatever the original rate (section 5.1).
-    static func sound(opus header: Data) -> Sound {
+    static func properties(opus header: Data) -> Properties {
         let bytes = [UInt8](header)
-        return Sound(channels: Int(bytes[9]), rate: 48_000, priming: Int(bytes[10]) | Int(bytes[11]) << 8)
+        return Properties(channels: Int(bytes[9]), rate: 48_000, priming: Int(bytes[10]) | Int(bytes[11]) << 8)
     }
 }
