@@ -26,21 +26,14 @@ enum SubtitleMarkup {
         var isDrawing = false
         // Prevents repeated searches: there may be thousands of braces that are never closed.
         let lastBrace = event.lastIndex(of: "}") ?? 0
-        func follows(_ letter: Unicode.Scalar) -> Bool { place + 1 < event.count && event[place + 1] == letter }
         while place < event.count {
             let letter = event[place]
-            if letter == "{", place < lastBrace, self != .subRip || follows("\\"), let end = event[place...].firstIndex(of: "}") {
+            let next = place + 1 < event.count ? event[place + 1] : nil
+            if letter == "{", place < lastBrace, self != .subRip || next == "\\", let end = event[place...].firstIndex(of: "}") {
                 isDrawing = Self.draws(event[place..<end]) ?? isDrawing
                 place = end
-            } else if letter == "\\", follows("N") || self == .ass && follows("n") {
-                text.append("\n")
-                place += 1
-            } else if letter == "\\", self == .ass, follows("h") {
-                text.append("\u{A0}")
-                place += 1
-            } else if letter == "\\", self != .subRip, follows("{") || follows("}") || follows("\u{2060}") {
-                // FFmpeg escapes a literal backslash by a word joiner after it.
-                text.append(follows("\u{2060}") ? letter : event[place + 1])
+            } else if letter == "\\", let escaped = escaped(next) {
+                text.append(escaped)
                 place += 1
             } else if !isDrawing, letter == "\n" || letter == "\t" || letter.properties.generalCategory != .control {
                 text.append(letter)
@@ -48,6 +41,19 @@ enum SubtitleMarkup {
             place += 1
         }
         return String(text)
+    }
+
+    /// Returns the character that a backslash and the character after it stand for; nil if they stand for themselves.
+    private func escaped(_ letter: Unicode.Scalar?) -> Unicode.Scalar? {
+        switch letter {
+        case "N": "\n"
+        case "n" where self == .ass: "\n"
+        case "h" where self == .ass: "\u{A0}"
+        case "{" where self != .subRip, "}" where self != .subRip: letter
+        // FFmpeg escapes a literal backslash by a word joiner after it.
+        case "\u{2060}" where self != .subRip: "\\"
+        default: nil
+        }
     }
 
     /// Returns whether drawing commands follow a block of tags instead of text; nil if the block does not specify it.
