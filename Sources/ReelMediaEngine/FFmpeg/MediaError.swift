@@ -6,6 +6,8 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     package enum Kind: Sendable {
         case unreadable, notMedia, damaged, unsupported, diskFull, outOfMemory, unwritable, noSuchTrack, internalFailure
         case timedOut, cancelled
+        /// The file has no bytes.
+        case empty
         /// The file or the server's response is shorter than it declares.
         case cutOff
     }

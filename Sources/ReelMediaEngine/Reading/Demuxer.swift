@@ -30,7 +30,7 @@ package final class Demuxer {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
-        let protocols = try Self.check(location)
+        let protocols = try location.checkedProtocols()
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
@@ -63,8 +63,7 @@ package final class Demuxer {
         av_dict_set(&options, "format_whitelist", formats, 0)
         av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
         if !location.isFile {
-            // Microseconds without receiving a byte. (The guard handles servers that send one every now and then.)
-            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
             // For HLS: each segment is opened and closed separately, so that the guard detects its errors.
             av_dict_set_int(&options, "http_persistent", 0, 0)
             av_dict_set_int(&options, "http_multiple", 0, 0)
@@ -105,36 +104,6 @@ package final class Demuxer {
         guard isOpen else { return }
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
-    }
-
-    /// Checks that a location can be read.
-    ///
-    /// - Returns: the protocols that may be used for it.
-    @discardableResult
-    static func check(_ location: MediaLocation) throws(MediaError) -> String {
-        let operation = "open \(location.name)"
-        guard let protocols = location.allowedProtocols else {
-            throw MediaError(.unsupported, operation, "only files, http and https are supported")
-        }
-        if location.isFile {
-            try checkFile(location.url.path)
-        } else if location.url.host?.isEmpty ?? true {
-            throw MediaError(.unreadable, operation, "the URL has no host")
-        }
-        return protocols
-    }
-
-    private static func checkFile(_ path: String) throws(MediaError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno)))
-        }
-        // A pipe or a device might never end.
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw MediaError(.unreadable, "open \(path)", "it is not a regular file")
-        }
-        guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
-        guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
     }
 
     /// Throws if the index is cut off (ISO/IEC 14496-12, clause 4.2). libavformat would read only the tracks that are left.

@@ -133,11 +133,7 @@ final class ReadingGuard {
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
         if let error = patience.error(operation, code: code) { return error }
-        if let refusedName {
-            return MediaError(
-                .unreadable, operation,
-                "it refers to \(refusedName), which is not a file in its folder; only files there or below are allowed")
-        }
+        if let refusedName { return location.folderError(refusedName, operation: operation) }
         if Log.hasLine(containing: "max_streams") {
             return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
         }

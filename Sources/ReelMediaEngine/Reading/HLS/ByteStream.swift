@@ -45,7 +45,7 @@ final class ByteStream {
         defer { av_dict_free(&options) }
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         if !location.isFile {
-            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
             if let range {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)
