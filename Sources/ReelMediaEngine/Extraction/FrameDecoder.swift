@@ -28,7 +28,7 @@ final class FrameDecoder {
         _ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void
     ) throws(MediaError) -> (frames: Int, missing: [Int]) {
         defer {
-            feed.abandon()
+            feed.cancel()
             decoder.flush()
         }
         var wanted: [Int64: [Int]] = [:]
@@ -47,7 +47,7 @@ final class FrameDecoder {
                 // decoded.
                 isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
                 isBroken = isBroken || !receive(&wanted, &recent, give)
-            case .giveAgain(let time, let requests):
+            case .deliverAgain(let time, let requests):
                 if let found = recent.last(where: { $0.time == time }) {
                     give(requests, found.frame, time)
                 } else {
