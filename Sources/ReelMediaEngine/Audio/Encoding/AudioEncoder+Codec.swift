@@ -94,38 +94,49 @@ extension AudioEncoder.Codec {
 
     /// Sets the codec's options before it is opened.
     func configure(_ context: UnsafeMutablePointer<AVCodecContext>, effort: AudioEncoder.Effort?) {
-        let options = context.pointee.priv_data
         switch self {
-        case .aac(let rate):
-            switch rate {
-            case .average(let bits), .constrained(let bits): context.pointee.bit_rate = Int64(bits)
-            case .constant(let bits):
-                context.pointee.bit_rate = Int64(bits)
-                context.pointee.bit_rate_tolerance = 0
-            case .variable:
-                context.pointee.flags |= AV_CODEC_FLAG_QSCALE
-                context.pointee.global_quality = Int32(Double(FF_QP2LAMBDA) * Self.aacQuality[(effort ?? .medium).rawValue])
-            }
-            if let effort, effort.rawValue < AudioEncoder.Effort.medium.rawValue { av_opt_set(options, "aac_coder", "fast", 0) }
-        case .opus(let rate):
-            switch rate {
-            case .average(let bits): setOpus(context, bits, "on")
-            case .constrained(let bits): setOpus(context, bits, "constrained")
-            case .constant(let bits): setOpus(context, bits, "off")
-            case .variable:
-                let bits = Self.opusRates[(effort ?? .medium).rawValue]
-                setOpus(context, bits * Int(context.pointee.ch_layout.nb_channels), "on")
-            }
-            if let effort { context.pointee.compression_level = Int32([0, 3, 5, 8, 10][effort.rawValue]) }
-        case .alac(let bits):
-            context.pointee.bits_per_raw_sample = Int32(bits)
-            if let effort { context.pointee.compression_level = Int32([0, 1, 2, 2, 2][effort.rawValue]) }
-        case .flac(let bits):
-            context.pointee.bits_per_raw_sample = Int32(bits)
-            if let effort { context.pointee.compression_level = Int32([0, 3, 5, 8, 12][effort.rawValue]) }
-        case .pcm:
-            break
+        case .aac(let rate): configureAAC(context, rate, effort)
+        case .opus(let rate): configureOpus(context, rate, effort)
+        case .alac(let bits): configureLossless(context, bits: bits, level: effort.map { [0, 1, 2, 2, 2][$0.rawValue] })
+        case .flac(let bits): configureLossless(context, bits: bits, level: effort.map { [0, 3, 5, 8, 12][$0.rawValue] })
+        case .pcm: break
         }
+    }
+
+    private func configureAAC(
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ rate: AudioEncoder.Rate, _ effort: AudioEncoder.Effort?
+    ) {
+        switch rate {
+        case .average(let bits), .constrained(let bits): context.pointee.bit_rate = Int64(bits)
+        case .constant(let bits):
+            context.pointee.bit_rate = Int64(bits)
+            context.pointee.bit_rate_tolerance = 0
+        case .variable:
+            context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+            context.pointee.global_quality = Int32(Double(FF_QP2LAMBDA) * Self.aacQuality[(effort ?? .medium).rawValue])
+        }
+        if let effort, effort.rawValue < AudioEncoder.Effort.medium.rawValue {
+            av_opt_set(context.pointee.priv_data, "aac_coder", "fast", 0)
+        }
+    }
+
+    private func configureOpus(
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ rate: AudioEncoder.Rate, _ effort: AudioEncoder.Effort?
+    ) {
+        switch rate {
+        case .average(let bits): setOpus(context, bits, "on")
+        case .constrained(let bits): setOpus(context, bits, "constrained")
+        case .constant(let bits): setOpus(context, bits, "off")
+        case .variable:
+            let bits = Self.opusRates[(effort ?? .medium).rawValue]
+            setOpus(context, bits * Int(context.pointee.ch_layout.nb_channels), "on")
+        }
+        if let effort { context.pointee.compression_level = Int32([0, 3, 5, 8, 10][effort.rawValue]) }
+    }
+
+    private func configureLossless(_ context: UnsafeMutablePointer<AVCodecContext>, bits: Int, level: Int32?) {
+        context.pointee.bits_per_raw_sample = Int32(bits)
+        if let level { context.pointee.compression_level = level }
     }
 
     private func setOpus(_ context: UnsafeMutablePointer<AVCodecContext>, _ bits: Int, _ mode: String) {

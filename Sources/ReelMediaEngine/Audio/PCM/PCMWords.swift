@@ -28,27 +28,32 @@ struct PCMWords {
         width = Int(description.mBytesPerFrame) / wordsPerFrame
         let isWhole = Int(description.mBytesPerFrame) == width * wordsPerFrame && description.mFormatID == kAudioFormatLinearPCM
         let isInFull = width * 8 == bits || bits == 24 && width == 4
-        format =
-            switch (bits, isFloat) {
-            case (8, false): isPlanar ? AV_SAMPLE_FMT_U8P : AV_SAMPLE_FMT_U8
-            case (16, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S16
-            case (24, false) where isSigned, (32, false) where isSigned: isPlanar ? AV_SAMPLE_FMT_S32P : AV_SAMPLE_FMT_S32
-            case (32, true): isPlanar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT
-            case (64, true): isPlanar ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_DBL
-            default: AV_SAMPLE_FMT_NONE
-            }
-        guard isWhole, isInFull, format != AV_SAMPLE_FMT_NONE else {
+        let packed = Self.nativeFormat(bits: bits, isFloat: isFloat, isSigned: isSigned)
+        guard isWhole, isInFull, let packed else {
             throw MediaError(
                 .unsupported, "read PCM sound",
                 "\(bits) bits per channel in \(width) bytes with format flags \(flags) are not supported; use 8-, 16-, 24- or "
                     + "32-bit integers or 32- or 64-bit floating-point numbers")
         }
+        format = isPlanar ? av_get_planar_sample_fmt(packed) : packed
         isBigEndian = flags & kAudioFormatFlagIsBigEndian != 0
         isSignedByte = bits == 8 && isSigned
         isLow = bits == 24 && width == 4 && flags & kAudioFormatFlagIsAlignedHigh == 0
         channels = Int(description.mChannelsPerFrame)
         rate = Int32(description.mSampleRate.rounded())
         planes = isPlanar ? channels : 1
+    }
+
+    /// Returns the native format of interleaved samples; nil if there is none.
+    private static func nativeFormat(bits: Int, isFloat: Bool, isSigned: Bool) -> AVSampleFormat? {
+        switch (bits, isFloat) {
+        case (8, false): AV_SAMPLE_FMT_U8
+        case (16, false) where isSigned: AV_SAMPLE_FMT_S16
+        case (24, false) where isSigned, (32, false) where isSigned: AV_SAMPLE_FMT_S32
+        case (32, true): AV_SAMPLE_FMT_FLT
+        case (64, true): AV_SAMPLE_FMT_DBL
+        default: nil
+        }
     }
 
     /// Whether the described format equals the native one.

@@ -5,7 +5,7 @@ extension ColorTags {
     ///
     /// Y′CbCr is R′G′B′ times a matrix, so dividing the distances from black by alpha is equivalent in both. This is done after
     /// scaling, in 10 bits, because straight colours cannot be averaged: the colours of transparent pixels would bleed in.
-    func divideByAlpha(_ frame: VideoFrame, in area: PicturePlacement.Area) {
+    func divideByAlpha(_ frame: VideoFrame, in area: PixelArea) {
         let planes = (0..<4).compactMap { frame.plane($0) }
         guard planes.count == 4 else { return }
         let range = SampleRange(isFull: isFullRange, depth: 10)

@@ -82,7 +82,7 @@ package final class PictureConverter {
         return scaler
     }
 
-    private func paintBorder(of frame: VideoFrame, around picture: PicturePlacement.Area) {
+    private func paintBorder(of frame: VideoFrame, around picture: PixelArea) {
         guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
         let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, depth: format.bits)
         for (index, value) in [color.y, color.cb, color.cr, (1 << format.bits) - 1].prefix(format.planeCount).enumerated() {

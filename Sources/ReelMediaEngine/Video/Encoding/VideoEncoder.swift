@@ -49,11 +49,7 @@ package final class VideoEncoder {
         let ratio = settings.pixelAspectRatio
         context.pointee.sample_aspect_ratio = AVRational(
             num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
-        context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
-        context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
-        context.pointee.colorspace = AVColorSpace(tags.matrix)
-        context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
+        apply(tags)
         // Store parameter sets in the file's header instead of the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
         apply(settings)
@@ -61,6 +57,14 @@ package final class VideoEncoder {
         if result >= 0, !codec.isIntra, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
         // All stored properties are set: if this throws, `deinit` runs.
         guard result >= 0 else { throw MediaError("open the \(name) encoder for \(width)×\(height) pixels", code: result) }
+    }
+
+    private func apply(_ tags: ColorTags) {
+        context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
+        context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
+        context.pointee.colorspace = AVColorSpace(tags.matrix)
+        context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
     }
 
     deinit {

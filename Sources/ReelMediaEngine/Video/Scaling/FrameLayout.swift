@@ -25,31 +25,16 @@ struct FrameLayout: Hashable {
             let name = av_get_pix_fmt_name(pixelFormat).map { String(cString: $0) } ?? "\(format)"
             throw MediaError(.unsupported, "convert a picture", "its pixel format, \(name), cannot be converted")
         }
-        let flags = Int32(truncatingIfNeeded: description.flags)
-        let isPalette = flags & AV_PIX_FMT_FLAG_PAL != 0
-        isRGB = isPalette || flags & AV_PIX_FMT_FLAG_RGB != 0
-        hasAlpha = isPalette || flags & AV_PIX_FMT_FLAG_ALPHA != 0
-        let all = [description.comp.0, description.comp.1, description.comp.2, description.comp.3]
-        let components = all.prefix(Int(description.nb_components))
-        let bits = Int(components.map(\.depth).max() ?? 8)
+        isRGB = description.has(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_RGB)
+        hasAlpha = description.has(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_ALPHA)
+        let bits = Int(description.components.map(\.depth).max() ?? 8)
         isAlwaysFullRange = isRGB || bits == 1
-        let isFloat = flags & AV_PIX_FMT_FLAG_FLOAT != 0
-        let formats = hasAlpha ? Self.withAlpha : Self.opaque
-        let least = isFloat ? 16 : bits
-        guard let formats = formats.first(where: { $0.depth >= least }) else {
+        let depth = description.has(AV_PIX_FMT_FLAG_FLOAT) ? 16 : bits
+        guard let formats = (hasAlpha ? Self.withAlpha : Self.opaque).first(where: { $0.depth >= depth }) else {
             throw MediaError(.unsupported, "convert a picture", "its samples have \(bits) bits; at most 16 are supported")
         }
         planarFormat = (isRGB ? formats.rgb : formats.yuv).rawValue
-
-        let unlike = AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
-        let order: [Int32] = isRGB ? [2, 0, 1, 3] : [0, 1, 2, 3]
-        let isPlanar =
-            flags & unlike == 0 && !isFloat && components.count == (hasAlpha ? 4 : 3)
-            && zip(components, order).allSatisfy { component, plane in
-                component.plane == plane && component.shift == 0 && Int(component.depth) == bits
-                    && component.step == (bits > 8 ? 2 : 1)
-            }
-        if !isPlanar {
+        if !description.hasPlanePerComponent(isRGB: isRGB, hasAlpha: hasAlpha) {
             passesAs = nil
         } else if isRGB {
             passesAs = formats.depth == bits ? formats.yuv.rawValue : nil

@@ -9,21 +9,14 @@ package struct PicturePlacement: Hashable, Sendable {
         case stretch
     }
 
-    package struct Area: Hashable, Sendable {
-        package var x: Int
-        package var y: Int
-        package var width: Int
-        package var height: Int
-    }
-
     /// The visible part of the picture.
-    package let source: Area
+    package let source: PixelArea
     /// The part of the frame that it covers.
-    package let target: Area
+    package let target: PixelArea
 
     package init(picture: (width: Int, height: Int), frame: (width: Int, height: Int), scaling: Scaling) {
-        var source = Area(x: 0, y: 0, width: picture.width, height: picture.height)
-        var target = Area(x: 0, y: 0, width: frame.width, height: frame.height)
+        var source = PixelArea(x: 0, y: 0, width: picture.width, height: picture.height)
+        var target = PixelArea(x: 0, y: 0, width: frame.width, height: frame.height)
         let widthRatio = Double(frame.width) / Double(picture.width)
         let heightRatio = Double(frame.height) / Double(picture.height)
         switch scaling {

@@ -47,12 +47,11 @@ extension PixelFormat {
         if case .planar = arrangement { false } else { isYCbCr }
     }
 
-    /// The position that subsampled chroma is assumed to have: on the left luma sample and, if it is also vertically subsampled,
-    /// between two rows (H.264 and HEVC, figure E-1, type 0). Nil if chroma is not subsampled.
+    /// The position that subsampled chroma is assumed to have; nil if chroma is not subsampled.
     var chromaPosition: ScalingContext.ChromaPosition? {
         let step = chromaStep
         guard isYCbCr, step.horizontal > 1 else { return nil }
-        return ScalingContext.ChromaPosition(horizontal: 0, vertical: step.vertical > 1 ? 128 : 0)
+        return .left(isVerticallySubsampled: step.vertical > 1)
     }
 
     /// Returns the description of a picture of this format for libswscale.

@@ -47,14 +47,10 @@ final class PlanarPicture {
         var sizes: [(width: Int, height: Int, bytesPerRow: Int, offset: Int)] = []
         var byteCount = 0
         for index in 0..<Int(description.nb_components) {
-            let isChroma = index == 1 || index == 2
-            let across = isChroma ? Int(description.log2_chroma_w) : 0
-            let down = isChroma ? Int(description.log2_chroma_h) : 0
-            let planeWidth = (width + 1 << across - 1) >> across
-            let planeHeight = (height + 1 << down - 1) >> down
-            let bytesPerRow = (planeWidth * bytesPerSample + Self.slack + 63) & ~63
-            sizes.append((planeWidth, planeHeight, bytesPerRow, byteCount))
-            byteCount += bytesPerRow * planeHeight
+            let size = description.planeSize(index, width: width, height: height)
+            let bytesPerRow = (size.width * bytesPerSample + Self.slack + 63) & ~63
+            sizes.append((size.width, size.height, bytesPerRow, byteCount))
+            byteCount += bytesPerRow * size.height
         }
         let bytes = try checkAllocated(av_malloc(byteCount + Self.slack), "allocate a picture")
         memory = bytes
@@ -62,8 +58,7 @@ final class PlanarPicture {
         planes = sizes.map { size in
             Plane(
                 start: (bytes + size.offset).assumingMemoryBound(to: UInt8.self), bytesPerRow: size.bytesPerRow,
-                width: size.width,
-                height: size.height)
+                width: size.width, height: size.height)
         }
     }
 
@@ -79,13 +74,9 @@ final class PlanarPicture {
         memory = nil
         self.frame = frame
         planes = (0..<layout.planeCount).compactMap { index in
-            let isChroma = index == 1 || index == 2
-            let across = isChroma ? Int(description.log2_chroma_w) : 0
-            let down = isChroma ? Int(description.log2_chroma_h) : 0
+            let size = description.planeSize(index, width: frame.width, height: frame.height)
             return frame.plane(index).map { plane in
-                Plane(
-                    start: plane.start, bytesPerRow: plane.bytesPerRow, width: (frame.width + 1 << across - 1) >> across,
-                    height: (frame.height + 1 << down - 1) >> down)
+                Plane(start: plane.start, bytesPerRow: plane.bytesPerRow, width: size.width, height: size.height)
             }
         }
         guard planes.count == layout.planeCount else { return nil }

@@ -50,7 +50,7 @@ final class RearrangedPicture {
                     let second = UnsafeMutableRawPointer(other.start + row * other.bytesPerRow)
                     copyChroma(direction, stored, first, second, count: size.width)
                 } else if format.colors != .yCbCr {
-                    copyPixels(direction, Words(stored), Words(first), count: size.width)
+                    copyPixels(direction, UnalignedSamples(stored), UnalignedSamples(first), count: size.width)
                 } else if format.isPlanar {
                     copyLuma(direction, stored, first, count: size.width)
                 } else {
@@ -75,13 +75,13 @@ final class RearrangedPicture {
         _ direction: Direction, _ stored: UnsafeMutableRawPointer, _ own: UnsafeMutableRawPointer, count: Int
     ) {
         guard format.bits > 8 else { return copyBytes(direction, stored, own, count: count) }
-        let (samples, words) = (Words(stored), Words(own))
+        let (samples, ownSamples) = (UnalignedSamples(stored), UnalignedSamples(own))
         let isFull = format.isFullRange
         switch direction {
         case .fromBuffer:
-            for x in 0..<count { words[x] = isFull ? TenBits.widenedLuma(samples[x] &>> 6) : samples[x] &>> 6 }
+            for x in 0..<count { ownSamples[x] = isFull ? TenBits.widenedLuma(samples[x] &>> 6) : samples[x] &>> 6 }
         case .toBuffer:
-            for x in 0..<count { samples[x] = (isFull ? TenBits.narrowedLuma(words[x]) : words[x]) &<< 6 }
+            for x in 0..<count { samples[x] = (isFull ? TenBits.narrowedLuma(ownSamples[x]) : ownSamples[x]) &<< 6 }
         }
     }
 
@@ -100,9 +100,9 @@ final class RearrangedPicture {
             }
             return
         }
-        let pairs = Words(stored)
+        let pairs = UnalignedSamples(stored)
         let isFull = format.isFullRange
-        for (offset, plane) in [Words(blue), Words(red)].enumerated() {
+        for (offset, plane) in [UnalignedSamples(blue), UnalignedSamples(red)].enumerated() {
             switch direction {
             case .fromBuffer:
                 for x in 0..<count {
@@ -142,7 +142,7 @@ final class RearrangedPicture {
     // MARK: 16 bits of R′G′B′ or gray
 
     /// Copies a row of pixels. Alpha is not rescaled: in libswscale, too, 65,535 is opaque.
-    private func copyPixels(_ direction: Direction, _ stored: Words, _ own: Words, count: Int) {
+    private func copyPixels(_ direction: Direction, _ stored: UnalignedSamples, _ own: UnalignedSamples, count: Int) {
         let isBigEndian = format != .gray16 && format != .rgba64
         func read(_ index: Int) -> UInt16 { isBigEndian ? stored[index].byteSwapped : stored[index] }
         func write(_ sample: UInt16, _ index: Int) { stored[index] = isBigEndian ? sample.byteSwapped : sample }
@@ -170,8 +170,8 @@ final class RearrangedPicture {
     }
 }
 
-/// Little-endian 16-bit words at an address that may be unaligned.
-private struct Words {
+/// Little-endian 16-bit samples at an address that may be unaligned.
+private struct UnalignedSamples {
     private let start: UnsafeMutableRawPointer
 
     init(_ start: UnsafeMutableRawPointer) { self.start = start }

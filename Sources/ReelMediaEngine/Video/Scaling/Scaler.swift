@@ -5,11 +5,11 @@ import ReelCoreVideo
 /// A libswscale context for one kind of source and one area of the frame.
 final class Scaler {
     private let context: ScalingContext
-    private let source: PicturePlacement.Area
+    private let source: PixelArea
     private let frameFormat: VideoFrameFormat
     /// A copy of the source, if libswscale cannot read it directly.
     private let rearranged: RearrangedPicture?
-    let target: PicturePlacement.Area
+    let target: PixelArea
 
     /// - Parameter isRearranged: `PixelBuffer.isRearranged`.
     init(
@@ -29,12 +29,10 @@ final class Scaler {
         let sourceSide = format.scalingSide(
             width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix,
             isRearranged: isRearranged)
-        // Chroma is on the left luma sample and, if it is also vertically subsampled, between two rows (H.264 and HEVC, figure
-        // E-1, type 0).
         let targetSide = ScalingContext.Side(
             width: target.width, height: target.height, format: frameFormat.ffmpegFormat.rawValue, matrix: tags.matrix,
             isFullRange: tags.isFullRange,
-            chroma: ScalingContext.ChromaPosition(horizontal: 0, vertical: frameFormat.isVerticallySubsampled ? 128 : 0))
+            chroma: .left(isVerticallySubsampled: frameFormat.isVerticallySubsampled))
         context = try ScalingContext(from: sourceSide, to: targetSide, flags: flags)
     }
 

@@ -36,6 +36,12 @@ final class ScalingContext {
     struct ChromaPosition: Hashable {
         var horizontal: Int
         var vertical: Int
+
+        /// Returns the usual position: on the left luma sample and, if chroma is vertically subsampled, between two rows (H.264
+        /// and HEVC, figure E-1, type 0).
+        static func left(isVerticallySubsampled: Bool) -> ChromaPosition {
+            ChromaPosition(horizontal: 0, vertical: isVerticallySubsampled ? 128 : 0)
+        }
     }
 
     private let context: OpaquePointer
@@ -87,45 +93,5 @@ final class ScalingContext {
 
     private static func four<Element>(_ elements: [Element], _ none: Element) -> [Element] {
         elements + [Element](repeating: none, count: max(0, 4 - elements.count))
-    }
-}
-
-extension VideoFrame {
-    /// The description of the frame for libswscale, with its colour tags and chroma position.
-    var scalingSide: ScalingContext.Side {
-        let tags = colorTags
-        return ScalingContext.Side(
-            width: width, height: height, format: pointer.pointee.format, matrix: tags.matrix, isFullRange: tags.isFullRange,
-            chroma: chromaPosition)
-    }
-
-    /// The position of subsampled chroma; nil for formats without it.
-    var chromaPosition: ScalingContext.ChromaPosition? {
-        guard let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: pointer.pointee.format))?.pointee,
-            format.log2_chroma_w > 0 || format.log2_chroma_h > 0
-        else { return nil }
-        // The default is on the left luma sample and between two rows, as in H.264 and HEVC (figure E-1).
-        let horizontal: Int
-        switch pointer.pointee.chroma_location {
-        case AVCHROMA_LOC_CENTER, AVCHROMA_LOC_TOP, AVCHROMA_LOC_BOTTOM: horizontal = 128
-        default: horizontal = 0
-        }
-        let vertical: Int
-        switch pointer.pointee.chroma_location {
-        case AVCHROMA_LOC_TOPLEFT, AVCHROMA_LOC_TOP: vertical = 0
-        case AVCHROMA_LOC_BOTTOMLEFT, AVCHROMA_LOC_BOTTOM: vertical = 256
-        default: vertical = 128
-        }
-        return ScalingContext.ChromaPosition(
-            horizontal: format.log2_chroma_w > 0 ? horizontal : 0, vertical: format.log2_chroma_h > 0 ? vertical : 0)
-    }
-
-    /// The start and stride of all planes, including a palette, for `ScalingContext.scale`.
-    var scalingPlanes: (starts: [UnsafePointer<UInt8>?], strides: [Int32]) {
-        let data = pointer.pointee.data
-        let lines = pointer.pointee.linesize
-        return (
-            [data.0, data.1, data.2, data.3].map { $0.map { UnsafePointer($0) } }, [lines.0, lines.1, lines.2, lines.3]
-        )
     }
 }
