@@ -34,7 +34,10 @@ struct SoundTrack {
             case .timeDomain: .timeDomain
             default: .spectral
             }
-        return SoundLane(segments: pieces, volume: volume, timePitch: timePitch)
+        let ramps = volume.map { range, start, end in
+            ReelMediaEngine.VolumeCurve.Ramp(timeRange: range, start: Double(start), end: Double(end))
+        }
+        return SoundLane(segments: pieces, volume: .init(ramps), timePitch: timePitch)
     }
 }
 

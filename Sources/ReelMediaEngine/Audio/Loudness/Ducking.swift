@@ -1,5 +1,5 @@
 import Foundation
-package import ReelCoreMedia
+import ReelCoreMedia
 
 /// Parameters for lowering music while a voice is heard.
 package struct Ducking: Hashable, Sendable {
@@ -24,26 +24,30 @@ package struct Ducking: Hashable, Sendable {
         self.hold = hold
     }
 
-    /// Returns the music's gain as linear ramps, in order; outside of them it is 1. Gains are linear factors.
+    /// Returns the music's volume.
     ///
     /// Between two words, the music stays lowered if it could not return to its full level.
-    package func gains(for voice: LoudnessEnvelope) -> [(range: CMTimeRange, start: Float, end: Float)] {
+    package func volume(under voice: LoudnessEnvelope) -> VolumeCurve {
         let (attack, release, hold) = (Self.time(attack), Self.time(release), Self.time(hold))
         let low = Float(pow(10, -abs(attenuation) / 20))
-        var gains: [(range: CMTimeRange, start: Float, end: Float)] = []
+        var ramps: [VolumeCurve.Ramp] = []
+        // Volumes have 32 bits, as those of an audio mix.
         func add(_ start: CMTime, _ end: CMTime, _ first: Float, _ last: Float) {
             // Times before the beginning are omitted.
             let begin = max(start, voice.start)
             guard begin < end else { return }
             let part = Float((begin - start).seconds / (end - start).seconds)
-            gains.append((CMTimeRange(start: begin, end: end), first + (last - first) * part, last))
+            ramps.append(
+                VolumeCurve.Ramp(
+                    timeRange: CMTimeRange(start: begin, end: end), start: Double(first + (last - first) * part),
+                    end: Double(last)))
         }
         for speech in speech(in: voice, apartBy: attack + hold + release) {
             add(speech.start - attack, speech.start, 1, low)
             add(speech.start, speech.end + hold, low, low)
             add(speech.end + hold, speech.end + hold + release, low, 1)
         }
-        return gains
+        return VolumeCurve(ramps)
     }
 
     private static func time(_ seconds: Double) -> CMTime {

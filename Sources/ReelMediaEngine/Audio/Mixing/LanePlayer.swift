@@ -10,7 +10,7 @@ final class LanePlayer {
     }
 
     private let pieces: [Piece]
-    private let volume: VolumeCurve
+    private let volume: SampledVolumeCurve
     private let timePitch: TimePitch
     private let sampleRate: Int
     private let channels: Int
@@ -26,7 +26,7 @@ final class LanePlayer {
             let (start, end) = (segment.target.start.frames(at: sampleRate), segment.target.end.frames(at: sampleRate))
             return start < end ? Piece(segment: segment, frames: start..<end) : nil
         }
-        volume = VolumeCurve(lane.volume, sampleRate: sampleRate)
+        volume = SampledVolumeCurve(lane.volume, sampleRate: sampleRate)
         timePitch = lane.timePitch
         self.sampleRate = sampleRate
         self.channels = channels

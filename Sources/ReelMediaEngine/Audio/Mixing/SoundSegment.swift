@@ -28,30 +28,3 @@ package struct SoundSegment: Hashable, Sendable {
     /// The number of seconds of the file that are played per second.
     private var speed: Double { isScaled ? source.duration.seconds / target.duration.seconds : 1 }
 }
-
-/// The effect of speed changes on pitch.
-package enum TimePitch: Hashable, Sendable {
-    /// Pitch changes with the speed, as on a tape.
-    case varispeed
-    /// Pitch does not change; moderate quality, fast.
-    case timeDomain
-    /// Pitch does not change; highest quality.
-    case spectral
-}
-
-/// A sequence of audio segments.
-package struct SoundLane: Sendable {
-    /// The segments in ascending order, without overlap. Gaps are silent.
-    package var segments: [SoundSegment]
-    /// Linear volume ramps on the timeline, as factors. Outside of them the volume is 1, the audio's own level.
-    package var volume: [(range: CMTimeRange, start: Float, end: Float)]
-    package var timePitch: TimePitch
-
-    package init(
-        segments: [SoundSegment], volume: [(range: CMTimeRange, start: Float, end: Float)] = [], timePitch: TimePitch = .spectral
-    ) {
-        self.segments = segments
-        self.volume = volume
-        self.timePitch = timePitch
-    }
-}
