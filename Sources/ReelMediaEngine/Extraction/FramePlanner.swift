@@ -86,7 +86,7 @@ final class FramePlanner {
         return packet.decodeTime
     }
 
-    // MARK: What is needed
+    // MARK: Planning
 
     func take(_ packet: Packet) throws {
         let time = try presentationTime(of: packet)

@@ -63,7 +63,7 @@ extension Packet {
         return (number(0), number(4))
     }
 
-    var samplesLeftOut: Int64 { trimmedFrames.start + trimmedFrames.end }
+    var trimmedFrameCount: Int64 { trimmedFrames.start + trimmedFrames.end }
 }
 
 extension Packet {

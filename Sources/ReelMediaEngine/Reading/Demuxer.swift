@@ -97,7 +97,7 @@ package final class Demuxer {
 
     /// Throws if a part of a stream could not be read: libavformat skips such parts, and continues with the next one.
     private func checkParts() throws(MediaError) {
-        if let code = reading.passedOver { throw reading.error("read \(path)", code: code) }
+        if let code = reading.skippedError { throw reading.error("read \(path)", code: code) }
     }
 
     deinit {

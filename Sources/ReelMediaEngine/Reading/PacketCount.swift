@@ -8,7 +8,7 @@ struct PacketCount {
 
     private struct Count {
         var ticks: Int128 = 0
-        var leftOut: Int128 = 0
+        var trimmed: Int128 = 0
         var first: Int64?
         var end: Int128 = 0
     }
@@ -19,7 +19,7 @@ struct PacketCount {
             let index = Int(packet.pointer.pointee.stream_index)
             var count = counts[index] ?? Count()
             count.ticks += Int128(packet.duration)
-            count.leftOut += Int128(packet.samplesLeftOut)
+            count.trimmed += Int128(packet.trimmedFrameCount)
             let decodeTime = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? nil : packet.decodeTime
             if let time = packet.presentationTime ?? decodeTime {
                 count.first = min(count.first ?? time, time)
@@ -34,7 +34,7 @@ struct PacketCount {
                 // Ogg specifies when the audio ends. libavformat has shortened the last packet accordingly, but still reports
                 // samples to skip in it; and Vorbis's first packet, which decodes to nothing, has a duration.
                 count.ticks = count.end - Int128(stream.pointee.start_time)
-                count.leftOut = 0
+                count.trimmed = 0
             }
             ranges[Int(stream.pointee.index)] = Self.range(
                 count, stream.pointee, start: MediaInfo.start(demuxer.start(of: stream), origin: origin))
@@ -49,13 +49,13 @@ struct PacketCount {
     private static func range(_ count: Count, _ stream: AVStream, start: CMTime) -> CMTimeRange? {
         let base = stream.time_base
         let rate = Int64(stream.codecpar.pointee.sample_rate)
-        let isSound = stream.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && rate > 0
-        let isRounded = !isSound || Int64(base.den) % (rate * Int64(max(1, base.num))) != 0
+        let isAudio = stream.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && rate > 0
+        let isRounded = !isAudio || Int64(base.den) % (rate * Int64(max(1, base.num))) != 0
         let ticks = isRounded ? count.end - Int128(count.first ?? 0) : count.ticks
         var duration: CMTime?
-        if isSound {
+        if isAudio {
             let (product, overflow) = ticks.multipliedReportingOverflow(by: Int128(base.num) * Int128(rate))
-            let samples = product / Int128(max(1, base.den)) - count.leftOut
+            let samples = product / Int128(max(1, base.den)) - count.trimmed
             // More than two thousand years of audio is not plausible.
             duration = Int64(exactly: samples).flatMap {
                 !overflow && $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil

@@ -15,10 +15,10 @@ final class ReadingPatience {
     /// The number of bytes received when the deadline was set.
     private var bytesBefore: Int64 = 0
     /// The number of bytes that a server must send before the deadline to be considered slow instead of unresponsive.
-    private static let sign: Int64 = 1 << 14
+    private static let slowBytes: Int64 = 1 << 14
 
     /// Whether libavformat has been told to stop. What it does next may look as if bytes had been received.
-    private(set) var hasGivenUp = false
+    private(set) var hasTimedOut = false
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?) {
         self.location = location
@@ -39,11 +39,11 @@ final class ReadingPatience {
     func begin() {
         guard !location.isFile else { return }
         Log.forget()
-        waitOn()
+        restart()
     }
 
-    private func waitOn() {
-        hasGivenUp = false
+    private func restart() {
+        hasTimedOut = false
         deadline = ProcessInfo.processInfo.systemUptime + location.patience
         bytesBefore = bytesReceived()
     }
@@ -51,19 +51,19 @@ final class ReadingPatience {
     var isCancelled: Bool { cancellation?.isCancelled == true }
 
     var isOverdue: Bool {
-        guard let deadline, !hasGivenUp, ProcessInfo.processInfo.systemUptime > deadline else { return hasGivenUp }
-        guard bytesReceived() - bytesBefore >= Self.sign else {
-            hasGivenUp = true
+        guard let deadline, !hasTimedOut, ProcessInfo.processInfo.systemUptime > deadline else { return hasTimedOut }
+        guard bytesReceived() - bytesBefore >= Self.slowBytes else {
+            hasTimedOut = true
             return true
         }
-        waitOn()
+        restart()
         return false
     }
 
     /// Whether a server sent less than it had announced, which libavformat does not report as an error.
     var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
 
-    // MARK: What went wrong
+    // MARK: Errors
 
     /// Returns the error for a call that failed because of cancellation or a timeout, which take precedence over other reasons;
     /// otherwise nil.

@@ -4,7 +4,7 @@ import ReelCoreMedia
 
 extension AudioDecoder {
     /// Determines how to seek within a track so that every sample equals the result of decoding from the start.
-    struct Access {
+    struct SeekMethod {
         enum Kind {
             /// The container finds the packet and has its exact time.
             case indexed
@@ -29,12 +29,12 @@ extension AudioDecoder {
         nextFrame = frame
         if let held, held.start <= frame, frame < held.end { return }
         if frame <= startFrame, let held, held.start <= startFrame { return }
-        if let reached = held?.end ?? decodedEnd, reached <= frame, access.kind == .decoded || frame - reached < forward {
+        if let reached = held?.end ?? decodedEnd, reached <= frame, seekMethod.kind == .decoded || frame - reached < forward {
             held = nil
             return
         }
         held = nil
-        switch access.kind {
+        switch seekMethod.kind {
         case .indexed: try seekByIndex()
         case .counted: try seekByCounting()
         case .decoded: try restart()
@@ -42,11 +42,11 @@ extension AudioDecoder {
     }
 
     /// The distance in frames below which decoding on is preferred to seeking.
-    private var forward: Int64 { max(Int64(sampleRate) / 2, access.preroll * 2) }
+    private var forward: Int64 { max(Int64(sampleRate) / 2, seekMethod.preroll * 2) }
 
     private func seekByIndex() throws(MediaError) {
         // An encoder's priming frames before the first frame are part of the preroll.
-        let wanted = max(firstFrame - access.preroll, nextFrame - access.preroll)
+        let wanted = max(firstFrame - seekMethod.preroll, nextFrame - seekMethod.preroll)
         decodedEnd = nil
         do throws(MediaError) {
             try stream.seek(to: ticks(at: wanted))
@@ -57,12 +57,12 @@ extension AudioDecoder {
         if let held, held.start <= max(nextFrame, firstFrame) { return }
         // There is no frame, or it is too late: the index is not reliable, unless this is the end.
         if held == nil, let decodedEnd, decodedEnd <= nextFrame { return }
-        access.kind = .decoded
+        seekMethod.kind = .decoded
         try restart()
     }
 
     private func seekByCounting() throws(MediaError) {
-        let wanted = nextFrame - access.preroll
+        let wanted = nextFrame - seekMethod.preroll
         if decodedEnd.map({ $0 > wanted }) ?? true { try restart() }
         guard wanted > firstFrame else { return }
         try stream.skip(to: ticks(at: wanted))
@@ -104,7 +104,7 @@ extension Int64 {
     fileprivate var clampedForFrames: Int64 { Swift.min(Swift.max(self, .min / 4), .max / 4) }
 }
 
-extension AudioDecoder.Access {
+extension AudioDecoder.SeekMethod {
     init(_ stream: SoundStream) {
         let base = stream.stream.pointee.time_base
         let rate = Int64(stream.sampleRate)

@@ -25,13 +25,13 @@ package final class AudioDecoder {
     /// presented.
     let firstTicks: Int64
     let firstFrame: Int64
-    var access: Access
+    var seekMethod: SeekMethod
     /// The correction of the file's times, in frames, after a time that is not plausible.
     private var timeShift: Int64 = 0
 
     private var resampler: Resampler?
     /// The input format of the resampler. It may change within a stream, for example in an MP3 file.
-    private var resampledLayout: FrameLayout?
+    private var resampledFormat: InputFormat?
     private let formatDescription: CMFormatDescription
     /// Audio that has been decoded and not yet returned.
     var held: Piece?
@@ -76,7 +76,7 @@ package final class AudioDecoder {
         startFrame = max(0, firstFrame)
         firstTicks = stream.stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.stream.pointee.start_time
         decodedEnd = firstFrame
-        access = Access(stream)
+        seekMethod = SeekMethod(stream)
         endFrame = Self.end(of: stream).map { ($0 - origin).frames(at: stream.sampleRate) }
         formatDescription = CMFormatDescription(pcm: .floats(sampleRate: stream.sampleRate, channels: stream.channels))
     }
@@ -102,7 +102,7 @@ package final class AudioDecoder {
     private static let silenceChunk: Int64 = 1 << 14
 
     private func silence(frames: Int) throws(MediaError) -> CMSampleBuffer {
-        try given(SoundBlock(floats: frames * channels), frames)
+        try sampleBuffer(SoundBlock(floats: frames * channels), frames)
     }
 
     /// Returns the part of a piece from the next frame to the track's end; nil if it is empty.
@@ -110,13 +110,13 @@ package final class AudioDecoder {
         let end = min(piece.end, endFrame ?? .max)
         guard end > nextFrame else { return nil }
         let (skipped, count) = (Int(nextFrame - piece.start), Int(end - nextFrame))
-        if skipped == 0 { return try given(piece.block, count) }
+        if skipped == 0 { return try sampleBuffer(piece.block, count) }
         let block = try SoundBlock(floats: count * channels)
         block.floats.update(from: piece.block.floats + skipped * channels, count: count * channels)
-        return try given(block, count)
+        return try sampleBuffer(block, count)
     }
 
-    private func given(_ block: SoundBlock, _ frames: Int) throws(MediaError) -> CMSampleBuffer {
+    private func sampleBuffer(_ block: SoundBlock, _ frames: Int) throws(MediaError) -> CMSampleBuffer {
         defer { nextFrame += Int64(frames) }
         return try block.sampleBuffer(
             formatDescription, frames: frames, at: CMTime(value: nextFrame, timescale: CMTimeScale(sampleRate)))
@@ -138,7 +138,7 @@ package final class AudioDecoder {
             defer { av_frame_unref(frame) }
             let count = Int(frame.pointee.nb_samples)
             guard count > 0 else { continue }
-            let start = place(of: frame)
+            let start = position(of: frame)
             let isResampled = Int(frame.pointee.sample_rate) != sampleRate
             if !isResampled, start + Int64(count) <= nextFrame {
                 // The frame ends before the requested position.
@@ -154,20 +154,20 @@ package final class AudioDecoder {
 
     /// Returns the position of a decoded frame. Audio continues without a gap unless the file's times clearly contradict it,
     /// because in many files they are rounded or taken from a clock.
-    private func place(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
+    private func position(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
         let isLost = stream.hasLostPackets
         stream.forgetLostPackets()
-        let told = frame.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : self.frame(at: frame.pointee.pts) + timeShift
-        guard let decodedEnd else { return told ?? firstFrame }
-        guard let told else { return decodedEnd }
-        let gap = told - decodedEnd
-        let tolerance = isLost ? access.rounding : max(access.rounding, Int64(sampleRate) / Self.jitter)
+        let fileTime = frame.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : self.frame(at: frame.pointee.pts) + timeShift
+        guard let decodedEnd else { return fileTime ?? firstFrame }
+        guard let fileTime else { return decodedEnd }
+        let gap = fileTime - decodedEnd
+        let tolerance = isLost ? seekMethod.rounding : max(seekMethod.rounding, Int64(sampleRate) / Self.jitter)
         if abs(gap) <= tolerance { return decodedEnd }
         if gap > Int64(sampleRate) * Self.longestGap || gap < -Int64(sampleRate) * Self.longestOverlap {
             timeShift -= gap
             return decodedEnd
         }
-        return told
+        return fileTime
     }
 
     /// The reciprocal of the tolerance for the file's times: 1/20 of a second.
@@ -177,8 +177,8 @@ package final class AudioDecoder {
     private static let longestOverlap: Int64 = 10
 
     private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> (SoundBlock, frames: Int) {
-        let layout = FrameLayout(frame)
-        if resampledLayout != layout { resampler = nil }
+        let format = InputFormat(frame)
+        if resampledFormat != format { resampler = nil }
         let resampler =
             if let resampler { resampler } else {
                 try Resampler(
@@ -187,7 +187,7 @@ package final class AudioDecoder {
                     // The header's sample rate and channels apply, whatever the frames contain.
                     to: .init(AV_SAMPLE_FMT_FLT, self.layout, rate: Int32(sampleRate)))
             }
-        (self.resampler, resampledLayout) = (resampler, layout)
+        (self.resampler, resampledFormat) = (resampler, format)
         let count = Int(frame.pointee.nb_samples)
         let capacity = resampler.input.rate == resampler.output.rate ? count : resampler.capacity(for: count)
         let block = try SoundBlock(floats: capacity * channels)
@@ -197,7 +197,7 @@ package final class AudioDecoder {
         return (block, converted)
     }
 
-    private struct FrameLayout: Equatable {
+    private struct InputFormat: Equatable {
         let format: Int32
         let channels: Int32
         let mask: UInt64

@@ -18,7 +18,7 @@ final class SoundStream {
 
     private var hasDecoded = false
     /// The error of the first packet, if it could not be decoded.
-    private var lost: MediaError?
+    private var firstError: MediaError?
 
     var sampleRate: Int { Int(decoder.pointer.pointee.sample_rate) }
     var channels: Int { Int(decoder.pointer.pointee.ch_layout.nb_channels) }
@@ -63,10 +63,10 @@ final class SoundStream {
                 return true
             }
             if result == STILLREEL_AVERROR_EOF { return try end() }
-            if result != STILLREEL_AVERROR_EAGAIN { try lose(result) }
+            if result != STILLREEL_AVERROR_EAGAIN { try skipDamage(result) }
             if let packet = try nextPacket() {
                 let sent = decoder.send(packet)
-                if sent < 0 { try lose(sent) }
+                if sent < 0 { try skipDamage(sent) }
             } else if !isDrained {
                 isDrained = true
                 try check(decoder.send(nil), "decode \(demuxer.path)")
@@ -77,16 +77,16 @@ final class SoundStream {
     }
 
     /// Skips a packet that cannot be decoded, as FFmpeg's own tools do. Only errors other than damaged data are thrown.
-    private func lose(_ code: Int32) throws(MediaError) {
+    private func skipDamage(_ code: Int32) throws(MediaError) {
         let error = MediaError("decode \(demuxer.path)", code: code, kind: code == STILLREEL_AVERROR_ENOMEM ? nil : .damaged)
         guard error.kind == .damaged else { throw error }
         hasLostPackets = true
-        if !hasDecoded, lost == nil { lost = error }
+        if !hasDecoded, firstError == nil { firstError = error }
     }
 
     /// Ends the track. Throws an error if none of its packets could be decoded, instead of returning silence.
     private func end() throws(MediaError) -> Bool {
-        if let lost, !hasDecoded { throw lost }
+        if let firstError, !hasDecoded { throw firstError }
         return false
     }
 
@@ -102,7 +102,7 @@ final class SoundStream {
     /// Seeks to where decoding can start for `time`, in the stream's time base, according to the file's index.
     func seek(to time: Int64) throws(MediaError) {
         try demuxer.seek(stream, to: time)
-        forget()
+        reset()
     }
 
     /// Reads on without decoding up to the packet that contains `time`. Everything before it is dropped.
@@ -112,18 +112,18 @@ final class SoundStream {
             guard let start = packet.presentationTime else { continue }
             if start > time {
                 // The packet before this one is required, too. It cannot be read again, so it is passed to the decoder first.
-                forget()
+                reset()
                 if let last { _ = decoder.send(last) }
                 waiting = packet
                 return
             }
             last = packet
         }
-        forget()
+        reset()
         if let last { _ = decoder.send(last) }
     }
 
-    private func forget() {
+    private func reset() {
         decoder.flush()
         waiting = nil
         isDrained = false

@@ -93,11 +93,11 @@ final class AudioConverter {
     }
 
     /// Reorders the channels of interleaved samples.
-    private static func reorder(_ sound: UnsafeMutablePointer<UInt8>, frames: Int, width: Int, _ places: [Int]) {
+    private static func reorder(_ samples: UnsafeMutablePointer<UInt8>, frames: Int, width: Int, _ places: [Int]) {
         let size = width * places.count
         var frame = [UInt8](repeating: 0, count: size)
         for index in 0..<frames {
-            let start = sound + index * size
+            let start = samples + index * size
             for (to, from) in places.enumerated() {
                 for byte in 0..<width { frame[to * width + byte] = start[from * width + byte] }
             }

@@ -14,14 +14,14 @@ final class LanePlayer {
     private let timePitch: TimePitch
     private let sampleRate: Int
     private let channels: Int
-    private let files: SoundFiles
+    private let pool: SoundFiles
     /// The index of the current or next piece.
     private var current = 0
-    private var player: SegmentPlayer?
+    private var reader: SegmentPlayer?
     private var scratch: SoundBlock?
     private var scratchFrames = 0
 
-    init(_ lane: SoundLane, sampleRate: Int, channels: Int, files: SoundFiles) {
+    init(_ lane: SoundLane, sampleRate: Int, channels: Int, pool: SoundFiles) {
         pieces = Self.joined(lane.segments).compactMap { segment in
             let (start, end) = (segment.target.start.frames(at: sampleRate), segment.target.end.frames(at: sampleRate))
             return start < end ? Piece(segment: segment, frames: start..<end) : nil
@@ -30,7 +30,7 @@ final class LanePlayer {
         timePitch = lane.timePitch
         self.sampleRate = sampleRate
         self.channels = channels
-        self.files = files
+        self.pool = pool
     }
 
     /// Joins segments that continue each other.
@@ -54,33 +54,33 @@ final class LanePlayer {
     ///   - isEmpty: whether all of the output is still zero.
     /// - Returns: whether there was any audio.
     func add(_ range: Range<Int64>, to output: UnsafeMutablePointer<Float>, isEmpty: Bool) throws(MediaError) -> Bool {
-        var hasSound = false
+        var hasAudio = false
         while current < pieces.count, pieces[current].frames.lowerBound < range.upperBound {
             let piece = pieces[current]
             let part = piece.frames.clamped(to: range)
             if !part.isEmpty {
-                hasSound = true
+                hasAudio = true
                 let target = output + Int(part.lowerBound - range.lowerBound) * channels
-                try play(piece, part, to: target, isEmpty: isEmpty)
+                try read(piece, part, to: target, isEmpty: isEmpty)
             }
             guard piece.frames.upperBound <= range.upperBound else { break }
-            player?.finish()
-            player = nil
+            reader?.finish()
+            reader = nil
             current += 1
         }
-        return hasSound
+        return hasAudio
     }
 
-    private func play(
+    private func read(
         _ piece: Piece, _ part: Range<Int64>, to output: UnsafeMutablePointer<Float>, isEmpty: Bool
     ) throws(MediaError) {
-        if player == nil {
-            player = try SegmentPlayer(
+        if reader == nil {
+            reader = try SegmentPlayer(
                 piece.segment, frameCount: piece.frames.count, sampleRate: sampleRate, channels: channels, timePitch: timePitch,
-                files: files, startingAt: Int(part.lowerBound - piece.frames.lowerBound))
+                pool: pool, startingAt: Int(part.lowerBound - piece.frames.lowerBound))
         }
         if isEmpty {
-            try player?.read(part.count, to: output)
+            try reader?.read(part.count, to: output)
             volume.apply(to: output, frames: part, channels: channels)
             return
         }
@@ -89,7 +89,7 @@ final class LanePlayer {
             scratchFrames = part.count
         }
         guard let scratch = scratch?.floats else { return }
-        try player?.read(part.count, to: scratch)
+        try reader?.read(part.count, to: scratch)
         volume.apply(to: scratch, frames: part, channels: channels)
         for index in 0..<part.count * channels { output[index] += scratch[index] }
     }

@@ -14,11 +14,11 @@ final class ResampledSound {
     private let output: SoundBlock
     private let outputCapacity: Int
     /// The next frame to read from the file.
-    private var place: Int64
+    private var position: Int64
     /// The number of frames in `output`, and how many of them have been used.
     private var (ready, taken) = (0, 0)
     /// The number of frames to omit at the start.
-    private var leftOut: Int
+    private var framesToSkip: Int
     /// The number of frames to read at a time, reduced if each results in many frames, as in a file with a sample rate of 1 Hz.
     private let chunk: Int
     private static let longestChunk = 4096
@@ -35,8 +35,8 @@ final class ResampledSound {
         self.reader = reader
         self.channels = channels
         guard ratio.in != ratio.out || reader.channels != channels else {
-            (resampler, outputCapacity, leftOut, chunk) = (nil, 0, 0, 0)
-            place = start + Int64(offset)
+            (resampler, outputCapacity, framesToSkip, chunk) = (nil, 0, 0, 0)
+            position = start + Int64(offset)
             (input, output) = (try SoundBlock(floats: 0), try SoundBlock(floats: 0))
             return
         }
@@ -48,8 +48,8 @@ final class ResampledSound {
         let chunk = max(1, Int(min(Int64(Self.longestChunk), Int64(Self.longestChunk) * 16 * Int64(ratio.in) / Int64(ratio.out))))
         self.chunk = chunk
         let (begin, skipped) = ratio.in == ratio.out ? (Int64(offset), 0) : Self.begin(ratio, offset: offset)
-        place = start + begin
-        leftOut = skipped
+        position = start + begin
+        framesToSkip = skipped
         // The number of output frames varies with the filter's delay.
         outputCapacity = Int(Int64(chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: chunk) + 4096
         input = try SoundBlock(floats: chunk * reader.channels)
@@ -59,32 +59,32 @@ final class ResampledSound {
     /// Returns where to begin reading, so that an output frame coincides with a requested one as nearly as possible; exactly,
     /// for the usual sample rates.
     private static func begin(_ ratio: (in: Int32, out: Int32), offset: Int) -> (frame: Int64, skipped: Int) {
-        let (takes, gives) = (Int128(ratio.in), Int128(ratio.out))
+        let (inputRate, outputRate) = (Int128(ratio.in), Int128(ratio.out))
         let preroll = Int128(max(Int64(Self.preroll), Int64(Self.preroll) * Int64(ratio.in) / Int64(ratio.out)))
-        let latest = Int128(offset) * takes / gives - preroll
-        var best: (frame: Int128, error: Int128) = (latest, takes)
+        let latest = Int128(offset) * inputRate / outputRate - preroll
+        var best: (frame: Int128, error: Int128) = (latest, inputRate)
         for frame in (0..<4096).map({ latest - Int128($0) }) where best.error > 0 {
-            let rest = ((frame * gives) % takes + takes) % takes
-            let error = min(rest, takes - rest)
+            let rest = ((frame * outputRate) % inputRate + inputRate) % inputRate
+            let error = min(rest, inputRate - rest)
             if error < best.error { best = (frame, error) }
         }
-        let scaled = best.frame * gives
-        let nearest = (scaled >= 0 ? scaled + takes / 2 : scaled - takes / 2) / takes
+        let scaled = best.frame * outputRate
+        let nearest = (scaled >= 0 ? scaled + inputRate / 2 : scaled - inputRate / 2) / inputRate
         return (Int64(best.frame), offset - Int(nearest))
     }
 
     /// Reads the next frames, interleaved.
     func read(_ count: Int, to target: UnsafeMutablePointer<Float>) throws(MediaError) {
         guard let resampler else {
-            try reader.read(from: place, count: count, to: target)
-            place += Int64(count)
+            try reader.read(from: position, count: count, to: target)
+            position += Int64(count)
             return
         }
         var (target, left) = (target, count)
         while left > 0 {
             if taken == ready { try fill(resampler) }
-            let skipped = min(leftOut, ready - taken)
-            (leftOut, taken) = (leftOut - skipped, taken + skipped)
+            let skipped = min(framesToSkip, ready - taken)
+            (framesToSkip, taken) = (framesToSkip - skipped, taken + skipped)
             let frames = min(left, ready - taken)
             target.update(from: output.floats + taken * channels, count: frames * channels)
             (target, left, taken) = (target + frames * channels, left - frames, taken + frames)
@@ -92,8 +92,8 @@ final class ResampledSound {
     }
 
     private func fill(_ resampler: Resampler) throws(MediaError) {
-        try reader.read(from: place, count: chunk, to: input.floats)
-        place += Int64(chunk)
+        try reader.read(from: position, count: chunk, to: input.floats)
+        position += Int64(chunk)
         ready = try resampler.convert(
             [UnsafePointer(input.memory.assumingMemoryBound(to: UInt8.self))], frames: chunk,
             to: [output.memory.assumingMemoryBound(to: UInt8.self)], capacity: outputCapacity)

@@ -4,7 +4,7 @@ import ReelCoreMedia
 /// Reads a segment's frames at the mix's sample rate. Not thread-safe.
 final class SegmentPlayer {
     private let reader: SoundReader
-    private let files: SoundFiles
+    private let pool: SoundFiles
     private enum Source {
         case resampled(ResampledSound)
         case stretched(StretchedSound)
@@ -15,11 +15,11 @@ final class SegmentPlayer {
     ///   - frameCount: the segment's total number of frames.
     ///   - offset: the number of frames to skip.
     init(
-        _ segment: SoundSegment, frameCount: Int, sampleRate: Int, channels: Int, timePitch: TimePitch, files: SoundFiles,
+        _ segment: SoundSegment, frameCount: Int, sampleRate: Int, channels: Int, timePitch: TimePitch, pool: SoundFiles,
         startingAt offset: Int
     ) throws(MediaError) {
-        reader = try files.reader(segment.location, track: segment.track, near: segment.source.start.seconds)
-        self.files = files
+        reader = try pool.reader(segment.location, track: segment.track, near: segment.source.start.seconds)
+        self.pool = pool
         let start = segment.source.start.frames(at: reader.sampleRate)
         let speed = segment.source.duration.seconds / segment.target.duration.seconds
         guard (0.01...100).contains(speed) else {
@@ -55,13 +55,13 @@ final class SegmentPlayer {
     /// Reads the next frames, interleaved.
     func read(_ count: Int, to target: UnsafeMutablePointer<Float>) throws(MediaError) {
         switch source {
-        case .resampled(let sound): try sound.read(count, to: target)
-        case .stretched(let sound): try sound.read(count, to: target)
+        case .resampled(let audio): try audio.read(count, to: target)
+        case .stretched(let audio): try audio.read(count, to: target)
         }
     }
 
     /// Returns the reader to the pool.
-    func finish() { files.putBack(reader) }
+    func finish() { pool.putBack(reader) }
 
     /// Returns a ratio in lowest terms, approximated if it does not fit. The error is then less than a sample per hour.
     private static func ratio(_ first: Int128, _ second: Int128) -> (in: Int32, out: Int32) {

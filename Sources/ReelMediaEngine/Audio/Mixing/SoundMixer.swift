@@ -13,12 +13,12 @@ package final class SoundMixer {
     /// The total number of frames: the duration times the sample rate, rounded.
     package let frameCount: Int
     /// The number of frames returned so far.
-    package private(set) var framesGiven = 0
+    private var framesReturned = 0
 
     private let start: CMTime
     /// The frame on the whole timeline at which the mix starts.
     private let firstFrame: Int64
-    private let files: SoundFiles
+    private let pool: SoundFiles
     private let cancellation: MediaCancellation?
     private let lanes: [LanePlayer]
     private let description: CMFormatDescription
@@ -43,26 +43,26 @@ package final class SoundMixer {
         frameCount = Int(timeRange.duration.frames(at: sampleRate))
         description = CMFormatDescription(pcm: format)
         self.cancellation = cancellation
-        let files = SoundFiles(cancellation: cancellation)
-        self.files = files
-        self.lanes = lanes.map { LanePlayer($0, sampleRate: sampleRate, channels: channels, files: files) }
+        let pool = SoundFiles(cancellation: cancellation)
+        self.pool = pool
+        self.lanes = lanes.map { LanePlayer($0, sampleRate: sampleRate, channels: channels, pool: pool) }
     }
 
     /// Returns the next frames as interleaved 32-bit floating-point samples; nil at the end.
     ///
     /// - Throws: a `MediaError` if a file cannot be opened or the mix is cancelled.
     package func next(maximumFrames: Int) throws(MediaError) -> CMSampleBuffer? {
-        let count = min(maximumFrames, frameCount - framesGiven)
+        let count = min(maximumFrames, frameCount - framesReturned)
         guard count > 0 else { return nil }
         try cancellation?.check("mix sound")
         let block = try SoundBlock(floats: count * channels)
-        let first = firstFrame + Int64(framesGiven)
+        let first = firstFrame + Int64(framesReturned)
         var isEmpty = true
         for lane in lanes where try lane.add(first..<(first + Int64(count)), to: block.floats, isEmpty: isEmpty) {
             isEmpty = false
         }
-        let time = start + CMTime(value: CMTimeValue(framesGiven), timescale: CMTimeScale(sampleRate))
-        framesGiven += count
+        let time = start + CMTime(value: CMTimeValue(framesReturned), timescale: CMTimeScale(sampleRate))
+        framesReturned += count
         return try block.sampleBuffer(description, frames: count, at: time)
     }
 }

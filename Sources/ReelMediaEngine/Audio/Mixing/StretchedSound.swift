@@ -5,10 +5,10 @@ import Foundation
 final class StretchedSound {
     private let state: RubberBandState
     private let channels: Int
-    private let sound: ResampledSound
+    private let source: ResampledSound
     private let inputFrames: Int
     private let outputFrames: Int
-    private var (framesRead, framesGiven) = (0, 0)
+    private var (framesRead, framesReturned) = (0, 0)
     private let block: SoundBlock
     private let input: Planes
     private let output: Planes
@@ -56,17 +56,17 @@ final class StretchedSound {
             rubberband_delete(state)
             throw error
         }
-        sound = opened
+        source = opened
     }
 
     deinit { rubberband_delete(state) }
 
     func skip(_ count: Int) throws(MediaError) {
         var left = count
-        let nowhere = try SoundBlock(floats: Self.chunk * channels)
+        let discarded = try SoundBlock(floats: Self.chunk * channels)
         while left > 0 {
             let count = min(left, Self.chunk)
-            try read(count, to: nowhere.floats)
+            try read(count, to: discarded.floats)
             left -= count
         }
     }
@@ -91,7 +91,7 @@ final class StretchedSound {
 
     private func feed() throws(MediaError) {
         let count = min(Self.chunk, inputFrames - framesRead)
-        try sound.read(count, to: block.floats)
+        try source.read(count, to: block.floats)
         input.split(block.floats, frames: count)
         framesRead += count
         rubberband_process(state, input.constants, UInt32(count), framesRead == inputFrames ? 1 : 0)
@@ -117,17 +117,17 @@ final class StretchedSound {
 
         deinit { pointers.deallocate() }
 
-        func split(_ sound: UnsafeMutablePointer<Float>, frames: Int) {
+        func split(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
             for channel in 0..<channels {
                 guard let plane = pointers[channel] else { continue }
-                for frame in 0..<frames { plane[frame] = sound[frame * channels + channel] }
+                for frame in 0..<frames { plane[frame] = samples[frame * channels + channel] }
             }
         }
 
-        func join(_ sound: UnsafeMutablePointer<Float>, frames: Int) {
+        func join(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
             for channel in 0..<channels {
                 guard let plane = pointers[channel] else { continue }
-                for frame in 0..<frames { sound[frame * channels + channel] = plane[frame] }
+                for frame in 0..<frames { samples[frame * channels + channel] = plane[frame] }
             }
         }
     }

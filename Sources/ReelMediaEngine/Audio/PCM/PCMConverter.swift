@@ -14,7 +14,7 @@ package final class PCMConverter {
     private let resampler: Resampler
     private let description: CMFormatDescription
     private var start: CMTime?
-    private var framesGiven: Int64 = 0
+    private var framesReturned: Int64 = 0
 
     /// - Throws: a `MediaError` of the kind `.unsupported` if a format is not one of these.
     package init(from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription) throws(MediaError) {
@@ -69,8 +69,8 @@ package final class PCMConverter {
             guard let start else { continue }
             target.write(start, to: block.memory + plane * samplesPerPlane * target.width, count: samplesPerPlane)
         }
-        defer { framesGiven += Int64(frames) }
-        let offset = CMTime(value: framesGiven, timescale: target.rate)
+        defer { framesReturned += Int64(frames) }
+        let offset = CMTime(value: framesReturned, timescale: target.rate)
         return try block.sampleBuffer(description, frames: frames, at: (start ?? .zero) + offset)
     }
 }

@@ -35,8 +35,8 @@ final class Resampler {
     let input: Format
     let output: Format
     private var context: OpaquePointer?
-    private var framesTaken: Int64 = 0
-    private var framesGiven: Int64 = 0
+    private var framesReceived: Int64 = 0
+    private var framesReturned: Int64 = 0
     /// The precision in bits that libsoxr is set to: its "very high quality".
     private static let precision: Int64 = 28
 
@@ -101,8 +101,8 @@ final class Resampler {
         var (planes, output) = (planes, output)
         let count = swr_convert(context, &output, Int32(clamping: capacity), &planes, Int32(clamping: frames))
         try check(count, "convert sound")
-        framesTaken += Int64(frames)
-        framesGiven += Int64(count)
+        framesReceived += Int64(frames)
+        framesReturned += Int64(count)
         return Int(count)
     }
 
@@ -110,7 +110,7 @@ final class Resampler {
     /// `frames in × output rate / input rate`, rounded.
     var framesLeft: Int {
         let (rate, half) = (Int128(input.rate), Int128(input.rate) / 2)
-        return max(0, Int(clamping: (Int128(framesTaken) * Int128(output.rate) + half) / rate - Int128(framesGiven)))
+        return max(0, Int(clamping: (Int128(framesReceived) * Int128(output.rate) + half) / rate - Int128(framesReturned)))
     }
 
     /// Writes the remaining frames. No more input may follow.
@@ -127,7 +127,7 @@ final class Resampler {
             output = output.map { $0.map { $0 + Int(count) * self.output.bytesPerFrame } }
             left -= Int(count)
         }
-        framesGiven += Int64(framesLeft)
+        framesReturned += Int64(framesLeft)
     }
 }
 

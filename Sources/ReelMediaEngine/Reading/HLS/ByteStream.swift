@@ -111,7 +111,7 @@ final class ByteStream {
             let failure = got < 0 ? got : file?.pointee.error ?? 0
             if failure < 0, failure != STILLREEL_AVERROR_EOF { throw error(failure, isOpening: false) }
             // After a timeout, the response seems to have ended.
-            if patience.isCancelled || patience.hasGivenUp { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
+            if patience.isCancelled || patience.hasTimedOut { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
             guard got > 0 else { break }
         }
         return data

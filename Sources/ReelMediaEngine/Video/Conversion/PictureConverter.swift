@@ -35,7 +35,7 @@ package final class PictureConverter {
     private var scalers: [Source: Scaler] = [:]
     private let frames: VideoFramePool
     /// The maximum number of cached scalers. Without it, a sequence of pictures of many sizes would keep a scaler for each.
-    private static let keptScalers = 8
+    private static let maximumCachedScalers = 8
 
     package init(
         width: Int, height: Int, scaling: PicturePlacement.Scaling, tags: ColorTags,
@@ -77,7 +77,7 @@ package final class PictureConverter {
         let scaler = try Scaler(
             format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
             frameFormat: format)
-        if scalers.count >= Self.keptScalers { scalers.removeAll() }
+        if scalers.count >= Self.maximumCachedScalers { scalers.removeAll() }
         scalers[source] = scaler
         return scaler
     }

@@ -101,7 +101,7 @@ package final class PixelBufferMaker {
             (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP
             | (format.isYCbCr ? 0 : SWS_FULL_CHR_H_INT)
         rearranged = nil
-        if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.comesWithoutChroma) {
+        if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.mayLackChroma) {
             rearranged = try RearrangedPicture(format, width: preparation.width, height: preparation.height)
             target.format = format.rearrangedFormat.rawValue
         }

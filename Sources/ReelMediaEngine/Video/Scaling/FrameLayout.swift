@@ -12,7 +12,7 @@ struct FrameLayout: Hashable {
     let planarFormat: Int32
     /// The format in which the frame's own planes are passed to libswscale (`PlanarPicture.side`); nil if they are not one plane
     /// per component.
-    let passesAs: Int32?
+    let swscaleFormat: Int32?
 
     var planeCount: Int { hasAlpha ? 4 : 3 }
 
@@ -35,16 +35,16 @@ struct FrameLayout: Hashable {
         }
         planarFormat = (isRGB ? formats.rgb : formats.yuv).rawValue
         if !description.hasPlanePerComponent(isRGB: isRGB, hasAlpha: hasAlpha) {
-            passesAs = nil
+            swscaleFormat = nil
         } else if isRGB {
-            passesAs = formats.depth == bits ? formats.yuv.rawValue : nil
+            swscaleFormat = formats.depth == bits ? formats.yuv.rawValue : nil
         } else {
-            passesAs = format
+            swscaleFormat = format
         }
     }
 
     /// The format in which planes of `planarFormat` are passed to libswscale: G′, B′, R′ as Y′, Cb, Cr.
-    var planarPassesAs: Int32 {
+    var planarSwscaleFormat: Int32 {
         let formats = hasAlpha ? Self.withAlpha : Self.opaque
         return formats.first { $0.rgb.rawValue == planarFormat }?.yuv.rawValue ?? planarFormat
     }

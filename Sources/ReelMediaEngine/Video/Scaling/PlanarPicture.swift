@@ -64,7 +64,7 @@ final class PlanarPicture {
 
     /// Creates a picture of a frame's own planes; nil if the frame does not have such planes.
     init?(_ frame: VideoFrame, _ layout: FrameLayout) {
-        guard let format = layout.passesAs,
+        guard let format = layout.swscaleFormat,
             let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
         else { return nil }
         side = ScalingContext.Side(

@@ -14,31 +14,31 @@ final class PlaneScaler {
     }
 
     private let shrinking: Shrinking
-    private var toPlanes: Stage
-    private var toSize: Stage
+    private var toPlanes: CachedContext
+    private var toSize: CachedContext
 
     init(shrinking: Shrinking = .bicubic) {
         self.shrinking = shrinking
-        (toPlanes, toSize) = (Stage(shrinking: shrinking), Stage(shrinking: shrinking))
+        (toPlanes, toSize) = (CachedContext(shrinking: shrinking), CachedContext(shrinking: shrinking))
     }
 
     /// A scaling context that is cached for the next picture, which is usually of the same kind.
-    private struct Stage {
+    private struct CachedContext {
         let shrinking: Shrinking
-        private var kept: (source: ScalingContext.Side, target: ScalingContext.Side, context: ScalingContext)?
+        private var cached: (source: ScalingContext.Side, target: ScalingContext.Side, context: ScalingContext)?
 
         init(shrinking: Shrinking) { self.shrinking = shrinking }
 
         mutating func context(
             from source: ScalingContext.Side, to target: ScalingContext.Side
         ) throws(MediaError) -> ScalingContext {
-            if let kept, kept.source == source, kept.target == target { return kept.context }
+            if let cached, cached.source == source, cached.target == target { return cached.context }
             let isScaled = source.width != target.width || source.height != target.height
             let filter = shrinking == .averaging ? SWS_AREA : isScaled ? SWS_BICUBIC : SWS_BILINEAR
             let context = try ScalingContext(
                 from: source, to: target,
                 flags: filter | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT)
-            kept = (source, target, context)
+            cached = (source, target, context)
             return context
         }
     }
@@ -47,25 +47,25 @@ final class PlaneScaler {
     func planes(
         of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)
     ) throws(MediaError) -> PlanarPicture {
-        if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarPassesAs) }
+        if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarSwscaleFormat) }
         // Samples keep their values because both sides declare the same matrix and range.
         var source = frame.scalingSide
         (source.matrix, source.isFullRange) = (.bt709, true)
         var target = source
         (target.format, target.chroma) = (layout.planarFormat, nil)
-        let whole = try PlanarPicture(width: frame.width, height: frame.height, format: layout.planarPassesAs)
+        let whole = try PlanarPicture(width: frame.width, height: frame.height, format: layout.planarSwscaleFormat)
         if frame.pointer.pointee.format == AV_PIX_FMT_PAL8.rawValue {
-            look(up: frame, into: whole)
-            return try scale(whole, to: size, format: layout.planarPassesAs)
+            lookUpPalette(of: frame, into: whole)
+            return try scale(whole, to: size, format: layout.planarSwscaleFormat)
         }
         let (sources, targets) = (frame.scalingPlanes, whole.targets)
         try toPlanes.context(from: source, to: target).scale(
             sources.starts, sources.strides, into: targets.starts, targets.strides)
-        return try scale(whole, to: size, format: layout.planarPassesAs)
+        return try scale(whole, to: size, format: layout.planarSwscaleFormat)
     }
 
     /// Looks up samples in a palette of words 0xAARRGGBB. libswscale would convert them by way of Y′CbCr, which is not exact.
-    private func look(up frame: VideoFrame, into picture: PlanarPicture) {
+    private func lookUpPalette(of frame: VideoFrame, into picture: PlanarPicture) {
         guard let indices = frame.plane(0), let table = frame.plane(1) else { return }
         let palette = UnsafeRawPointer(table.start)
         for (plane, shift) in zip(picture.planes, [8, 0, 16, 24] as [UInt32]) {

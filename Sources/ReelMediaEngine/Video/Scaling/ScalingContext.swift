@@ -19,7 +19,7 @@ final class ScalingContext {
 
         /// Whether libswscale may omit chroma when it converts this format to NV12: it does so for grey in the same range, and
         /// for NV12.
-        var comesWithoutChroma: Bool {
+        var mayLackChroma: Bool {
             let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: format))?.pointee
             return format == AV_PIX_FMT_NV12.rawValue || (description?.nb_components ?? 3) < 3
         }
