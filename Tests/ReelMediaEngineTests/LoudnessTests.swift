@@ -63,10 +63,8 @@ struct LoudnessTests {
         return try LoudnessEnvelope(of: mixer)
     }
 
-    private func gain(_ gains: [(range: CMTimeRange, start: Float, end: Float)], at seconds: Double) -> Float {
-        guard let piece = gains.first(where: { $0.range.containsTime(SoundMixerTests.time(seconds)) }) else { return 1 }
-        let part = (seconds - piece.range.start.seconds) / piece.range.duration.seconds
-        return piece.start + (piece.end - piece.start) * Float(part)
+    private func gain(_ curve: VolumeCurve, at seconds: Double) -> Float {
+        Float(curve.volume(at: SoundMixerTests.time(seconds)))
     }
 
     @Test func `an envelope says how strong sound is, block by block`() throws {
@@ -83,22 +81,24 @@ struct LoudnessTests {
 
     @Test func `music goes down before a voice and comes back after it`() throws {
         let ducking = Ducking(threshold: -40, attenuation: 12, attack: 0.25, release: 0.8, hold: 0.4)
-        let gains = ducking.gains(for: try voice([2...4], seconds: 8))
+        let gains = ducking.volume(under: try voice([2...4], seconds: 8))
         let low = Float(pow(10, -12.0 / 20))
         #expect(gain(gains, at: 1.7) == 1 && abs(gain(gains, at: 1.875) - (1 + low) / 2) < 0.01)
         #expect(abs(gain(gains, at: 2) - low) < 1e-4 && abs(gain(gains, at: 4.35) - low) < 1e-4)
         #expect(abs(gain(gains, at: 4.81) - (1 + low) / 2) < 0.02 && gain(gains, at: 5.3) == 1)
         // The ramps are contiguous.
-        for (one, next) in zip(gains, gains.dropFirst()) { #expect(one.range.end == next.range.start && one.end == next.start) }
+        for (one, next) in zip(gains.ramps, gains.ramps.dropFirst()) {
+            #expect(one.timeRange.end == next.timeRange.start && one.end == next.start)
+        }
     }
 
     @Test func `short pauses do not make music come and go, long ones do`() throws {
         let ducking = Ducking(threshold: -40, attenuation: 6, attack: 0.2, release: 0.5, hold: 0.3)
-        let gains = ducking.gains(for: try voice([0...1, 1.7...2.5, 5...6], seconds: 7))
+        let gains = ducking.volume(under: try voice([0...1, 1.7...2.5, 5...6], seconds: 7))
         let low = Float(pow(10, -6.0 / 20))
         // The voice begins at the start, so the music is lowered from the start.
         #expect(abs(gain(gains, at: 0) - low) < 1e-4 && abs(gain(gains, at: 1.4) - low) < 1e-4 && gain(gains, at: 4) == 1)
         #expect(abs(gain(gains, at: 5.5) - low) < 1e-4)
-        #expect(try ducking.gains(for: voice([], seconds: 1)).isEmpty)
+        #expect(try ducking.volume(under: voice([], seconds: 1)).ramps.isEmpty)
     }
 }

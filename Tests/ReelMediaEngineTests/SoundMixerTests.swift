@@ -181,9 +181,10 @@ struct SoundMixerTests {
 
     @Test func `the volume goes in straight lines`() throws {
         let file = try wav("level.wav", seconds: 3) { _ in 0.5 }
-        let volume: [(range: CMTimeRange, start: Float, end: Float)] = [
-            (Self.range(0.5, 1.5), 1, 0), (Self.range(1.5, 2), 0, 0), (Self.range(2, 2.5), 0.25, 2),
-        ]
+        let volume = VolumeCurve([
+            .init(timeRange: Self.range(0.5, 1.5), start: 1, end: 0), .init(timeRange: Self.range(1.5, 2), start: 0, end: 0),
+            .init(timeRange: Self.range(2, 2.5), start: 0.25, end: 2),
+        ])
         let lane = SoundLane(segments: [Self.segment(file, 0, 3, at: 0)], volume: volume)
         let sound = try Self.mix([lane], Self.range(0, 3))
         func gain(_ seconds: Double) -> Double { Double(sound[Int(seconds * 48_000)]) / 0.5 }

@@ -31,7 +31,7 @@ extension AVError {
     init(_ error: MediaError, reading file: String) {
         let code: Code =
             switch error.kind {
-            case .notMedia: .fileFormatNotRecognized
+            case .notMedia, .empty: .fileFormatNotRecognized
             case .damaged: .fileFailedToParse
             case .cutOff: error.network == nil ? .fileFailedToParse : .failedToLoadMediaData
             case .unsupported: .decoderNotFound

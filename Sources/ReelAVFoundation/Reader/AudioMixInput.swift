@@ -4,8 +4,7 @@ import ReelCoreMedia
 /// One input track of an audio mix.
 struct AudioMixInput {
     var segments: [MediaSegment]
-    /// Linear volume ramps; the volume is 1 outside them.
-    var volume: [(range: CMTimeRange, start: Float, end: Float)]
+    var volume: VolumeCurve
     var algorithm: AVAudioTimePitchAlgorithm
     /// An ISO 639-2/T code; nil if the language is undetermined.
     var language: String?
@@ -41,9 +40,10 @@ extension AudioMixInput {
         let segments = track.mediaSegments
         let end = segments.last?.targetRange.end ?? .zero
         let pieces = parameters?.volumePieces(until: end) ?? []
-        let isChanged = pieces.contains { $0.start != 1 || $0.end != 1 }
+        let volume = VolumeCurve(
+            pieces.map { VolumeCurve.Ramp(timeRange: $0.timeRange, start: Double($0.start), end: Double($0.end)) })
         self.init(
-            segments: segments, volume: isChanged ? pieces.map { ($0.timeRange, $0.start, $0.end) } : [],
+            segments: segments, volume: volume.isUnity ? VolumeCurve() : volume,
             algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm, language: track.languageCode)
     }
 }

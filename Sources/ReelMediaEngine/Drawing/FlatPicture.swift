@@ -2,23 +2,29 @@ import Foundation
 import ReelColor
 package import ReelCoreVideo
 
-/// Makes pictures of one colour and pastes pictures into others. The buffers are y420 in BT.709, limited range.
+/// Makes frames to draw into, and pastes frames into others. The buffers are y420 in BT.709, limited range.
 package enum FlatPicture {
-    /// Creates a picture of one colour.
+    /// Creates a frame of one colour.
     ///
     /// - Parameter color: an sRGB colour with components of 0 to 255.
     package static func make(
         width: Int, height: Int, color: (red: Int, green: Int, blue: Int)
     ) throws(MediaError) -> CVPixelBuffer {
-        var made: CVPixelBuffer?
-        CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
-        guard let made else { throw MediaError(.outOfMemory, "make a frame", "\(width)×\(height) pixels") }
+        let frame = try make(width: width, height: height)
         let parts = ColorTags.bt709.yCbCr(red: color.red, green: color.green, blue: color.blue)
-        let pixels = made.pixels
+        let pixels = frame.pixels
         for (index, value) in [parts.y, parts.cb, parts.cr].enumerated() {
             guard let base = pixels.baseAddress(ofPlane: index) else { continue }
             memset(base, Int32(value), pixels.planes[index].bytesPerRow * pixels.planes[index].height)
         }
+        return frame
+    }
+
+    /// Creates a frame that is not filled yet.
+    static func make(width: Int, height: Int) throws(MediaError) -> CVPixelBuffer {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
+        guard let made else { throw MediaError(.outOfMemory, "make a frame", "\(width)×\(height) pixels") }
         tag(made)
         return made
     }
@@ -28,7 +34,7 @@ package enum FlatPicture {
         ColorTags.bt709.tag(buffer)
     }
 
-    /// Copies a whole picture into a picture of at least its size.
+    /// Copies a whole frame into a frame of at least its size.
     ///
     /// - Parameters:
     ///   - left: the column of the left edge, in luma samples. `left` and `top` must be even, so that chroma samples keep their

@@ -17,12 +17,8 @@ package struct PictureMix {
 
     /// Draws the mix into a new buffer, tagged as BT.709.
     package func drawn() throws(MediaError) -> CVPixelBuffer {
-        let (width, height) = (first.pixels.width, first.pixels.height)
-        var made: CVPixelBuffer?
-        CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
-        guard let made else { throw MediaError(.outOfMemory, "make a frame", "\(width)×\(height) pixels") }
-        try PlaneMixer.mix(first, second, weight: weight * (PlaneMixer.fullWeight / 128), into: made)
-        FlatPicture.tag(made)
-        return made
+        let mix = try FlatPicture.make(width: first.pixels.width, height: first.pixels.height)
+        try PlaneMixer.mix(first, second, weight: weight * (PlaneMixer.fullWeight / 128), into: mix)
+        return mix
     }
 }

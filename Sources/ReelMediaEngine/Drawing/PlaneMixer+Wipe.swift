@@ -31,7 +31,7 @@ extension PlaneMixer {
         // NaN counts as no progress.
         guard progress > 0 else { return a.copy(to: result) }
         guard progress < 1 else { return b.copy(to: result) }
-        let ramps = [1, 2].map { Ramp(progress: progress, softness: max(softness, Double($0) * map.step)) }
+        let ramps = [1, 2].map { WipeRamp(progress: progress, softness: max(softness, Double($0) * map.step)) }
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: a.width) { weights in
             guard let weights = weights.baseAddress else { return }
             eachRow(a, b, into: result) { rows, plane, y in
@@ -47,7 +47,7 @@ extension PlaneMixer {
 }
 
 /// Converts a sample's time to the weight of the second picture, in 16-bit arithmetic.
-private struct Ramp {
+private struct WipeRamp {
     /// Samples with times up to `all` have the full weight, those from `none` on have no weight.
     private let all: UInt16
     private let none: UInt16

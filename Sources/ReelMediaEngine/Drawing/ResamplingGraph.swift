@@ -70,9 +70,9 @@ final class ResamplingGraph {
 
     /// Returns an error with libzimg's latest message on this thread.
     private static func error(_ what: String) -> MediaError {
-        var words = [CChar](repeating: 0, count: 256)
-        let code = zimg_get_last_error(&words, words.count)
-        let text = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        var characters = [CChar](repeating: 0, count: 256)
+        let code = zimg_get_last_error(&characters, characters.count)
+        let text = String(terminated: characters)
         let kind: MediaError.Kind = code == ZIMG_ERROR_OUT_OF_MEMORY ? .outOfMemory : .unsupported
         return MediaError(kind, "scale \(what)", text.isEmpty ? "libzimg failed (\(code.rawValue))" : "libzimg: \(text)")
     }

@@ -7,7 +7,7 @@ final class FrameDecoder {
     /// The number of recently requested frames to keep for later requests of the same frames.
     private static let keptFrames = 6
 
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let decoder: DecoderContext
     private let name: String
     private let cancellation: MediaCancellation
 
@@ -17,26 +17,8 @@ final class FrameDecoder {
     {
         self.name = name
         self.cancellation = cancellation
-        let operation = "decode \(name)"
-        guard let decoder = avcodec_find_decoder(codec.pointer.pointee.codec_id) else {
-            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(codec.codecName)")
-        }
-        guard max(codec.width, codec.height) <= Demuxer.Limit.side, codec.width * codec.height <= Demuxer.Limit.pixels else {
-            throw MediaError(
-                .unsupported, operation, "its pictures are \(codec.width)×\(codec.height) pixels, which is too large")
-        }
-        context = try checkAllocated(avcodec_alloc_context3(decoder), operation)
-        // All properties are set, so `deinit` runs after an error.
-        try check(avcodec_parameters_to_context(context, codec.pointer), operation)
-        context.pointee.pkt_timebase = timeBase
-        context.pointee.thread_count = Int32(threads)
-        context.pointee.max_pixels = Demuxer.Limit.pixels
-        try check(avcodec_open2(context, decoder, nil), operation)
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
+        decoder = try DecoderContext(
+            video: codec.pointer, timeBase: timeBase, threads: threads, operation: "decode \(name)")
     }
 
     /// Decodes a group of pictures and passes each requested frame to `give`, with its requests and its time in ticks.
@@ -46,8 +28,8 @@ final class FrameDecoder {
         _ feed: FrameFeed, give: ([Int], VideoFrame, Int64) -> Void
     ) throws(MediaError) -> (frames: Int, missing: [Int]) {
         defer {
-            feed.abandon()
-            avcodec_flush_buffers(context)
+            feed.cancel()
+            decoder.flush()
         }
         var wanted: [Int64: [Int]] = [:]
         var recent: [(frame: VideoFrame, time: Int64)] = []
@@ -60,12 +42,12 @@ final class FrameDecoder {
                 if !requests.isEmpty { wanted[time, default: []] += requests }
                 guard !isBroken else { continue }
                 count += 1
-                let sent = avcodec_send_packet(context, packet.pointer)
+                let sent = decoder.send(packet)
                 // Damaged pictures are skipped, as FFmpeg's own tools do. After any other error, the rest of the group is not
                 // decoded.
                 isBroken = sent < 0 && sent != STILLREEL_AVERROR_INVALIDDATA
                 isBroken = isBroken || !receive(&wanted, &recent, give)
-            case .giveAgain(let time, let requests):
+            case .deliverAgain(let time, let requests):
                 if let found = recent.last(where: { $0.time == time }) {
                     give(requests, found.frame, time)
                 } else {
@@ -73,7 +55,7 @@ final class FrameDecoder {
                 }
             }
         }
-        if !wanted.isEmpty, !isBroken, avcodec_send_packet(context, nil) >= 0 { _ = receive(&wanted, &recent, give) }
+        if !wanted.isEmpty, !isBroken, decoder.send(nil) >= 0 { _ = receive(&wanted, &recent, give) }
         return (count, wanted.values.flatMap { $0 }.sorted())
     }
 
@@ -84,7 +66,7 @@ final class FrameDecoder {
     ) -> Bool {
         while true {
             guard let frame = try? VideoFrame() else { return false }
-            let result = avcodec_receive_frame(context, frame.pointer)
+            let result = decoder.receive(frame.pointer)
             if result == STILLREEL_AVERROR_EAGAIN || result == STILLREEL_AVERROR_EOF { return true }
             if result == STILLREEL_AVERROR_INVALIDDATA { continue }
             guard result >= 0 else { return false }

@@ -8,7 +8,7 @@ final class FrameFeed: @unchecked Sendable {
         /// Decode a packet. Packets are in decode order; the list contains the requests for the picture, if any.
         case decode(Packet, time: Int64, for: [Int])
         /// Deliver a picture that has already been requested to further requests.
-        case giveAgain(time: Int64, for: [Int])
+        case deliverAgain(time: Int64, for: [Int])
     }
 
     private let condition = NSCondition()
@@ -17,7 +17,7 @@ final class FrameFeed: @unchecked Sendable {
     private var taken = 0
     private var waitingBytes = 0
     private var isFinished = false
-    private var isAbandoned = false
+    private var isCancelled = false
 
     /// The number of queued bytes above which `put` waits, because a group of pictures may be as long as the movie.
     private static let limit = 1 << 24
@@ -25,8 +25,8 @@ final class FrameFeed: @unchecked Sendable {
     /// Adds a step, waiting while enough is queued. Returns false if the feed was cancelled.
     func put(_ step: Step) -> Bool {
         condition.withLock {
-            while waitingBytes > Self.limit, !isAbandoned { condition.wait() }
-            guard !isAbandoned else { return false }
+            while waitingBytes > Self.limit, !isCancelled { condition.wait() }
+            guard !isCancelled else { return false }
             steps.append(step)
             waitingBytes += step.byteCount
             condition.broadcast()
@@ -43,9 +43,9 @@ final class FrameFeed: @unchecked Sendable {
     }
 
     /// Cancels the feed and drops queued steps.
-    func abandon() {
+    func cancel() {
         condition.withLock {
-            isAbandoned = true
+            isCancelled = true
             steps = []
             taken = 0
             condition.broadcast()
@@ -55,7 +55,7 @@ final class FrameFeed: @unchecked Sendable {
     /// Returns the next step, waiting for it if necessary; nil at the end.
     func next() -> Step? {
         condition.withLock {
-            while taken == steps.count, !isFinished, !isAbandoned { condition.wait() }
+            while taken == steps.count, !isFinished, !isCancelled { condition.wait() }
             guard taken < steps.count else { return nil }
             let step = steps[taken]
             taken += 1

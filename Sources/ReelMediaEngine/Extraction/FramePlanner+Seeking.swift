@@ -5,7 +5,7 @@ import ReelCoreMedia
 extension FramePlanner {
     /// Returns whether seeking reaches a request's frame faster than reading on.
     func isWorthSeeking(for request: TickRequest) -> Bool {
-        guard demuxer.isSeekable, !sought.before.contains(request.id) else { return false }
+        guard demuxer.isSeekable, !searchedKeyframes.before.contains(request.id) else { return false }
         guard let last = lastDecodeTime, let start = group?.start else { return true }
         if indexCovers(request.tick) {
             return keyframe(at: request.tick, backward: true).map { $0 > (request.bounds == nil ? last : start) } ?? false
@@ -17,7 +17,7 @@ extension FramePlanner {
 
     /// Returns whether the current group contains a request's frame, as far as is known.
     func isHere(_ request: TickRequest) -> Bool {
-        guard demuxer.isSeekable, !sought.before.contains(request.id) else { return true }
+        guard demuxer.isSeekable, !searchedKeyframes.before.contains(request.id) else { return true }
         guard let start = group?.start, indexCovers(request.tick) else { return false }
         return keyframe(at: request.tick, backward: true).map { $0 <= start } ?? false
     }
@@ -25,7 +25,7 @@ extension FramePlanner {
     /// Returns whether the keyframe after a request is within its bounds and the one before is not, so that one frame is
     /// decoded instead of several.
     func isLaterKeyframeBetter(for request: TickRequest) -> Bool {
-        guard let bounds = request.bounds, let group, group.keyframe < bounds.lowerBound, !sought.after.contains(request.id),
+        guard let bounds = request.bounds, let group, group.keyframe < bounds.lowerBound, !searchedKeyframes.after.contains(request.id),
             demuxer.isSeekable, isHere(request), indexCovers(request.tick),
             let after = keyframe(at: request.tick, backward: false)
         else { return false }
@@ -34,7 +34,7 @@ extension FramePlanner {
 
     /// Seeks to the group that contains a request's frame.
     func seek(for request: TickRequest) throws {
-        sought.before.insert(request.id)
+        searchedKeyframes.before.insert(request.id)
         var place = request.tick
         var step = max(1, stream.pointee.ticks(CMTime(value: 1, timescale: 4)))
         let earliest = stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.pointee.start_time
@@ -48,7 +48,7 @@ extension FramePlanner {
                 continue
             }
             let time = try presentationTime(of: packet)
-            if time > request.tick, !request.takes(time), place > earliest {
+            if time > request.tick, !request.accepts(time), place > earliest {
                 // A keyframe may be presented long after it is decoded.
                 let before = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? place : packet.decodeTime
                 place = max(earliest, min(place &- step, before &- 1))
@@ -61,9 +61,9 @@ extension FramePlanner {
 
     /// Seeks to the keyframe after a request, or back if that is presented too late.
     func seekLaterKeyframe(for request: TickRequest) throws {
-        sought.after.insert(request.id)
+        searchedKeyframes.after.insert(request.id)
         try demuxer.seek(stream, to: request.tick, forward: true)
-        if let packet = try nextKeyframe(), request.takes(try presentationTime(of: packet)) { return try begin(with: packet) }
+        if let packet = try nextKeyframe(), request.accepts(try presentationTime(of: packet)) { return try begin(with: packet) }
         try seek(for: request)
     }
 

@@ -16,7 +16,7 @@ final class FramePlanner {
     private let cancellation: MediaCancellation
     let stream: UnsafeMutablePointer<AVStream>
     private let disposable: DisposablePictures
-    /// Receives each group while it is being read; false if decoding has been abandoned.
+    /// Receives each group while it is being read; false if decoding has been cancelled.
     private let begin: (FrameFeed) -> Bool
     /// Receives requests that no frame was found for, or whose frame can only be identified by decoding.
     private let miss: (Int) throws -> Void
@@ -32,44 +32,7 @@ final class FramePlanner {
     /// The decode time up to which packets have been read before and are skipped.
     var skippedUntil: Int64?
     /// The requests for which the keyframe before them, and the one after them, has been searched.
-    var sought: (before: Set<Int>, after: Set<Int>) = ([], [])
-
-    /// A packet for which it may not be known yet whether it must be decoded.
-    struct Held {
-        let packet: Packet
-        let time: Int64
-        /// Whether an edit list hides the frame, which may still be needed to decode others.
-        let isHidden: Bool
-        var requests: [Int] = []
-    }
-
-    struct Group {
-        /// The decode time of the group's keyframe, and its presentation time.
-        let start: Int64
-        let keyframe: Int64
-        let feed = FrameFeed()
-        /// The held packets, in decode order.
-        var held: [Held] = []
-        var heldBytes = 0
-        var hasBegun = false
-        /// The presentation times of the latest requested pictures that were handed over.
-        private(set) var wanted: [Int64] = []
-        /// The latest presentation times, in ascending order: one more than the reordering depth.
-        private(set) var latest: [Int64] = []
-
-        /// Far more than the reordering depth: later decisions do not concern earlier pictures.
-        private static let keptTimes = 64
-
-        mutating func noteWanted(_ time: Int64) {
-            wanted.append(time)
-            if wanted.count > Self.keptTimes { wanted.removeFirst() }
-        }
-
-        mutating func note(_ time: Int64, depth: Int) {
-            latest.insert(time, at: latest.firstIndex { $0 > time } ?? latest.count)
-            if latest.count > depth + 1 { latest.removeFirst() }
-        }
-    }
+    var searchedKeyframes: (before: Set<Int>, after: Set<Int>) = ([], [])
 
     /// The number of bytes of held packets above which they are handed over early.
     private static let heldLimit = 1 << 25
@@ -97,9 +60,9 @@ final class FramePlanner {
         defer { group?.feed.finish() }
         while let request = pending.first {
             try cancellation.check("read \(demuxer.path)")
-            if let time = group?.wanted.last(where: request.takes), isHere(request) {
+            if let time = group?.wanted.last(where: request.accepts), isHere(request) {
                 pending.removeFirst()
-                put(.giveAgain(time: time, for: [request.id]))
+                put(.deliverAgain(time: time, for: [request.id]))
                 continue
             }
             if isWorthSeeking(for: request) {
@@ -123,46 +86,61 @@ final class FramePlanner {
         return packet.decodeTime
     }
 
-    // MARK: What is needed
+    // MARK: Planning
 
     func take(_ packet: Packet) throws {
         let time = try presentationTime(of: packet)
-        let isTold = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
-        let decodeTime = isTold ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
+        let hasDecodeTime = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
+        let decodeTime = hasDecodeTime ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
         if let skippedUntil {
             if decodeTime <= skippedUntil { return }
             self.skippedUntil = nil
         }
         lastDecodeTime = decodeTime
-        var takers = packet.isHidden ? [] : takeTolerant(time, isKeyframe: packet.isKeyframe)
+        var requests = packet.isHidden ? [] : takeTolerantRequests(time, isKeyframe: packet.isKeyframe)
+        try resolve(before: hasDecodeTime || !isReordered ? decodeTime : nil)
+        guard !requests.isEmpty || !pending.isEmpty else { return }
+        if packet.isKeyframe, beginsGroup(time, isRequested: !requests.isEmpty) {
+            close()
+            group = Group(start: decodeTime, keyframe: time)
+            if !packet.isHidden { requests += takeTolerantRequests(time, isKeyframe: packet.isKeyframe) }
+        }
+        hold(HeldPacket(packet: packet, time: time, isHidden: packet.isHidden, requests: requests))
+    }
+
+    /// Returns whether decoding from a keyframe that is presented at `time` is better than from the current group's.
+    private func beginsGroup(_ time: Int64, isRequested: Bool) -> Bool {
+        group == nil || isRequested || pending.first.map { time <= $0.tick || $0.accepts(time) } ?? false
+    }
+
+    private func hold(_ held: HeldPacket) {
+        guard group != nil else { return }
+        group?.held.append(held)
+        group?.heldBytes += held.packet.byteCount
+        if let reorderDepth { group?.note(held.time, depth: reorderDepth) }
+        if !held.requests.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
+    }
+
+    /// Assigns frames to the requests for which no later packet can be better.
+    ///
+    /// - Parameter decodeTime: the decode time of the next packet; nil if it is unknown.
+    private func resolve(before decodeTime: Int64?) throws {
         if let reorderDepth {
             let later = group?.latest ?? []
             try resolve { later.count > reorderDepth && $0.tick < later[0] }
-        } else if isTold || !isReordered {
+        } else if let decodeTime {
             // Every frame presented before this packet's decode time has been read.
             try resolve { $0.tick < decodeTime }
         }
-        guard !takers.isEmpty || !pending.isEmpty else { return }
-        if packet.isKeyframe, group == nil || !takers.isEmpty || pending.first.map({ time <= $0.tick || $0.takes(time) }) ?? false
-        {
-            close()
-            group = Group(start: decodeTime, keyframe: time)
-            if !packet.isHidden { takers += takeTolerant(time, isKeyframe: packet.isKeyframe) }
-        }
-        guard group != nil else { return }
-        group?.held.append(Held(packet: packet, time: time, isHidden: packet.isHidden, requests: takers))
-        group?.heldBytes += packet.byteCount
-        if let reorderDepth { group?.note(time, depth: reorderDepth) }
-        if !takers.isEmpty || group?.heldBytes ?? 0 > Self.heldLimit { handOver() }
     }
 
     /// Removes and returns the requests that accept a frame that begins at `time`.
-    private func takeTolerant(_ time: Int64, isKeyframe: Bool) -> [Int] {
+    private func takeTolerantRequests(_ time: Int64, isKeyframe: Bool) -> [Int] {
         var ids: [Int] = []
         var index = pending.startIndex
         while index < pending.endIndex, (pending[index].bounds?.lowerBound ?? pending[index].tick) <= time {
             let request = pending[index]
-            if request.takes(time), isHere(request), isKeyframe || !isLaterKeyframeBetter(for: request) {
+            if request.accepts(time), isHere(request), isKeyframe || !isLaterKeyframeBetter(for: request) {
                 ids.append(pending.remove(at: index).id)
             } else {
                 index += 1
@@ -183,7 +161,7 @@ final class FramePlanner {
             let bestTime = best.flatMap { group?.held[$0].time }
             let last = group?.wanted.filter { $0 <= request.tick }.max()
             if let last, bestTime.map({ $0 <= last }) ?? true {
-                put(.giveAgain(time: last, for: [request.id]))
+                put(.deliverAgain(time: last, for: [request.id]))
             } else if let best {
                 group?.held[best].requests.append(request.id)
                 hasWanted = true
@@ -203,35 +181,32 @@ final class FramePlanner {
         let isTight = group?.heldBytes ?? 0 > Self.heldLimit
         // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1
-        var count = 0
-        for packet in held.prefix(end) {
-            let isKnown =
-                all || next == nil || packet.isHidden || !packet.requests.isEmpty || latest.map { packet.time < $0 } ?? false
-            guard isKnown else { break }
-            count += 1
-            group?.heldBytes -= packet.packet.byteCount
-            if packet.requests.isEmpty {
-                if !disposable.contains(packet.packet) { put(.decode(packet.packet, time: packet.time, for: [])) }
-            } else {
-                put(.decode(packet.packet, time: packet.time, for: packet.requests))
-                group?.noteWanted(packet.time)
-            }
+        let known = held.prefix(end).prefix { packet in
+            all || next == nil || packet.isHidden || !packet.requests.isEmpty || latest.map { packet.time < $0 } ?? false
         }
-        group?.held.removeFirst(count)
+        for packet in known { handOver(packet) }
+        group?.held.removeFirst(known.count)
+    }
+
+    private func handOver(_ held: HeldPacket) {
+        group?.heldBytes -= held.packet.byteCount
+        if held.requests.isEmpty, disposable.contains(held.packet) { return }
+        put(.decode(held.packet, time: held.time, for: held.requests))
+        if !held.requests.isEmpty { group?.noteWanted(held.time) }
     }
 
     private func put(_ step: FrameFeed.Step) {
         guard let feed = group?.feed else { return }
         if group?.hasBegun == false {
             group?.hasBegun = true
-            guard begin(feed) else { return abandon() }
+            guard begin(feed) else { return cancel() }
         }
-        if !feed.put(step) { abandon() }
+        if !feed.put(step) { cancel() }
     }
 
-    private func abandon() {
+    private func cancel() {
         pending = []
-        group?.feed.abandon()
+        group?.feed.cancel()
     }
 
     /// Ends the current group: no more of its pictures are requested.

@@ -6,17 +6,17 @@ final class FrameQueue: @unchecked Sendable {
     /// Guarded by `condition`, like all following properties.
     private var feeds: [FrameFeed] = []
     private var isFinished = false
-    private var isAbandoned = false
+    private var isCancelled = false
     /// The maximum length of the queue.
     private let depth: Int
 
     init(depth: Int) { self.depth = depth }
 
-    /// Adds a feed, waiting for room if necessary. Returns false if the queue was abandoned.
+    /// Adds a feed, waiting for room if necessary. Returns false if the queue was cancelled.
     func put(_ feed: FrameFeed) -> Bool {
         condition.withLock {
-            while feeds.count >= depth, !isAbandoned { condition.wait() }
-            guard !isAbandoned else { return false }
+            while feeds.count >= depth, !isCancelled { condition.wait() }
+            guard !isCancelled else { return false }
             feeds.append(feed)
             condition.broadcast()
             return true
@@ -30,20 +30,20 @@ final class FrameQueue: @unchecked Sendable {
         }
     }
 
-    func abandon() {
+    func cancel() {
         let left = condition.withLock {
-            isAbandoned = true
+            isCancelled = true
             defer { feeds = [] }
             condition.broadcast()
             return feeds
         }
-        for feed in left { feed.abandon() }
+        for feed in left { feed.cancel() }
     }
 
     /// Returns the next feed, waiting for it if necessary; nil at the end.
     func next() -> FrameFeed? {
         condition.withLock {
-            while feeds.isEmpty, !isFinished, !isAbandoned { condition.wait() }
+            while feeds.isEmpty, !isFinished, !isCancelled { condition.wait() }
             guard !feeds.isEmpty else { return nil }
             condition.broadcast()
             return feeds.removeFirst()

@@ -23,5 +23,5 @@ struct TickRequest {
     let tick: Int64
     let bounds: ClosedRange<Int64>?
 
-    func takes(_ tick: Int64) -> Bool { bounds?.contains(tick) ?? false }
+    func accepts(_ tick: Int64) -> Bool { bounds?.contains(tick) ?? false }
 }

@@ -40,7 +40,7 @@ struct CoreAudioPackets {
         guard let head = bytes(8), head.starts(with: "caff".utf8) else { return nil }
         var position: UInt64 = 8
         var packetFrames: Int64 = 0
-        for _ in 0..<Demuxer.Limit.boxes {
+        for _ in 0..<MediaLimit.boxes {
             guard let header = bytes(12) else { return nil }
             let size = number(header[4..<12])
             if header.starts(with: "pakt".utf8) {

@@ -30,7 +30,7 @@ extension Demuxer {
     /// starts. (libavformat's own value is rounded to microseconds.)
     var origin: CMTime {
         guard !isIndexed, context.pointee.start_time != STILLREEL_AV_NOPTS_VALUE else { return .zero }
-        return streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }.compactMap(start).min() ?? .zero
+        return streams.filter { !$0.isArtwork }.compactMap(start).min() ?? .zero
     }
 
     /// Returns the container's time of a track's first sample; nil if it is unknown.
@@ -40,4 +40,9 @@ extension Demuxer {
         let isEarly = start < .zero && containerNames.contains("matroska")
         return isEarly && stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO ? .zero : start
     }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+    /// Whether it is not a track, but a picture of the file, such as a cover.
+    var isArtwork: Bool { pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 }

@@ -13,6 +13,8 @@ package final class Demuxer {
     /// The priming and remainder frames of a Core Audio file.
     private var coreAudioPackets: CoreAudioPackets?
 
+    typealias Limit = MediaLimit
+
     /// The name of the file in messages.
     package var path: String { location.name }
 
@@ -28,7 +30,7 @@ package final class Demuxer {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
-        let protocols = try Self.check(location)
+        let protocols = try location.checkedProtocols()
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
@@ -55,32 +57,13 @@ package final class Demuxer {
         coreAudioPackets = CoreAudioPackets(self)
     }
 
-    /// The limits of what a file may declare.
-    enum Limit {
-        static let tracks = 1000
-        /// The maximum number of pixels of a side, and of a picture.
-        static let side = 16_384
-        static let pixels: Int64 = 1 << 26
-        static let chapters = 10_000
-        /// The maximum number of top-level boxes that are read.
-        static let boxes = 10_000
-        /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
-        /// as damage, so that a damaged file does not result in years of silence.
-        static let seconds = 172_800.0
-        static let metadataEntries = 10_000
-        /// The maximum size of a metadata value in bytes.
-        static let metadataValue = 1 << 20
-        static let artworks = 32
-    }
-
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         av_dict_set(&options, "format_whitelist", formats, 0)
-        av_dict_set_int(&options, "max_streams", Int64(Limit.tracks), 0)
+        av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
         if !location.isFile {
-            // Microseconds without receiving a byte. (The guard handles servers that send one every now and then.)
-            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
             // For HLS: each segment is opened and closed separately, so that the guard detects its errors.
             av_dict_set_int(&options, "http_persistent", 0, 0)
             av_dict_set_int(&options, "http_multiple", 0, 0)
@@ -107,14 +90,14 @@ package final class Demuxer {
     /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
     private func findStreams() -> Int32 {
         var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
-        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", Limit.pixels, 0) }
+        for index in options.indices { av_dict_set_int(&options[index], "max_pixels", MediaLimit.pixels, 0) }
         defer { for index in options.indices { av_dict_free(&options[index]) } }
         return avformat_find_stream_info(context, &options)
     }
 
     /// Throws if a part of a stream could not be read: libavformat skips such parts, and continues with the next one.
     private func checkParts() throws(MediaError) {
-        if let code = reading.passedOver { throw reading.error("read \(path)", code: code) }
+        if let code = reading.skippedError { throw reading.error("read \(path)", code: code) }
     }
 
     deinit {
@@ -123,42 +106,12 @@ package final class Demuxer {
         avformat_close_input(&context)
     }
 
-    /// Checks that a location can be read.
-    ///
-    /// - Returns: the protocols that may be used for it.
-    @discardableResult
-    static func check(_ location: MediaLocation) throws(MediaError) -> String {
-        let operation = "open \(location.name)"
-        guard let protocols = location.allowedProtocols else {
-            throw MediaError(.unsupported, operation, "only files, http and https are supported")
-        }
-        if location.isFile {
-            try checkFile(location.url.path)
-        } else if location.url.host?.isEmpty ?? true {
-            throw MediaError(.unreadable, operation, "the URL has no host")
-        }
-        return protocols
-    }
-
-    private static func checkFile(_ path: String) throws(MediaError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno)))
-        }
-        // A pipe or a device might never end.
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw MediaError(.unreadable, "open \(path)", "it is not a regular file")
-        }
-        guard status.st_size > 0 else { throw MediaError(.notMedia, "open \(path)", "the file is empty") }
-        guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, "open \(path)", String(cString: strerror(errno))) }
-    }
-
     /// Throws if the index is cut off (ISO/IEC 14496-12, clause 4.2). libavformat would read only the tracks that are left.
     private func checkIndex() throws(MediaError) {
         guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
         defer { try? file.close() }
         var position: UInt64 = 0
-        for _ in 0..<Limit.boxes {
+        for _ in 0..<MediaLimit.boxes {
             guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else {
                 return
             }

@@ -1,6 +1,5 @@
 internal import CReelFFmpeg
 package import Foundation
-package import ReelCoreGraphics
 package import ReelCoreMedia
 
 /// The contents of a media file, as declared by its container and its codecs' headers. Times are relative to the beginning of
@@ -36,41 +35,6 @@ package struct MediaInfo: Sendable {
         package let title: String?
     }
 
-    package struct Track: Sendable {
-        package enum Kind: String, Sendable { case video, audio, subtitle, timecode, metadata, other }
-
-        package let kind: Kind
-        /// libavformat's index of the stream, from 0.
-        package let index: Int
-        /// The file's own ID of the track, from 1, which is unique.
-        package let id: CMPersistentTrackID
-        package let format: CMFormatDescription
-        package let codec: CodecParameters
-        /// The part of the file's timeline where the track has samples.
-        package let timeRange: CMTimeRange
-        /// The number of ticks per second of the track's times.
-        package let timescale: CMTimeScale
-        package let sampleCount: Int?
-        /// The size of all samples in bytes; nil if they would have to be read to determine it.
-        package let byteCount: Int64?
-        /// The bit rate in bits per second; nil if it is unknown.
-        package let bitRate: Double?
-        /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
-        package let frameRate: (numerator: Int, denominator: Int)?
-        /// The size at which pictures are shown, before `transform`.
-        package let naturalSize: CGSize
-        /// The transform for display, including the translation back to the first quadrant: y points down.
-        package let transform: CGAffineTransform
-        package let hasReordering: Bool
-        package let isEnabled: Bool
-        /// The language by ISO 639-2/T; nil if it is undetermined.
-        package let language: String?
-        package let metadata: [Entry]
-        /// The volume for playback: 1 is unchanged. Nil if the file does not specify it.
-        package let volume: Double?
-        package let pixelFormat: String?
-    }
-
     /// Reads the contents of a media file.
     ///
     /// - Parameter countsPackets: the maximum size in bytes of a local file without an index whose packets are read to determine
@@ -81,60 +45,77 @@ package struct MediaInfo: Sendable {
     ) throws(MediaError) {
         let demuxer = try Demuxer(location, cancellation: cancellation)
         let format = demuxer.context.pointee
-        let isIndexed = demuxer.isIndexed
         let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
         let origin = demuxer.origin
-        var ids: Set<CMPersistentTrackID> = []
-        let streams = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 }
+        var tracks = try Self.tracks(of: demuxer, origin: origin)
+        var isPrecise = demuxer.isIndexed
+        let lacksDuration = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
+        if !isPrecise, location.isFile, size <= limit || lacksDuration, !tracks.isEmpty {
+            let ranges = try PacketCount(demuxer, origin: origin).ranges
+            for index in tracks.indices {
+                if let range = ranges[tracks[index].index] { tracks[index].timeRange = range }
+            }
+            isPrecise = true
+        }
+        try Self.checkEnds(of: tracks, in: location, byteCount: size)
+        self.location = location
+        self.container = String(cString: format.iformat.pointee.long_name)
+        self.isIndexed = demuxer.isIndexed
+        self.byteCount = Int(size)
+        self.isPrecise = isPrecise
+        self.origin = origin
+        self.tracks = tracks
+        let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
+        let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
+        self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
+        self.metadata = Self.entries(format.metadata)
+        self.artwork = Self.artwork(of: demuxer)
+        self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    private static func tracks(of demuxer: Demuxer, origin: CMTime) throws(MediaError) -> [Track] {
         let details = MovieDetails(demuxer)
+        var ids: Set<CMPersistentTrackID> = []
         var tracks: [Track] = []
-        for stream in streams {
+        for stream in demuxer.streams where !stream.isArtwork {
             // QuickTime's chapters are also a track, which libavformat has already turned into chapters.
             var id = CMPersistentTrackID(clamping: stream.pointee.id)
             if id <= 0 || ids.contains(id) { id = CMPersistentTrackID(stream.pointee.index) + 1 }
             while ids.contains(id) { id += 1 }
             ids.insert(id)
-            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, isIndexed: isIndexed, details))
+            tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, details))
         }
-        let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
-        var isPrecise = isIndexed
-        let isUntold = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
-        if !isIndexed, location.isFile, size <= limit || isUntold, !tracks.isEmpty {
-            let ranges = try PacketCount(demuxer, origin: origin).ranges
-            tracks = tracks.map { track in ranges[track.index].map { track.lasting($0) } ?? track }
-            isPrecise = true
-        }
-        let longest = Demuxer.Limit.seconds + Double(size)
-        if size > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) {
-            let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
-            throw MediaError(
-                .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours"
-            )
-        }
-        self.location = location
-        self.container = String(cString: format.iformat.pointee.long_name)
-        self.isIndexed = isIndexed
-        self.byteCount = Int(size)
-        self.isPrecise = isPrecise
-        self.origin = origin
-        self.tracks = tracks
-        let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
-        self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
-        self.metadata = Self.entries(format.metadata)
-        let covers = demuxer.streams.filter { $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
-        self.artwork = covers.prefix(Demuxer.Limit.artworks).compactMap { stream in
+        return tracks
+    }
+
+    /// Throws if a track ends implausibly late for a file of this size.
+    private static func checkEnds(of tracks: [Track], in location: MediaLocation, byteCount: Int64) throws(MediaError) {
+        let longest = MediaLimit.seconds + Double(byteCount)
+        guard byteCount > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) else { return }
+        let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
+        throw MediaError(
+            .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours")
+    }
+
+    private static func artwork(of demuxer: Demuxer) -> [Data] {
+        demuxer.streams.filter(\.isArtwork).prefix(MediaLimit.artworks).compactMap { stream in
             let packet = stream.pointee.attached_pic
             return packet.data.map { Data(bytes: $0, count: Int(packet.size)) }
         }
-        self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    /// Returns a track's start on the file's timeline; 0 if the file's value is missing or invalid.
+    static func start(_ start: CMTime?, origin: CMTime) -> CMTime {
+        guard let start = start.map({ $0 - origin }), start.isNumeric else { return .zero }
+        return max(.zero, start)
     }
 
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
         var entries: [Entry] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-        while entries.count < Demuxer.Limit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
+        while entries.count < MediaLimit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
         {
-            if strnlen(next.pointee.value, Demuxer.Limit.metadataValue) < Demuxer.Limit.metadataValue {
+            if strnlen(next.pointee.value, MediaLimit.metadataValue) < MediaLimit.metadataValue {
                 entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
             }
             entry = next
@@ -143,7 +124,7 @@ package struct MediaInfo: Sendable {
     }
 
     private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
-        (0..<min(Demuxer.Limit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
+        (0..<min(MediaLimit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
             chapter in
             guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
                 let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric,
@@ -152,26 +133,5 @@ package struct MediaInfo: Sendable {
             let title = entries(chapter.metadata).first { $0.key == "title" }?.value
             return Chapter(timeRange: CMTimeRange(start: start - origin, end: end - origin), title: title)
         }
-    }
-}
-
-extension CMTime {
-    /// Creates a time from ticks of a libavformat time base; nil if either is not valid.
-    init?(ticks: Int64, base: AVRational) {
-        guard ticks != STILLREEL_AV_NOPTS_VALUE, base.num > 0, base.den > 0 else { return nil }
-        let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(base.num))
-        guard !overflow else { return nil }
-        self = CMTime(value: value, timescale: base.den)
-    }
-}
-
-extension AVStream {
-    func time(_ ticks: Int64) -> CMTime? { CMTime(ticks: ticks, base: time_base) }
-
-    /// Returns the last tick at or before a time.
-    func ticks(_ time: CMTime) -> Int64 {
-        let scaled = CMTimeConvertScale(time, timescale: time_base.den, method: .roundTowardNegativeInfinity)
-        let (quotient, remainder) = scaled.value.quotientAndRemainder(dividingBy: Int64(max(1, time_base.num)))
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

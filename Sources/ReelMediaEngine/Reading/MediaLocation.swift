@@ -29,6 +29,10 @@ package struct MediaLocation: Hashable, Sendable {
         return String(url.absoluteString.prefix { $0 != "#" })
     }
 
+    /// libavformat's timeout (`rw_timeout`): the number of microseconds without receiving a byte. (`ReadingPatience` handles
+    /// servers that send one every now and then.)
+    var ffmpegTimeout: Int64 { Int64(max(0.001, patience) * 1e6) }
+
     /// The protocols that may be used for this location; nil if it is not supported. A playlist in a file must not cause requests
     /// to servers.
     var allowedProtocols: String? {
@@ -55,11 +59,47 @@ package struct MediaLocation: Hashable, Sendable {
             && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Returns the error for a playlist in a file that refers to a name that it does not allow.
+    func folderError(_ name: String, operation: String) -> MediaError {
+        MediaError(
+            .unreadable, operation,
+            "it refers to \(name), which is not a file in its folder; only files there or below are allowed")
+    }
+
     /// Returns FFmpeg's message without the user, the password and the query of any URL in it.
     func withoutSecrets(_ text: String) -> String {
         guard !isFile else { return text }
         return text.replacingOccurrences(of: ffmpegName, with: name)
             .replacingOccurrences(of: "://[^/@\\s'\"]*@", with: "://", options: .regularExpression)
             .replacingOccurrences(of: "(://[^\\s'\"?]*)\\?[^\\s'\")]*", with: "$1", options: .regularExpression)
+    }
+}
+
+extension MediaLocation {
+    /// Checks that the location can be read, and returns the protocols that may be used for it.
+    func checkedProtocols() throws(MediaError) -> String {
+        let operation = "open \(name)"
+        guard let protocols = allowedProtocols else {
+            throw MediaError(.unsupported, operation, "only files, http and https are supported")
+        }
+        if isFile {
+            try checkFile(operation)
+        } else if url.host?.isEmpty ?? true {
+            throw MediaError(.unreadable, operation, "the URL has no host")
+        }
+        return protocols
+    }
+
+    private func checkFile(_ operation: String) throws(MediaError) {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else {
+            throw MediaError(.unreadable, operation, String(cString: strerror(errno)))
+        }
+        // A pipe or a device might never end.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw MediaError(.unreadable, operation, "it is not a regular file")
+        }
+        guard status.st_size > 0 else { throw MediaError(.empty, operation, "the file is empty") }
+        guard access(url.path, R_OK) == 0 else { throw MediaError(.unreadable, operation, String(cString: strerror(errno))) }
     }
 }

@@ -15,13 +15,13 @@ struct MovieDetails {
             return nil
         }
         defer { try? file.close() }
-        let boxes = try? file.movieBoxes(upTo: "moov", limit: Demuxer.Limit.boxes)
+        let boxes = try? file.movieBoxes(upTo: "moov", limit: MediaLimit.boxes)
         guard let place = boxes?.last, place.type == "moov", place.contents.count <= Self.largestIndex,
             let bytes = try? file.bytes(in: place.contents)
         else { return nil }
         let index = MovieIndex(path: demuxer.path, bytes: bytes)
         self.index = index
-        let found = index.boxes("trak", in: 0..<bytes.count).prefix(Demuxer.Limit.tracks)
+        let found = index.boxes("trak", in: 0..<bytes.count).prefix(MediaLimit.tracks)
         tracks = Dictionary(found.map { (index.identifier(of: $0), $0) }) { first, _ in first }
         // Duplicate track IDs are damage, and could cause the same data to be read a thousand times.
         if tracks.count < found.count { return nil }

@@ -1,23 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
 
-/// Cancels reading from a file or a server. Thread-safe.
-package final class MediaCancellation: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var isCalledOff = false
-
-    package init() {}
-
-    package var isCancelled: Bool { lock.withLock { isCalledOff } }
-    package func cancel() { lock.withLock { isCalledOff = true } }
-
-    /// - Throws: an error of the kind `.cancelled` that names the operation, if it has been cancelled.
-    package func check(_ operation: @autoclosure () -> String) throws(MediaError) {
-        if isCancelled { throw MediaError(cancelled: operation()) }
-    }
-}
-
 /// Checks what libavformat opens, and records its errors. `ReadingPatience` handles timeouts.
 ///
 /// Used by the reading thread only; cancellation comes from others.
@@ -41,7 +24,7 @@ final class ReadingGuard {
     )?
 
     /// FFmpeg's error code for a part that could not be read, and that libavformat skipped.
-    private(set) var lostPart: Int32?
+    private(set) var partError: Int32?
     /// The file that was not opened because a playlist must not refer to it.
     private(set) var refusedName: String?
 
@@ -64,7 +47,7 @@ final class ReadingGuard {
         context?.pointee.opaque.map { Unmanaged<ReadingGuard>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // MARK: What is opened
+    // MARK: Opening
 
     private func open(
         _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
@@ -78,13 +61,13 @@ final class ReadingGuard {
         let result = open?(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
         // The playlist of a rendition may be missing; parts of a movie may not.
         let path = text.prefix { $0 != "?" }.lowercased()
-        if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { lostPart = lostPart ?? result }
-        if result >= 0, text == location.ffmpegName, let file = file?.pointee { look(at: file) }
+        if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { partError = partError ?? result }
+        if result >= 0, text == location.ffmpegName, let file = file?.pointee { detectBox(in: file) }
         return result
     }
 
     /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.
-    private func look(at file: UnsafeMutablePointer<AVIOContext>) {
+    private func detectBox(in file: UnsafeMutablePointer<AVIOContext>) {
         var start = [UInt8](repeating: 0, count: 8)
         guard avio_read(file, &start, 8) == 8 else {
             _ = avio_seek(file, 0, SEEK_SET)
@@ -102,11 +85,11 @@ final class ReadingGuard {
     private func close(
         _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<AVIOContext>?
     ) -> Int32 {
-        if let error = file?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { lostPart = lostPart ?? error }
+        if let error = file?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { partError = partError ?? error }
         return close?(context, file) ?? 0
     }
 
-    // MARK: Time
+    // MARK: Timeout
 
     /// Restarts the timeout. Call this before each request.
     func begin() { patience.begin() }
@@ -116,15 +99,15 @@ final class ReadingGuard {
     var isCancelled: Bool { patience.isCancelled }
     var isOverdue: Bool { patience.isOverdue }
 
-    // MARK: What went wrong
+    // MARK: Errors
 
     /// FFmpeg's error code if libavformat continued although something could not be read, or was refused.
-    var passedOver: Int32? {
+    var skippedError: Int32? {
         if refusedName != nil { return STILLREEL_AVERROR_EACCES }
-        guard !location.isFile, !isContextFreed else { return lostPart }
-        if patience.hasGivenUp { return STILLREEL_AVERROR_ETIMEDOUT }
+        guard !location.isFile, !isContextFreed else { return partError }
+        if patience.hasTimedOut { return STILLREEL_AVERROR_ETIMEDOUT }
         if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
-        return lostPart ?? (patience.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
+        return partError ?? (patience.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
     }
 
     /// Returns the error for a failed call. Cancellation and timeouts take precedence over other reasons.
@@ -133,13 +116,9 @@ final class ReadingGuard {
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
         if let error = patience.error(operation, code: code) { return error }
-        if let refusedName {
-            return MediaError(
-                .unreadable, operation,
-                "it refers to \(refusedName), which is not a file in its folder; only files there or below are allowed")
-        }
+        if let refusedName { return location.folderError(refusedName, operation: operation) }
         if Log.hasLine(containing: "max_streams") {
-            return MediaError(.damaged, operation, "it declares more than \(Demuxer.Limit.tracks) tracks")
+            return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
         }
         if Log.hasLine(containing: "Format not on whitelist") {
             return MediaError(.notMedia, operation, "it contains neither sound nor video")
@@ -156,6 +135,6 @@ final class ReadingGuard {
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }
         let isStreamed = !isContextFreed && context.pointee.pb?.pointee.seekable == 0
-        return patience.serverError(operation, code: lostPart ?? code, kind: kind, isStreamed: isStreamed)
+        return patience.serverError(operation, code: partError ?? code, kind: kind, isStreamed: isStreamed)
     }
 }

@@ -15,10 +15,10 @@ final class ReadingPatience {
     /// The number of bytes received when the deadline was set.
     private var bytesBefore: Int64 = 0
     /// The number of bytes that a server must send before the deadline to be considered slow instead of unresponsive.
-    private static let sign: Int64 = 1 << 14
+    private static let slowBytes: Int64 = 1 << 14
 
     /// Whether libavformat has been told to stop. What it does next may look as if bytes had been received.
-    private(set) var hasGivenUp = false
+    private(set) var hasTimedOut = false
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?) {
         self.location = location
@@ -39,11 +39,11 @@ final class ReadingPatience {
     func begin() {
         guard !location.isFile else { return }
         Log.forget()
-        waitOn()
+        restart()
     }
 
-    private func waitOn() {
-        hasGivenUp = false
+    private func restart() {
+        hasTimedOut = false
         deadline = ProcessInfo.processInfo.systemUptime + location.patience
         bytesBefore = bytesReceived()
     }
@@ -51,19 +51,19 @@ final class ReadingPatience {
     var isCancelled: Bool { cancellation?.isCancelled == true }
 
     var isOverdue: Bool {
-        guard let deadline, !hasGivenUp, ProcessInfo.processInfo.systemUptime > deadline else { return hasGivenUp }
-        guard bytesReceived() - bytesBefore >= Self.sign else {
-            hasGivenUp = true
+        guard let deadline, !hasTimedOut, ProcessInfo.processInfo.systemUptime > deadline else { return hasTimedOut }
+        guard bytesReceived() - bytesBefore >= Self.slowBytes else {
+            hasTimedOut = true
             return true
         }
-        waitOn()
+        restart()
         return false
     }
 
     /// Whether a server sent less than it had announced, which libavformat does not report as an error.
     var hasLostBytes: Bool { !location.isFile && Log.hasLine(containing: "Stream ends prematurely") }
 
-    // MARK: What went wrong
+    // MARK: Errors
 
     /// Returns the error for a call that failed because of cancellation or a timeout, which take precedence over other reasons;
     /// otherwise nil.
@@ -83,36 +83,48 @@ final class ReadingPatience {
     ///   - isStreamed: whether seeking is impossible.
     func serverError(_ operation: String, code failed: Int32, kind: MediaError.Kind?, isStreamed: Bool = false) -> MediaError {
         let code = hasLostBytes ? STILLREEL_AVERROR_EIO : failed
-        let failure: (MediaError.Network, String)? =
-            switch code {
-            case STILLREEL_AVERROR_INVALIDDATA where isStreamed:
-                (
-                    .badAnswer,
-                    "the server does not support byte ranges, which a movie with its index at the end requires"
-                )
-            case STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "it was not found on the server (404)")
-            case STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server denies access (403)")
-            case STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server requires authentication (401)")
-            case STILLREEL_AVERROR_HTTP_BAD_REQUEST, STILLREEL_AVERROR_HTTP_OTHER_4XX:
-                (.badAnswer, "the server rejected the request")
-            case STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an internal error (5XX)")
-            case STILLREEL_AVERROR_ECONNREFUSED, STILLREEL_AVERROR_EHOSTUNREACH, STILLREEL_AVERROR_ENETUNREACH:
-                (.cannotConnect, "the server cannot be reached")
-            case STILLREEL_AVERROR_EIO where Log.hasLine(containing: "Failed to resolve hostname"):
-                (.cannotFindHost, "the server's name cannot be resolved")
-            case STILLREEL_AVERROR_EIO where !hasLostBytes && bytesReceived() == 0 && kind != nil:
-                (.badAnswer, "the server closed the connection, redirected too often, or redirected to a forbidden URL")
-            case STILLREEL_AVERROR_EIO, STILLREEL_AVERROR_ECONNRESET, STILLREEL_AVERROR_EPIPE:
-                (.connectionLost, "the server closed the connection before everything was received")
-            default: nil
-            }
+        let failure = failure(code, isOpening: kind != nil, isStreamed: isStreamed)
         guard let failure else {
             let error = MediaError(operation, code: code, kind: kind)
             let detail = location.withoutSecrets(error.detail)
             return MediaError(error.kind == .internalFailure ? .unreadable : error.kind, operation, detail, code: code)
         }
-        let words = MediaError(operation, code: code).detail
-        return MediaError(
-            .unreadable, operation, "\(failure.1): \(location.withoutSecrets(words))", code: code, network: failure.0)
+        let detail = location.withoutSecrets(MediaError(operation, code: code).detail)
+        return MediaError(.unreadable, operation, "\(failure.reason): \(detail)", code: code, network: failure.network)
     }
+
+    /// A failure of the network, and its reason in messages.
+    private typealias Failure = (network: MediaError.Network, reason: String)
+
+    /// Returns the failure that FFmpeg's code stands for; nil if it is none of the network.
+    private func failure(_ code: Int32, isOpening: Bool, isStreamed: Bool) -> Failure? {
+        if code == STILLREEL_AVERROR_INVALIDDATA, isStreamed {
+            return (.badAnswer, "the server does not support byte ranges, which a movie with its index at the end requires")
+        }
+        if code == STILLREEL_AVERROR_EIO, Log.hasLine(containing: "Failed to resolve hostname") {
+            return (.cannotFindHost, "the server's name cannot be resolved")
+        }
+        if code == STILLREEL_AVERROR_EIO, isOpening, !hasLostBytes, bytesReceived() == 0 {
+            return (
+                .badAnswer, "the server closed the connection, redirected too often, or redirected to a forbidden URL"
+            )
+        }
+        return Self.failures[code]
+    }
+
+    private static let failures: [Int32: Failure] = {
+        let rejected: Failure = (.badAnswer, "the server rejected the request")
+        let unreachable: Failure = (.cannotConnect, "the server cannot be reached")
+        let lost: Failure = (.connectionLost, "the server closed the connection before everything was received")
+        return [
+            STILLREEL_AVERROR_HTTP_NOT_FOUND: (.notFound, "it was not found on the server (404)"),
+            STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server denies access (403)"),
+            STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server requires authentication (401)"),
+            STILLREEL_AVERROR_HTTP_BAD_REQUEST: rejected, STILLREEL_AVERROR_HTTP_OTHER_4XX: rejected,
+            STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an internal error (5XX)"),
+            STILLREEL_AVERROR_ECONNREFUSED: unreachable, STILLREEL_AVERROR_EHOSTUNREACH: unreachable,
+            STILLREEL_AVERROR_ENETUNREACH: unreachable,
+            STILLREEL_AVERROR_EIO: lost, STILLREEL_AVERROR_ECONNRESET: lost, STILLREEL_AVERROR_EPIPE: lost,
+        ]
+    }()
 }

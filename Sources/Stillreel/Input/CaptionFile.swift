@@ -24,7 +24,7 @@ struct CaptionFile: Hashable, Sendable {
     private static func words(for error: MediaError) -> String {
         switch error.kind {
         case .unreadable: "cannot be read: \(error.detail)"
-        case .notMedia where error.detail == "the file is empty": "the file is empty; it contains no captions"
+        case .empty: "the file is empty; it contains no captions"
         case .notMedia: "this is not a caption file; use SubRip (.srt), WebVTT (.vtt) or ASS"
         case .noSuchTrack: "the file contains no captions; use SubRip (.srt), WebVTT (.vtt) or ASS"
         case .unsupported: "the captions cannot be read: \(error.detail)"

@@ -6,7 +6,7 @@ extension ReelError {
         let words =
             switch error.kind {
             case .unreadable: "cannot be read: \(error.detail)"
-            case .notMedia: "not a media file that can be read: \(error.detail)"
+            case .notMedia, .empty: "not a media file that can be read: \(error.detail)"
             case .noSuchTrack: "the file contains no sound; choose another file"
             case .damaged, .cutOff: "the file is damaged or incomplete: \(error.detail)"
             default: "cannot be read: could not \(error.operation): \(error.detail)"

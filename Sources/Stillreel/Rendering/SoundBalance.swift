@@ -62,12 +62,13 @@ extension SoundPlan {
                             source: CMTimeRange(start: piece.start, duration: piece.timeRange.duration), target: piece.timeRange)
                     }
                 },
-                volume: gains(of: lane.pieces, ducking: nil).joined.map { line in
-                    (
-                        CMTimeRange(start: time(ofFrame: line.frames.lowerBound), end: time(ofFrame: line.frames.upperBound)),
-                        Float(line.start), Float(line.end)
-                    )
-                })
+                volume: VolumeCurve(
+                    gains(of: lane.pieces, ducking: nil).joined.map { line in
+                        VolumeCurve.Ramp(
+                            timeRange: CMTimeRange(
+                                start: time(ofFrame: line.frames.lowerBound), end: time(ofFrame: line.frames.upperBound)),
+                            start: line.start, end: line.end)
+                    }))
         }
         let mixer = try SoundMixer(
             lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
@@ -77,10 +78,10 @@ extension SoundPlan {
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
             release: CMTimeGetSeconds(ducking.release))
         var curve = GainCurve()
-        for piece in engine.gains(for: envelope) {
+        for ramp in engine.volume(under: envelope).ramps {
             let level = curve.lines.last?.end ?? 1
-            curve.add(level, level, until: frame(piece.range.start))
-            curve.add(Double(piece.start), Double(piece.end), until: frame(piece.range.end))
+            curve.add(level, level, until: frame(ramp.timeRange.start))
+            curve.add(ramp.start, ramp.end, until: frame(ramp.timeRange.end))
         }
         curve.add(curve.lines.last?.end ?? 1, curve.lines.last?.end ?? 1, until: frame(duration))
         return curve

@@ -45,7 +45,7 @@ final class ByteStream {
         defer { av_dict_free(&options) }
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         if !location.isFile {
-            av_dict_set_int(&options, "rw_timeout", Int64(max(0.001, location.patience) * 1e6), 0)
+            av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
             if let range {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)
@@ -111,7 +111,7 @@ final class ByteStream {
             let failure = got < 0 ? got : file?.pointee.error ?? 0
             if failure < 0, failure != STILLREEL_AVERROR_EOF { throw error(failure, isOpening: false) }
             // After a timeout, the response seems to have ended.
-            if patience.isCancelled || patience.hasGivenUp { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
+            if patience.isCancelled || patience.hasTimedOut { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
             guard got > 0 else { break }
         }
         return data

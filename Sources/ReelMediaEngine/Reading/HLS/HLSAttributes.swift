@@ -12,22 +12,24 @@ struct HLSAttributes {
             let name = Self.trimmed(rest[..<equals])
             rest = rest[rest.index(after: equals)...].drop(while: Self.isSpace)
             guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 32 && $0 != 34 && $0 != 44 }) else { return nil }
-            let value: Substring
-            if rest.first == "\"" {
-                rest = rest.dropFirst()
-                guard let end = rest.firstIndex(of: "\"") else { return nil }
-                value = rest[..<end]
-                rest = rest[rest.index(after: end)...].drop(while: Self.isSpace)
-                guard rest.isEmpty || rest.first == "," else { return nil }
-            } else {
-                let end = rest.firstIndex(of: ",") ?? rest.endIndex
-                value = Self.trimmed(rest[..<end])
-                rest = rest[end...]
-            }
+            guard let value = Self.value(&rest) else { return nil }
             // Names must be unique. If one is repeated, the first one counts.
             if values[name] == nil { values[name] = value }
             rest = rest.dropFirst().drop(while: Self.isSpace)
         }
+    }
+
+    /// Removes a value from the beginning of the text, and returns it without quotation marks; nil if it is invalid.
+    private static func value(_ rest: inout Substring) -> Substring? {
+        guard rest.first == "\"" else {
+            let end = rest.firstIndex(of: ",") ?? rest.endIndex
+            defer { rest = rest[end...] }
+            return trimmed(rest[..<end])
+        }
+        let quoted = rest.dropFirst()
+        guard let end = quoted.firstIndex(of: "\"") else { return nil }
+        rest = quoted[quoted.index(after: end)...].drop(while: isSpace)
+        return rest.isEmpty || rest.first == "," ? quoted[..<end] : nil
     }
 
     /// The value of a name, without quotation marks.
@@ -38,7 +40,7 @@ struct HLSAttributes {
     /// The value of `RESOLUTION`, such as `1920x1080`; nil if it is missing or invalid.
     var resolution: (width: Int, height: Int)? {
         guard let sides = values["RESOLUTION"]?.split(separator: "x"), sides.count == 2, let width = Int(sides[0]),
-            let height = Int(sides[1]), (1...Demuxer.Limit.side).contains(width), (1...Demuxer.Limit.side).contains(height)
+            let height = Int(sides[1]), (1...MediaLimit.side).contains(width), (1...MediaLimit.side).contains(height)
         else { return nil }
         return (width, height)
     }

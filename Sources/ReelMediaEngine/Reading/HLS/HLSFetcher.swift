@@ -12,7 +12,7 @@ final class HLSFetcher {
     init(_ root: MediaLocation, _ cancellation: MediaCancellation?) throws(MediaError) {
         self.root = root
         self.cancellation = cancellation
-        try Demuxer.check(root)
+        _ = try root.checkedProtocols()
     }
 
     /// Fetches a playlist, and returns it with the URL that its own URLs are relative to. Nil if the resource is not a playlist;
@@ -60,9 +60,7 @@ final class HLSFetcher {
             return named
         }
         guard let named, root.allows(MediaLocation(named).ffmpegName) else {
-            throw MediaError(
-                .unreadable, operation,
-                "it refers to \(uri), which is not a file in its folder; only files there or below are allowed")
+            throw root.folderError(uri, operation: operation)
         }
         return named
     }

@@ -33,29 +33,33 @@ struct HLSParser {
         lineNumber += 1
         guard lineNumber <= HLSPlaylist.Limit.lines else { throw fileError("it has more than \(HLSPlaylist.Limit.lines) lines") }
         guard bytes.count <= HLSPlaylist.Limit.line else { throw error("it is longer than \(HLSPlaylist.Limit.line) bytes") }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        var bytes = lineNumber == 1 && bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes
+        var bytes = bytes
+        if lineNumber == 1, bytes.starts(with: HLSPlaylist.byteOrderMark) {
+            bytes = bytes.dropFirst(HLSPlaylist.byteOrderMark.count)
+        }
         while let last = bytes.last, [9, 13, 32].contains(last) { bytes = bytes.dropLast() }
         guard let first = bytes.first else { return }
         let line = String(decoding: bytes, as: UTF8.self)
         guard first == UInt8(ascii: "#") else { return try readAddress(line) }
         let colon = line.firstIndex(of: ":")
-        let value = colon.map { line[line.index(after: $0)...] } ?? ""
-        switch line[..<(colon ?? line.endIndex)] {
+        try readTag(line[..<(colon ?? line.endIndex)], colon.map { line[line.index(after: $0)...] } ?? "")
+    }
+
+    private mutating func readTag(_ name: Substring, _ value: Substring) throws(MediaError) {
+        switch name {
         case "#EXT-X-STREAM-INF":
             isMultivariant = true
             variant = try attributes(value)
         case "#EXT-X-I-FRAME-STREAM-INF":
             isMultivariant = true
             let attributes = try attributes(value)
-            guard let uri = attributes["URI"] else { throw error("the URI attribute is missing") }
-            try add(attributes, uri, to: \.iFrameStreams)
+            try add(attributes, required("URI", in: attributes), to: \.iFrameStreams)
         case "#EXT-X-I-FRAMES-ONLY": (isMedia, isIFramesOnly) = (true, true)
         case "#EXTINF": try readDuration(value)
         case "#EXT-X-BYTERANGE": range = try byteRange(value)
         case "#EXT-X-MAP": try readMap(value)
         case "#EXT-X-KEY":
-            guard let named = try attributes(value)["METHOD"] else { throw error("the METHOD attribute is missing") }
+            let named = try required("METHOD", in: attributes(value))
             method = named == "NONE" ? nil : named
         case "#EXT-X-DISCONTINUITY": followsDiscontinuity = true
         case "#EXT-X-GAP": isGap = true
@@ -97,8 +101,8 @@ struct HLSParser {
     private mutating func add(
         _ attributes: HLSAttributes, _ uri: String, to list: WritableKeyPath<Self, [HLSPlaylist.Stream]>
     ) throws(MediaError) {
-        guard self[keyPath: list].count < Demuxer.Limit.tracks else {
-            throw fileError("it has more than \(Demuxer.Limit.tracks) renditions")
+        guard self[keyPath: list].count < MediaLimit.tracks else {
+            throw fileError("it has more than \(MediaLimit.tracks) renditions")
         }
         let resolution = attributes.resolution
         let codecs = (attributes["CODECS"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -112,7 +116,7 @@ struct HLSParser {
     private mutating func readDuration(_ value: Substring) throws(MediaError) {
         isMedia = true
         let text = HLSAttributes.trimmed(value.prefix { $0 != "," })
-        guard let duration = CMTime(decimal: text), duration.seconds <= Demuxer.Limit.seconds else {
+        guard let duration = CMTime(decimal: text), duration.seconds <= MediaLimit.seconds else {
             throw error("\"\(text.prefix(40))\" is not a valid duration in seconds")
         }
         self.duration = duration
@@ -120,7 +124,7 @@ struct HLSParser {
 
     private mutating func readMap(_ value: Substring) throws(MediaError) {
         let attributes = try attributes(value)
-        guard let uri = attributes["URI"] else { throw error("the URI attribute is missing") }
+        let uri = try required("URI", in: attributes)
         var bounds: Range<Int64>?
         if let text = attributes["BYTERANGE"] {
             let range = try byteRange(text[...])
@@ -156,6 +160,11 @@ struct HLSParser {
         return attributes
     }
 
+    private func required(_ name: String, in attributes: HLSAttributes) throws(MediaError) -> String {
+        guard let value = attributes[name] else { throw error("the \(name) attribute is missing") }
+        return value
+    }
+
     private func checked(_ uri: String) throws(MediaError) -> String {
         guard !uri.isEmpty, !uri.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
             throw error("the URI is invalid")
@@ -167,35 +176,4 @@ struct HLSParser {
 
     private func error(_ words: String) -> MediaError { fileError("line \(lineNumber): \(words)") }
     private func fileError(_ words: String) -> MediaError { MediaError(.damaged, "read the playlist \(name)", words) }
-}
-
-extension CMTime {
-    /// Creates a time from a decimal number of seconds, which is exact up to nine places, and rounded there. Nil if the text is
-    /// not a number from 0 to below 1,000,000,000.
-    init?(decimal text: Substring) {
-        var (value, scale) = (Int64(0), Int32(1))
-        var (digits, digitsBehind) = (0, 0)
-        var (isBehindPoint, isRoundedUp, isRounded) = (false, false, false)
-        for byte in text.utf8 {
-            if byte == 46, !isBehindPoint {
-                isBehindPoint = true
-                continue
-            }
-            guard (48...57).contains(byte) else { return nil }
-            digits += 1
-            if isBehindPoint { digitsBehind += 1 }
-            if digitsBehind > 9 {
-                if digitsBehind == 10 { isRoundedUp = byte >= 53 }
-                if byte != 48 { isRounded = true }
-            } else {
-                value = value * 10 + Int64(byte - 48)
-                if isBehindPoint { scale *= 10 } else if value >= 1_000_000_000 { return nil }
-            }
-        }
-        guard digits > 0 else { return nil }
-        if isRoundedUp { value += 1 }
-        while scale > 1, value % 10 == 0 { (value, scale) = (value / 10, scale / 10) }
-        self.init(value: value, timescale: scale)
-        if isRounded { flags.insert(.hasBeenRounded) }
-    }
 }

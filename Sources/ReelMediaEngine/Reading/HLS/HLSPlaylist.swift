@@ -87,10 +87,12 @@ package enum HLSPlaylist: Sendable {
         self = try parser.finish()
     }
 
+    /// UTF-8's byte order mark, which may be at the beginning.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// Returns whether data begins like a playlist, with #EXTM3U.
     package static func isPlaylist(_ data: Data) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = data.starts(with: mark) ? data.dropFirst(3) : data
+        let text = data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data
         guard text.starts(with: "#EXTM3U".utf8) else { return false }
         let next = text.dropFirst(7).first
         return next.map { [9, 10, 13, 32].contains($0) } ?? true

@@ -7,7 +7,8 @@ import Foundation
 /// A decoder can be used only once.
 final class IFrameDecoder {
     private var container: UnsafeMutablePointer<AVFormatContext>?
-    private var decoder: UnsafeMutablePointer<AVCodecContext>?
+    /// The first video track and its decoder, once one of its packets has been read.
+    private var video: (stream: UnsafeMutablePointer<AVStream>, decoder: DecoderContext)?
     private let file: MemoryFile
     private let operation: String
 
@@ -26,7 +27,7 @@ final class IFrameDecoder {
         container = context
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        av_dict_set_int(&options, "max_streams", Int64(Demuxer.Limit.tracks), 0)
+        av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
         // The playlist specifies the presentation time.
         av_dict_set_int(&options, "ignore_editlist", 1, 0)
         // A transport stream's packets begin with this byte; the data is too short for libavformat to detect it reliably.
@@ -37,22 +38,21 @@ final class IFrameDecoder {
     }
 
     deinit {
-        avcodec_free_context(&decoder)
         avformat_close_input(&container)
     }
 
     /// Returns the first intra picture.
     func frame() throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame()
-        while let packet = try nextPacket() {
-            let sent = avcodec_send_packet(decoder, packet.pointer)
+        while let packet = try nextPacket(), let video {
+            let sent = video.decoder.send(packet)
             // What follows the picture may be cut off.
             if sent < 0, sent != STILLREEL_AVERROR_INVALIDDATA { try check(sent) }
-            if try receive(frame) { return frame }
+            if try receive(frame, video) { return frame }
         }
-        guard decoder != nil else { throw MediaError(.damaged, operation, "its bytes do not contain a whole picture") }
-        try check(avcodec_send_packet(decoder, nil))
-        if try receive(frame) { return frame }
+        guard let video else { throw MediaError(.damaged, operation, "its bytes do not contain a whole picture") }
+        try check(video.decoder.send(nil))
+        if try receive(frame, video) { return frame }
         throw MediaError(.damaged, operation, "its bytes do not contain a whole I-frame")
     }
 
@@ -66,47 +66,45 @@ final class IFrameDecoder {
                 av_packet_unref(packet.pointer)
                 continue
             }
-            if decoder == nil { try openDecoder(stream) }
-            if stream.pointee.index == track { return packet }
+            if video == nil { video = (stream, try decoder(for: stream)) }
+            if stream == video?.stream { return packet }
             av_packet_unref(packet.pointer)
         }
         return nil
     }
 
-    private var track: Int32 = -1
-
-    private func openDecoder(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
-        let parameters = stream.pointee.codecpar
-        let id = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        guard let codec = avcodec_find_decoder(id) else {
-            throw MediaError(.unsupported, operation, "this FFmpeg has no decoder for \(String(cString: avcodec_get_name(id)))")
+    private func decoder(for stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> DecoderContext {
+        let (parameters, timeBase) = (try checkAllocated(stream.pointee.codecpar, operation), stream.pointee.time_base)
+        let codec = try DecoderContext.decoder(parameters.pointee.codec_id, operation: operation)
+        do throws(MediaError) {
+            return try DecoderContext(codec, parameters, operation: operation) {
+                $0.pkt_timebase = timeBase
+                $0.thread_count = 1
+                $0.max_pixels = MediaLimit.pixels
+            }
+        } catch {
+            throw error.kind == .outOfMemory ? error : MediaError(.damaged, operation, error.detail, code: error.code)
         }
-        let made = try checkAllocated(avcodec_alloc_context3(codec), operation)
-        decoder = made
-        track = stream.pointee.index
-        try check(avcodec_parameters_to_context(made, parameters))
-        made.pointee.pkt_timebase = stream.pointee.time_base
-        made.pointee.thread_count = 1
-        made.pointee.max_pixels = Demuxer.Limit.pixels
-        try check(avcodec_open2(made, codec, nil))
     }
 
     /// Receives the next intra picture, and skips others; returns false if there is none yet.
-    private func receive(_ frame: VideoFrame) throws(MediaError) -> Bool {
-        while avcodec_receive_frame(decoder, frame.pointer) >= 0 {
+    private func receive(
+        _ frame: VideoFrame, _ video: (stream: UnsafeMutablePointer<AVStream>, decoder: DecoderContext)
+    ) throws(MediaError) -> Bool {
+        while video.decoder.receive(frame.pointer) >= 0 {
             guard frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_I || frame.pointer.pointee.pict_type == AV_PICTURE_TYPE_NONE
             else { continue }
             // An error is better than half a picture.
             guard frame.pointer.pointee.decode_error_flags == 0, frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
                 throw MediaError(.damaged, operation, "a part of its picture is missing")
             }
-            guard max(frame.width, frame.height) <= Demuxer.Limit.side else {
+            guard max(frame.width, frame.height) <= MediaLimit.side else {
                 throw MediaError(
                     .unsupported, operation, "its picture has \(frame.width)×\(frame.height) pixels, which is too large")
             }
             // The container's pixel aspect ratio takes precedence over the codec's.
             frame.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(
-                container, container?.pointee.streams[Int(track)], frame.pointer)
+                container, video.stream, frame.pointer)
             return true
         }
         return false

@@ -52,35 +52,16 @@ package final class IFrameRendition {
         _ location: MediaLocation, size: (width: Int, height: Int)?, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         fetcher = try HLSFetcher(location, cancellation)
-        guard var read = try fetcher.playlist(location.url), read.data.range(of: Data("#EXT-X-I-FRAME".utf8)) != nil else {
-            return nil
-        }
-        var name = location.name
-        var playlist = try HLSPlaylist(read.data, name: name)
-        var stream: HLSPlaylist.Stream?
-        if case .multivariant(let all) = playlist {
-            guard let chosen = all.iFrameStream(for: size) else { return nil }
-            stream = chosen
-            let url = try fetcher.address(chosen.uri, from: read.address)
-            name = MediaLocation(url).name
-            guard let second = try fetcher.playlist(url) else {
-                throw MediaError(.damaged, "read \(name)", "it is not a playlist, although \(location.name) refers to it as one")
-            }
-            read = second
-            playlist = try HLSPlaylist(read.data, name: name)
-        }
-        guard case .media(let media) = playlist, media.isIFramesOnly else {
-            guard stream != nil else { return nil }
-            throw MediaError(
-                .damaged, "read \(name)", "it is not an I-frame playlist (EXT-X-I-FRAMES-ONLY) as \(location.name) declares")
-        }
+        guard let found = try Self.playlist(location, size, fetcher) else { return nil }
+        let media = found.media
         if let method = media.encryption {
             throw MediaError(
-                .unsupported, "read \(name)", "its I-frames are encrypted (\(method)); encrypted playlists are not supported")
+                .unsupported, "read \(found.name)",
+                "its I-frames are encrypted (\(method)); encrypted playlists are not supported")
         }
-        base = read.address
+        base = found.base
         isComplete = media.isComplete
-        self.size = stream.flatMap { stream in stream.width.flatMap { width in stream.height.map { (width, $0) } } }
+        self.size = found.stream.flatMap { stream in stream.width.flatMap { width in stream.height.map { (width, $0) } } }
         var time = CMTime.zero
         var entries: [Entry] = []
         for segment in media.segments {
@@ -90,9 +71,46 @@ package final class IFrameRendition {
             }
             time = time + segment.duration
         }
-        guard !entries.isEmpty else { throw MediaError(.damaged, "read \(name)", "it contains no pictures") }
+        guard !entries.isEmpty else { throw MediaError(.damaged, "read \(found.name)", "it contains no pictures") }
         self.entries = entries
         duration = time
+    }
+
+    /// An I-frame playlist, and where it was found.
+    private struct Found {
+        let media: HLSPlaylist.Media
+        /// The playlist's name in messages.
+        let name: String
+        /// The playlist's URL, after redirects.
+        let base: URL
+        /// The playlist's entry in the multivariant playlist; nil if there is none.
+        let stream: HLSPlaylist.Stream?
+    }
+
+    /// Fetches the I-frame playlist that is at the location, or that the multivariant playlist there refers to; nil if there is
+    /// none.
+    private static func playlist(
+        _ location: MediaLocation, _ size: (width: Int, height: Int)?, _ fetcher: HLSFetcher
+    ) throws(MediaError) -> Found? {
+        guard let read = try fetcher.playlist(location.url), read.data.range(of: Data("#EXT-X-I-FRAME".utf8)) != nil else {
+            return nil
+        }
+        switch try HLSPlaylist(read.data, name: location.name) {
+        case .media(let media):
+            return media.isIFramesOnly ? Found(media: media, name: location.name, base: read.address, stream: nil) : nil
+        case .multivariant(let all):
+            guard let stream = all.iFrameStream(for: size) else { return nil }
+            let url = try fetcher.address(stream.uri, from: read.address)
+            let name = MediaLocation(url).name
+            guard let read = try fetcher.playlist(url) else {
+                throw MediaError(.damaged, "read \(name)", "it is not a playlist, although \(location.name) refers to it as one")
+            }
+            guard case .media(let media) = try HLSPlaylist(read.data, name: name), media.isIFramesOnly else {
+                throw MediaError(
+                    .damaged, "read \(name)", "it is not an I-frame playlist (EXT-X-I-FRAMES-ONLY) as \(location.name) declares")
+            }
+            return Found(media: media, name: name, base: read.address, stream: stream)
+        }
     }
 
     /// The number of bytes fetched so far, including playlists.
@@ -101,12 +119,8 @@ package final class IFrameRendition {
     /// Returns the index of the I-frame that is shown at a time: the last one at or before it; nil before the first.
     package func index(at time: CMTime) -> Int? {
         guard time.isNumeric || time == .positiveInfinity else { return nil }
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].time <= time { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let next = entries.partitioningIndex { $0.time > time }
+        return next > 0 ? next - 1 : nil
     }
 
     /// Fetches and decodes a picture: the range of bytes in the playlist, and the first time the header before it (EXT-X-MAP).

@@ -1,0 +1,18 @@
+extension RandomAccessCollection {
+    /// Returns the index of the first element that satisfies the predicate, or the end index if none does. All elements after
+    /// the first one that satisfies it must satisfy it, too.
+    @inlinable
+    package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+        var (low, count) = (startIndex, count)
+        while count > 0 {
+            let middle = index(low, offsetBy: count / 2)
+            if isInSecondPart(self[middle]) {
+                count /= 2
+            } else {
+                low = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return low
+    }
+}

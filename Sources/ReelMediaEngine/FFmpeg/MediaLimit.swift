@@ -1,0 +1,29 @@
+import ReelCoreMedia
+
+/// The limits of what a file may declare.
+enum MediaLimit {
+    static let tracks = 1000
+    /// The maximum number of pixels of a side, and of a picture.
+    static let side = 16_384
+    static let pixels: Int64 = 1 << 26
+    /// Sample rates of audio in Hz.
+    static let sampleRates: ClosedRange<Double> = 1...1_000_000
+    static let channels = 1...64
+    static let chapters = 10_000
+    /// The maximum number of top-level boxes that are read.
+    static let boxes = 10_000
+    /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
+    /// as damage, so that a damaged file does not result in years of silence.
+    static let seconds = 172_800.0
+    static let metadataEntries = 10_000
+    /// The maximum size of a metadata value in bytes.
+    static let metadataValue = 1 << 20
+    static let artworks = 32
+}
+
+extension AudioStreamBasicDescription {
+    /// Whether the number of channels and the sample rate are within the limits.
+    var isWithinLimits: Bool {
+        MediaLimit.channels.contains(Int(mChannelsPerFrame)) && MediaLimit.sampleRates.contains(mSampleRate)
+    }
+}

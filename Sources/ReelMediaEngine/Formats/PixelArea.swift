@@ -1,0 +1,7 @@
+/// A rectangle of pixels in a picture, relative to its upper left corner.
+package struct PixelArea: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+}

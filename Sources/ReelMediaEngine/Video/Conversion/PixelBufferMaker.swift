@@ -1,0 +1,115 @@
+internal import CReelFFmpeg
+import Foundation
+package import ReelColor
+import ReelCoreFoundation
+package import ReelCoreVideo
+
+/// Converts decoded frames or pixel buffers of any format to pixel buffers of one format and size, tagged with their colour
+/// properties.
+///
+/// Not thread-safe.
+package final class PixelBufferMaker {
+    private let format: PixelFormat
+    private let size: (width: Int, height: Int)?
+    /// The intermediate result, for conversions that libswscale does not support directly.
+    private var rearranged: RearrangedPicture?
+    private var context: ScalingContext?
+    private var pool: CVPixelBufferPool?
+    private var prepared: Preparation?
+
+    private struct Preparation: Equatable {
+        let source: ScalingContext.Side
+        let width: Int
+        let height: Int
+        let matrix: MatrixCoefficients
+    }
+
+    /// - Parameter size: the size of the pixel buffers; nil keeps each frame's own. A different aspect ratio stretches.
+    package init(format: PixelFormat, size: (width: Int, height: Int)? = nil) {
+        self.format = format
+        self.size = size
+    }
+
+    /// Makes a pixel buffer of a frame.
+    ///
+    /// - Parameter shownSize: the frame's display size, which replaces its own size if its pixels are not square.
+    package func make(_ frame: VideoFrame, size shownSize: (width: Int, height: Int)? = nil) throws(MediaError) -> CVPixelBuffer {
+        let size = size ?? shownSize ?? (frame.width, frame.height)
+        let side = frame.scalingSide
+        let buffer = try makeBuffer(Preparation(source: side, width: size.width, height: size.height, matrix: side.matrix))
+        let sources = frame.scalingPlanes
+        try scale(sources.starts, sources.strides, into: buffer.pixels)
+        frame.colorTags.tag(buffer)
+        return buffer
+    }
+
+    /// Makes a pixel buffer of another one, whose attachments are not copied.
+    ///
+    /// - Parameter tags: the colour tags of Y′CbCr results.
+    package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
+        let pixels = source.pixels
+        let matrix = pixels.format.isYCbCr ? source.taggedMatrix : tags.matrix
+        let side = pixels.format.scalingSide(
+            width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
+        let size = size ?? (pixels.width, pixels.height)
+        let buffer = try makeBuffer(
+            Preparation(
+                source: side, width: size.width, height: size.height, matrix: format.colors == .gray ? matrix : tags.matrix))
+        if pixels.isRearranged {
+            let picture = try RearrangedPicture(pixels.format, width: pixels.width, height: pixels.height)
+            picture.fill(from: pixels)
+            let sources = picture.frame.scalingPlanes
+            try scale(sources.starts, sources.strides, into: buffer.pixels)
+        } else {
+            let sources = pixels.scalingPlanes()
+            try scale(sources.starts.map { UnsafePointer($0) }, sources.strides, into: buffer.pixels)
+        }
+        return buffer
+    }
+
+    private func makeBuffer(_ preparation: Preparation) throws(MediaError) -> CVPixelBuffer {
+        if preparation != prepared {
+            try prepare(preparation)
+            prepared = preparation
+        }
+        var made: CVPixelBuffer?
+        if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
+        guard let made else { throw MediaError(.outOfMemory, "allocate a picture", "there is no memory for it") }
+        return made
+    }
+
+    private func scale(
+        _ sources: [UnsafePointer<UInt8>?], _ strides: [Int32], into pixels: PixelBuffer
+    ) throws(MediaError) {
+        if let rearranged {
+            let targets = rearranged.frame.scalingPlanes
+            try context?.scale(sources, strides, into: targets.starts.map { UnsafeMutablePointer(mutating: $0) }, targets.strides)
+            rearranged.write(to: pixels)
+        } else {
+            let targets = pixels.scalingPlanes()
+            try context?.scale(sources, strides, into: targets.starts, targets.strides)
+        }
+    }
+
+    private func prepare(_ preparation: Preparation) throws(MediaError) {
+        var source = preparation.source
+        var target = format.scalingSide(width: preparation.width, height: preparation.height, matrix: preparation.matrix)
+        let isScaled = target.width != source.width || target.height != source.height
+        // If chroma is not resampled, its position is left to libswscale.
+        if !format.isYCbCr || (!isScaled && source.hasSameChroma(as: target)) { (source.chroma, target.chroma) = (nil, nil) }
+        let flags =
+            (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP
+            | (format.isYCbCr ? 0 : SWS_FULL_CHR_H_INT)
+        rearranged = nil
+        if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.mayLackChroma) {
+            rearranged = try RearrangedPicture(format, width: preparation.width, height: preparation.height)
+            target.format = format.rearrangedFormat.rawValue
+        }
+        context = try ScalingContext(from: source, to: target, flags: flags)
+        let attributes: [String: Any] = [
+            kCVPixelBufferWidthKey: preparation.width, kCVPixelBufferHeightKey: preparation.height,
+            kCVPixelBufferPixelFormatTypeKey: format.type,
+        ]
+        CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
+    }
+}
