@@ -56,7 +56,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
         }
         if let outputSettings, track.mediaType == .audio, let settings = try? PCMOutputSettings(outputSettings) {
             return try AudioSource(
-                [AudioMixInput(segments: segments, volume: [], algorithm: audioTimePitchAlgorithm)],
+                [AudioMixInput(segments: segments, volume: VolumeCurve(), algorithm: audioTimePitchAlgorithm)],
                 timeRange: timeRange, settings: settings, cancellation: cancellation)
         }
         return StoredSampleSource(segments, timeRange: timeRange, cancellation: cancellation)
