@@ -5,7 +5,7 @@ import ReelMediaEngine
 extension HotLoop {
     /// Returns a y420 picture of noise, the same each time.
     static func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> CVPixelBuffer {
-        let picture = try FlatPicture.make(width: width, height: height, color: (0, 0, 0))
+        let picture = try FrameCanvas.make(width: width, height: height, color: (0, 0, 0))
         let pixels = picture.pixels
         var state = seed
         for offset in 0..<pixels.dataSize {
@@ -17,7 +17,7 @@ extension HotLoop {
 
     /// Returns the same noise as a frame for the encoder.
     static func frame(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> VideoFrame {
-        try PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709).convert(
+        try FrameConverter(width: width, height: height, scaling: .stretch, tags: .bt709).convert(
             noise(width, height, seed: seed))
     }
 }

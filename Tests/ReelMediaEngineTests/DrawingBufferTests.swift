@@ -23,7 +23,7 @@ struct DrawingBufferTests {
 
     @Test(arguments: [(64, 48), (63, 47)])
     func `a picture becomes planes that are tagged and outlive the converter`(width: Int, height: Int) throws {
-        var converter: PictureConverter? = PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709)
+        var converter: FrameConverter? = FrameConverter(width: width, height: height, scaling: .stretch, tags: .bt709)
         let red = try #require(try converter?.pixelBuffer(of: Self.colorBuffer(32, 24, 200, 30, 40)))
         // This frame would reuse the memory of the first if the buffer did not retain it.
         let blue = try #require(try converter?.pixelBuffer(of: Self.colorBuffer(32, 24, 20, 40, 250)))
@@ -45,17 +45,17 @@ struct DrawingBufferTests {
     @Test(arguments: [(64, 48), (130, 66), (63, 47)])
     func `an encoder gets exactly the samples of a buffer of the movie's size`(width: Int, height: Int) throws {
         let buffer = try noiseBuffer(width, height)
-        let converter = PictureConverter(width: width, height: height, scaling: .fit, tags: .bt709)
+        let converter = FrameConverter(width: width, height: height, scaling: .fit, tags: .bt709)
         #expect(difference(try converter.convert(buffer).pixelBuffer(size: (width, height), tags: .bt709), buffer) == 0)
     }
 
     @Test func `what is not planar of 8 bits is refused`() throws {
         let picture = try Self.colorBuffer(32, 24, 200, 30, 40)
-        let tenBits = PictureConverter(width: 32, height: 24, scaling: .fit, tags: .bt709, format: .yuv420p10)
+        let tenBits = FrameConverter(width: 32, height: 24, scaling: .fit, tags: .bt709, format: .yuv420p10)
         #expect(throws: MediaError.self) { try tenBits.pixelBuffer(of: picture) }
         var full = ColorTags.bt709
         full.isFullRange = true
-        let fullRange = PictureConverter(width: 32, height: 24, scaling: .fit, tags: full)
+        let fullRange = FrameConverter(width: 32, height: 24, scaling: .fit, tags: full)
         #expect(throws: MediaError.self) { try fullRange.pixelBuffer(of: picture) }
         let (planar, result) = (try flatPlanarBuffer(32, 24, 90), try flatPlanarBuffer(32, 24, 90))
         #expect(throws: MediaError.self) { try PlaneMixer.mix(picture, planar, weight: 100, into: result) }

@@ -30,7 +30,7 @@ struct DrawingOverlayTests {
             var made: CVPixelBuffer?
             CVPixelBufferCreateWithBytes(
                 nil, width, height, kCVPixelFormatType_32BGRA, bitmap.bytes, bitmap.bytesPerRow, nil, nil, nil, &made)
-            let converter = PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709)
+            let converter = FrameConverter(width: width, height: height, scaling: .stretch, tags: .bt709)
             let converted = try converter.pixelBuffer(of: try #require(made))
             #expect(difference(frame, converted) <= 1)
             #expect(planes(of: frame).allSatisfy { Set($0.bytes).count == 1 })

@@ -45,7 +45,7 @@ struct FreeFrameTests {
     }
 
     private func frames(of shown: [Shown]) throws -> [MovieFrame] {
-        let converter = PictureConverter(width: Self.width, height: Self.height, scaling: .stretch, tags: .bt709)
+        let converter = FrameConverter(width: Self.width, height: Self.height, scaling: .stretch, tags: .bt709)
         func picture(_ name: String, _ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int) throws -> VideoFrame {
             if let known = Self.pictures[name] { return known }
             var made: CVPixelBuffer?

@@ -19,7 +19,7 @@ import Testing
     private func rendition(
         _ path: String = "transportStream/main.m3u8", patience: Double = 5, _ cancellation: MediaCancellation? = nil
     ) throws -> IFrameRendition {
-        let location = MediaLocation(server(path), patience: patience)
+        let location = MediaLocation(server(path), timeout: patience)
         return try #require(try IFrameRendition(location, size: nil, cancellation: cancellation))
     }
 
@@ -46,7 +46,7 @@ import Testing
         // read.
         #expect(try rendition.frame(0).samples() == made.pictures[0])
         let error = failure { try rendition.frame(2) }
-        #expect(error?.kind == .unreadable && error?.network == .badAnswer, "\(String(describing: error))")
+        #expect(error?.kind == .unreadable && error?.network == .badServerResponse, "\(String(describing: error))")
         #expect(
             error?.detail.contains("byte ranges") == true && error?.operation.contains(server(file).absoluteString) == true)
         try await expectNothingLeft()
@@ -57,7 +57,7 @@ import Testing
         for index in 0..<4 {
             server[file].rangeShift = 188
             let error = failure { try rendition.frame(index) }
-            #expect(error?.kind == .unreadable && error?.network == .badAnswer, "\(index) \(String(describing: error))")
+            #expect(error?.kind == .unreadable && error?.network == .badServerResponse, "\(index) \(String(describing: error))")
         }
         server[file] = HTTPServer.Manner()
         server[file].hidesRange = true
@@ -81,7 +81,7 @@ import Testing
         }
         let error = failure { try rendition.frame(1) }
         // Without a length, the response contains no range either.
-        let expected: MediaError.Network = lack == .noLength ? .badAnswer : .connectionLost
+        let expected: MediaError.Network = lack == .noLength ? .badServerResponse : .connectionLost
         #expect(error?.network == expected, "\(String(describing: error))")
         #expect(error?.kind == .unreadable || error?.kind == .cutOff)
         server[file] = HTTPServer.Manner()
@@ -141,7 +141,8 @@ import Testing
     // MARK: Refusals and silence
 
     @Test(arguments: [
-        (404, MediaError.Network.notFound), (403, .forbidden), (401, .unauthorized), (416, .badAnswer), (503, .badAnswer),
+        (404, MediaError.Network.notFound), (403, .forbidden), (401, .unauthorized), (416, .badServerResponse),
+        (503, .badServerResponse),
     ])
     func `a server that refuses is an error that says so`(_ status: Int, _ network: MediaError.Network) async throws {
         let whole = try rendition()
@@ -268,7 +269,7 @@ import Testing
     @Test func `passwords and keys in addresses are not said`() throws {
         let port = try #require(server.url.port)
         let text = "http://somebody:s3cret@127.0.0.1:\(port)/transportStream/main.m3u8?signature=k3y"
-        let location = MediaLocation(try #require(URL(string: text)), patience: 0.3)
+        let location = MediaLocation(try #require(URL(string: text)), timeout: 0.3)
         let address = "http://somebody:s3cret@127.0.0.1:\(port)/\(file)?signature=k3y"
         server["transportStream/iframes.m3u8"].body = Data(made.iFramePlaylist(address: address).utf8)
         let rendition = try #require(try IFrameRendition(location, size: nil))

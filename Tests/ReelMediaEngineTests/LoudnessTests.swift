@@ -57,14 +57,14 @@ struct LoudnessTests {
             return speech.contains { $0.contains(time) } ? Int16(8_000 * sin(time * 1500)) : 0
         }
         try writeWAV(samples, rate: 8_000, to: url)
-        let mixer = try SoundMixer(
-            lanes: [SoundLane(segments: [SoundMixerTests.segment(url, 0, seconds, at: 0)])],
-            timeRange: SoundMixerTests.range(0, seconds), sampleRate: 8_000, channels: 1)
+        let mixer = try AudioMixer(
+            lanes: [AudioLane(segments: [AudioMixerTests.segment(url, 0, seconds, at: 0)])],
+            timeRange: AudioMixerTests.range(0, seconds), sampleRate: 8_000, channels: 1)
         return try LoudnessEnvelope(of: mixer)
     }
 
     private func gain(_ curve: VolumeCurve, at seconds: Double) -> Float {
-        Float(curve.volume(at: SoundMixerTests.time(seconds)))
+        Float(curve.volume(at: AudioMixerTests.time(seconds)))
     }
 
     @Test func `an envelope says how strong sound is, block by block`() throws {

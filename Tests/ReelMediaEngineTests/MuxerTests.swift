@@ -26,7 +26,7 @@ import Testing
     private func encode(_ settings: VideoEncoder.Settings) throws -> (encoder: VideoEncoder, packets: [Packet]) {
         let encoder = try VideoEncoder(
             width: 64, height: 64, timescale: 600, frameDuration: 20, tags: .bt709, settings: settings)
-        let converter = PictureConverter(
+        let converter = FrameConverter(
             width: 64, height: 64, scaling: .stretch, tags: .bt709, format: settings.frameFormat)
         var packets: [Packet] = []
         for index in 0..<30 {
@@ -280,7 +280,7 @@ import Testing
         settings.codec = .proRes422
         let encoder = try VideoEncoder(
             width: 64, height: 64, timescale: 600, frameDuration: 20, tags: .bt709, settings: settings)
-        let frame = try PictureConverter(width: 64, height: 64, scaling: .stretch, tags: .bt709).convert(picture())
+        let frame = try FrameConverter(width: 64, height: 64, scaling: .stretch, tags: .bt709).convert(picture())
         #expect(throws: MediaError.self) { try encoder.encode(frame, at: 0) }
     }
 }

@@ -27,8 +27,8 @@ struct PictureFormatTests {
                 : stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8 }
         }
 
-        func converter(_ width: Int, _ height: Int) -> PictureConverter {
-            PictureConverter(width: width, height: height, scaling: .stretch, tags: .bt709, format: format)
+        func converter(_ width: Int, _ height: Int) -> FrameConverter {
+            FrameConverter(width: width, height: height, scaling: .stretch, tags: .bt709, format: format)
         }
     }
 
@@ -126,7 +126,7 @@ struct PictureFormatTests {
     @Test(arguments: PixelKind.all) func `parts of pictures begin where they should`(kind: PixelKind) throws {
         // Red with a green centre: filling a square shows only the centre.
         let buffer = try kind.buffer(192, 64) { x, _ in (56..<136).contains(x) ? (0, 1, 0) : (1, 0, 0) }
-        let converter = PictureConverter(width: 64, height: 64, scaling: .fill, tags: .bt709)
+        let converter = FrameConverter(width: 64, height: 64, scaling: .fill, tags: .bt709)
         let numbers = try #require(try converter.convert(buffer).samples)
         let stored = kind.stored((0, 1, 0))
         #expect(numbers.prefix(64 * 64).allSatisfy { abs(Double($0) - (16 + 219 * stored.y)) <= 1 })
@@ -164,7 +164,7 @@ struct PictureFormatTests {
                 }
             }
         }
-        let converter = PictureConverter(width: 16, height: 16, scaling: .stretch, tags: .bt709, format: .yuva444p10)
+        let converter = FrameConverter(width: 16, height: 16, scaling: .stretch, tags: .bt709, format: .yuva444p10)
         let frame = try converter.convert(buffer)
         #expect(frame.hasAlpha)
         let bytes = try #require(frame.samples)

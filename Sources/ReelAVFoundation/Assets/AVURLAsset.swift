@@ -26,7 +26,7 @@ public final class AVURLAsset: AVAsset, @unchecked Sendable {
     /// - Parameter patience: The time in seconds that a server may take for one request while it sends next to nothing.
     package init(url: URL, patience: Double) {
         self.url = url
-        super.init(loader: AssetLoader(MediaLocation(url, patience: patience), countLimit: 1 << 28))
+        super.init(loader: AssetLoader(MediaLocation(url, timeout: patience), countLimit: 1 << 28))
     }
 
     /// Creates an asset from information that has already been read from the file.

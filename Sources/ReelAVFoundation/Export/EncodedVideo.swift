@@ -25,6 +25,6 @@ final class EncodedVideo: ExportFeed {
     }
 
     private func blackFrame() throws(MediaError) -> CVPixelBuffer {
-        try FlatPicture.make(width: size.width, height: size.height, color: (0, 0, 0))
+        try FrameCanvas.make(width: size.width, height: size.height, color: (0, 0, 0))
     }
 }

@@ -70,9 +70,6 @@ extension AudioMixInput {
     fileprivate init(_ track: AVAssetTrack, _ request: ExportRequest) {
         self.init(track, mix: request.audioMix, algorithm: request.timePitch)
         segments = track.segments(exportedBy: request)
-        volume = volume.map { piece in
-            let start = piece.range.start - request.timeRange.start
-            return (CMTimeRange(start: start, duration: piece.range.duration), piece.start, piece.end)
-        }
+        volume = volume.shifted(by: .zero - request.timeRange.start)
     }
 }

@@ -9,7 +9,7 @@ import ReelMediaEngine
 struct VideoOutputSettings {
     var width: Int
     var height: Int
-    var scaling: PicturePlacement.Scaling
+    var scaling: FramePlacement.Scaling
     var tags: ColorTags
     var encoder: VideoEncoder.Settings
     var expectedFrameRate: Double?
@@ -79,7 +79,7 @@ struct VideoOutputSettings {
         return (width, height)
     }
 
-    private static func scaling(_ settings: AttributeDictionary) throws(SettingsError) -> PicturePlacement.Scaling {
+    private static func scaling(_ settings: AttributeDictionary) throws(SettingsError) -> FramePlacement.Scaling {
         switch settings.string(AVVideoScalingModeKey) {
         case nil where settings.contains(AVVideoScalingModeKey): throw SettingsError("AVVideoScalingModeKey must be a string")
         case nil, AVVideoScalingModeResizeAspect?: .fit

@@ -17,10 +17,10 @@ struct AudioMixInput {
         segments.compactMap(\.track).map { ($0.codec.sampleRate, $0.codec.channels) }
     }
 
-    var lane: SoundLane {
-        let pieces = segments.compactMap { segment -> SoundSegment? in
+    var lane: AudioLane {
+        let pieces = segments.compactMap { segment -> AudioSegment? in
             guard let media = segment.media else { return nil }
-            return SoundSegment(
+            return AudioSegment(
                 location: media.location, track: media.info.index, source: segment.sourceRange, target: segment.targetRange)
         }
         let timePitch: TimePitch =
@@ -29,7 +29,7 @@ struct AudioMixInput {
             case .timeDomain: .timeDomain
             default: .spectral
             }
-        return SoundLane(segments: pieces, volume: volume, timePitch: timePitch)
+        return AudioLane(segments: pieces, volume: volume, timePitch: timePitch)
     }
 }
 

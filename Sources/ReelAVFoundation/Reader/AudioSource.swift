@@ -4,7 +4,7 @@ import ReelCoreMedia
 
 /// Mixed audio tracks, as PCM in the requested format.
 final class AudioSource: SampleSource {
-    private let mixer: SoundMixer
+    private let mixer: AudioMixer
     /// Nil if the requested format is the mixer's own.
     private let converter: PCMConverter?
     private var isDone = false
@@ -28,7 +28,7 @@ final class AudioSource: SampleSource {
         let formats = tracks.flatMap(\.formats)
         let rate = settings.sampleRate ?? formats.map(\.sampleRate).max() ?? 44_100
         let channels = settings.channels ?? max(1, formats.map(\.channels).max() ?? 2)
-        mixer = try SoundMixer(
+        mixer = try AudioMixer(
             lanes: tracks.map(\.lane), timeRange: range, sampleRate: rate, channels: channels, cancellation: cancellation)
         let wanted = settings.description(sampleRate: rate, channels: channels)
         let own = PCMOutputSettings.float.description(sampleRate: rate, channels: channels)

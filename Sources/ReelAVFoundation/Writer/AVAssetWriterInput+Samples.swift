@@ -51,7 +51,7 @@ extension AVAssetWriterInput {
     }
 
     /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the frames before it.
-    func append(_ mix: PictureMix, at time: CMTime, duration: CMTime) -> Bool {
+    func append(_ mix: FrameMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")

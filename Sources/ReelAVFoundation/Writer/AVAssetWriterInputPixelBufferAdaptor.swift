@@ -68,7 +68,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// Appends a mix of two frames. If both have already been shown unchanged for some time, it costs almost nothing
     /// (`MovieEncoder`).
     @discardableResult
-    package func append(_ mix: PictureMix, withPresentationTime presentationTime: CMTime) -> Bool {
+    package func append(_ mix: FrameMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
     }
 }

@@ -21,7 +21,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 
     private let lock = NSLock()
     /// Guarded by `lock`.
-    private let converter: PictureConverter
+    private let converter: FrameConverter
     /// Guarded by `lock`. The last two conversions, for the frames of a dissolve.
     private var latest: [Converted] = []
     /// Guarded by `lock`.
@@ -38,7 +38,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         self.file = file
         self.track = track
         backlog = Backlog(limit: limit)
-        converter = PictureConverter(
+        converter = FrameConverter(
             width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
             background: borderColor, format: settings.encoder.frameFormat)
     }
@@ -48,7 +48,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     }
 
     /// Draws the mix unless the codec is H.264.
-    func job(for mix: PictureMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
+    func job(for mix: FrameMix, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
         guard settings.encoder.codec == .h264 else {
             let drawn: CVPixelBuffer
             do throws(MediaError) { drawn = try mix.drawn() } catch { throw SettingsError(error.localizedDescription) }

@@ -5,7 +5,7 @@ struct DrawingPlanes {
     let width: Int
     let height: Int
     /// The planes Y′, Cb and Cr. Their memory belongs to the buffer.
-    let planes: [PlanarPicture.Plane]
+    let planes: [PlanarImage.Plane]
 
     /// - Parameter operation: the operation to name in an error's message.
     init(_ buffer: CVPixelBuffer, _ operation: String) throws(MediaError) {
@@ -17,7 +17,7 @@ struct DrawingPlanes {
         width = pixels.width
         height = pixels.height
         planes = pixels.planes.map { plane in
-            PlanarPicture.Plane(
+            PlanarImage.Plane(
                 start: (pixels.baseAddress + plane.offset).assumingMemoryBound(to: UInt8.self), bytesPerRow: plane.bytesPerRow,
                 width: plane.width, height: plane.height)
         }
@@ -42,12 +42,12 @@ struct DrawingPlanes {
     }
 }
 
-extension PlanarPicture.Plane {
+extension PlanarImage.Plane {
     /// Returns the address of a row of 8-bit samples.
     func bytes(_ y: Int) -> UnsafeMutablePointer<UInt8> { start + y * bytesPerRow }
 
     /// Copies 8-bit samples to a plane of the same size.
-    func copy(to target: PlanarPicture.Plane) {
+    func copy(to target: PlanarImage.Plane) {
         guard target.start != start else { return }
         for y in 0..<height { target.bytes(y).update(from: bytes(y), count: width) }
     }

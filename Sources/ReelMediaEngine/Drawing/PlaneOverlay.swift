@@ -91,7 +91,7 @@ package final class PlaneOverlay: Sendable {
     }
 
     /// - Parameter part: the opacity, in 65,535ths; nil for 1.
-    private static func draw(_ layer: Layer, over plane: PlanarPicture.Plane, _ part: UInt16?) {
+    private static func draw(_ layer: Layer, over plane: PlanarImage.Plane, _ part: UInt16?) {
         guard layer.width > 0 else { return }
         layer.colors.withUnsafeBufferPointer { colors in
             layer.alphas.withUnsafeBufferPointer { alphas in

@@ -1,10 +1,10 @@
 /// One plane, or two planes of the same size side by side or one above the other. Their outer edges are repeated.
 struct PlanePair {
-    private let first: PlanarPicture.Plane
-    private let second: PlanarPicture.Plane?
+    private let first: PlanarImage.Plane
+    private let second: PlanarImage.Plane?
     private let isHorizontal: Bool
 
-    init(_ first: PlanarPicture.Plane, _ second: PlanarPicture.Plane? = nil, isHorizontal: Bool) {
+    init(_ first: PlanarImage.Plane, _ second: PlanarImage.Plane? = nil, isHorizontal: Bool) {
         self.first = first
         self.second = second
         self.isHorizontal = isHorizontal
@@ -13,7 +13,7 @@ struct PlanePair {
     /// Fills columns or rows of the target: cell i receives the sample at `start` + i of the joined planes.
     ///
     /// - Parameter start: a position in samples.
-    func draw(_ cells: Range<Int>, from start: Double, into target: PlanarPicture.Plane) {
+    func draw(_ cells: Range<Int>, from start: Double, into target: PlanarImage.Plane) {
         guard !cells.isEmpty else { return }
         // Rounding keeps whole positions whole, regardless of how they were computed.
         let start = (start * 4096).rounded() / 4096
@@ -33,7 +33,7 @@ struct PlanePair {
     }
 
     private func drawColumns(
-        _ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarPicture.Plane
+        _ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarImage.Plane
     ) {
         let width = first.width
         let first = cells.lowerBound + whole
@@ -74,7 +74,7 @@ struct PlanePair {
         }
     }
 
-    private func drawRows(_ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarPicture.Plane) {
+    private func drawRows(_ cells: Range<Int>, _ whole: Int, _ weights: UnsafePointer<Int16>?, into target: PlanarImage.Plane) {
         for y in cells {
             let place = y + whole
             if let weights {

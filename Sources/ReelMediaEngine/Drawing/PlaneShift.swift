@@ -68,7 +68,7 @@ package enum PlaneShift {
     }
 
     private typealias Drawing = (
-        _ first: PlanarPicture.Plane, _ second: PlanarPicture.Plane, _ target: PlanarPicture.Plane, _ index: Int, _ way: Int,
+        _ first: PlanarImage.Plane, _ second: PlanarImage.Plane, _ target: PlanarImage.Plane, _ index: Int, _ way: Int,
         _ offset: Double
     ) -> Void
 
@@ -97,7 +97,7 @@ package enum PlaneShift {
 
     /// Mixes a column or row of the target with that of the first picture.
     private static func mix(
-        _ first: PlanarPicture.Plane, _ target: PlanarPicture.Plane, cell: Int, isHorizontal: Bool, weight: Double
+        _ first: PlanarImage.Plane, _ target: PlanarImage.Plane, cell: Int, isHorizontal: Bool, weight: Double
     ) {
         let weight = Int16(min(32_767, max(0, (weight * 32_768).rounded())))
         if isHorizontal {

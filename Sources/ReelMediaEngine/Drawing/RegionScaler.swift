@@ -84,7 +84,7 @@ package final class RegionScaler {
 
     /// Copies a part that needs no filter. Returns false if it needs one.
     private static func copy(
-        _ plane: PlanarPicture.Plane, _ x: ResamplingGraph.Span, _ y: ResamplingGraph.Span, to target: PlanarPicture.Plane
+        _ plane: PlanarImage.Plane, _ x: ResamplingGraph.Span, _ y: ResamplingGraph.Span, to target: PlanarImage.Plane
     ) -> Bool {
         let (left, top) = (x.start.rounded(), y.start.rounded())
         let slack = 1e-6
@@ -99,7 +99,7 @@ package final class RegionScaler {
     }
 
     private func resample(
-        _ plane: PlanarPicture.Plane, _ key: Key, into target: PlanarPicture.Plane, number: Int
+        _ plane: PlanarImage.Plane, _ key: Key, into target: PlanarImage.Plane, number: Int
     ) throws(MediaError) {
         let graph: ResamplingGraph
         if let kept = kept[number], kept.key == key {
@@ -137,11 +137,11 @@ private struct AlignedMemory: ~Copyable {
     }
 
     /// Returns the plane itself if libzimg can use it, otherwise a plane of the same size in this memory, which is not filled.
-    mutating func aligned(_ plane: PlanarPicture.Plane) throws(MediaError) -> PlanarPicture.Plane {
+    mutating func aligned(_ plane: PlanarImage.Plane) throws(MediaError) -> PlanarImage.Plane {
         let alignment = ResamplingGraph.alignment
         if Int(bitPattern: plane.start) % alignment == 0, plane.bytesPerRow % alignment == 0 { return plane }
         let bytesPerRow = (plane.width + alignment - 1) / alignment * alignment
         let start = try reserve(bytesPerRow * plane.height).assumingMemoryBound(to: UInt8.self)
-        return PlanarPicture.Plane(start: start, bytesPerRow: bytesPerRow, width: plane.width, height: plane.height)
+        return PlanarImage.Plane(start: start, bytesPerRow: bytesPerRow, width: plane.width, height: plane.height)
     }
 }

@@ -49,7 +49,7 @@ final class ResamplingGraph {
 
     /// Scales the part. Start addresses and row lengths must be multiples of `alignment`, as must the start of `memory`.
     func process(
-        _ source: PlanarPicture.Plane, into target: PlanarPicture.Plane, memory: UnsafeMutableRawPointer
+        _ source: PlanarImage.Plane, into target: PlanarImage.Plane, memory: UnsafeMutableRawPointer
     ) throws(MediaError) {
         var input = stillreel_zimg_source(source.start, source.bytesPerRow)
         var output = stillreel_zimg_target(target.start, target.bytesPerRow)

@@ -25,8 +25,8 @@ extension FramePlanner {
     /// Returns whether the keyframe after a request is within its bounds and the one before is not, so that one frame is
     /// decoded instead of several.
     func isLaterKeyframeBetter(for request: TickRequest) -> Bool {
-        guard let bounds = request.bounds, let group, group.keyframe < bounds.lowerBound, !searchedKeyframes.after.contains(request.id),
-            demuxer.isSeekable, isHere(request), indexCovers(request.tick),
+        guard let bounds = request.bounds, let group, group.keyframe < bounds.lowerBound,
+            !searchedKeyframes.after.contains(request.id), demuxer.isSeekable, isHere(request), indexCovers(request.tick),
             let after = keyframe(at: request.tick, backward: false)
         else { return false }
         return after > group.start && after <= bounds.upperBound

@@ -18,7 +18,7 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
         case cannotFindHost = -1003
         case cannotConnect = -1004
         case connectionLost = -1005
-        case badAnswer = -1011
+        case badServerResponse = -1011
         case unauthorized = -1013
         case notFound = -1100
         case forbidden = -1102

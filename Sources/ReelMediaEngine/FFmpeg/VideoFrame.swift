@@ -1,6 +1,6 @@
 internal import CReelFFmpeg
 
-/// An uncompressed frame in planes. Its pixels are written by the `PictureConverter` or decoder that makes it, and do not change
+/// An uncompressed frame in planes. Its pixels are written by the `FrameConverter` or decoder that makes it, and do not change
 /// after that, so the same frame can be encoded any number of times.
 package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>

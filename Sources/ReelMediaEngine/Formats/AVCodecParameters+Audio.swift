@@ -82,8 +82,8 @@ extension UnsafeMutablePointer<AVCodecParameters> {
     private func confirm(_ stream: MagicCookie.Properties, of name: String, sampleRate: Int) throws(MediaError) {
         let channels = Int(pointee.ch_layout.nb_channels)
         guard stream.channels == channels, stream.rate == sampleRate else {
-            throw MediaError(describing: 
-                name,
+            throw MediaError(
+                describing: name,
                 "its magic cookie specifies \(stream.channels) channels at \(stream.rate) Hz, but its description "
                     + "\(channels) at \(sampleRate) Hz")
         }
@@ -98,8 +98,9 @@ extension UnsafeMutablePointer<AVCodecParameters> {
         pointee.ch_layout = layout.native
         if layout == layout.sorted { return layout.channels > 2 ? ChannelLayoutCode(mask: layout.mask) : nil }
         guard let code = ChannelLayoutCode(given) else {
-            throw MediaError(describing: 
-                "linear PCM", "there is no channel layout tag for the order of its channels, and copying cannot reorder them")
+            throw MediaError(
+                describing: "linear PCM",
+                "there is no channel layout tag for the order of its channels, and copying cannot reorder them")
         }
         return code
     }

@@ -11,9 +11,7 @@ package final class Demuxer {
     /// Retained because the context refers to it.
     private let reading: ReadingGuard
     /// The priming and remainder frames of a Core Audio file.
-    private var coreAudioPackets: CoreAudioPackets?
-
-    typealias Limit = MediaLimit
+    private var coreAudioPacketTable: CoreAudioPacketTable?
 
     /// The name of the file in messages.
     package var path: String { location.name }
@@ -54,7 +52,7 @@ package final class Demuxer {
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
         try checkParts()
-        coreAudioPackets = CoreAudioPackets(self)
+        coreAudioPacketTable = CoreAudioPacketTable(self)
     }
 
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
@@ -174,7 +172,7 @@ package final class Demuxer {
         guard result >= 0 || result == STILLREEL_AVERROR_EOF else { throw reading.error("read \(path)", code: result) }
         try checkParts()
         if result >= 0 {
-            coreAudioPackets?.trim(packet)
+            coreAudioPacketTable?.trim(packet)
             return packet
         }
         if reading.isCancelled || reading.isOverdue { throw reading.error("read \(path)", code: result) }

@@ -51,7 +51,7 @@ package struct MediaInfo: Sendable {
         var isPrecise = demuxer.isIndexed
         let lacksDuration = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
         if !isPrecise, location.isFile, size <= limit || lacksDuration, !tracks.isEmpty {
-            let ranges = try PacketCount(demuxer, origin: origin).ranges
+            let ranges = try PacketTimeRanges(demuxer, origin: origin).ranges
             for index in tracks.indices {
                 if let range = ranges[tracks[index].index] { tracks[index].timeRange = range }
             }
@@ -113,8 +113,7 @@ package struct MediaInfo: Sendable {
     static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
         var entries: [Entry] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-        while entries.count < MediaLimit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX)
-        {
+        while entries.count < MediaLimit.metadataEntries, let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
             if strnlen(next.pointee.value, MediaLimit.metadataValue) < MediaLimit.metadataValue {
                 entries.append(Entry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value)))
             }

@@ -4,11 +4,11 @@ package import Foundation
 package struct MediaLocation: Hashable, Sendable {
     package let url: URL
     /// The number of seconds that a server may take for a request while it sends almost nothing.
-    package let patience: Double
+    package let timeout: Double
 
-    package init(_ url: URL, patience: Double = 30) {
+    package init(_ url: URL, timeout: Double = 30) {
         self.url = url
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package init(path: String) { self.init(URL(fileURLWithPath: path)) }
@@ -29,9 +29,9 @@ package struct MediaLocation: Hashable, Sendable {
         return String(url.absoluteString.prefix { $0 != "#" })
     }
 
-    /// libavformat's timeout (`rw_timeout`): the number of microseconds without receiving a byte. (`ReadingPatience` handles
+    /// libavformat's timeout (`rw_timeout`): the number of microseconds without receiving a byte. (`ReadTimeout` handles
     /// servers that send one every now and then.)
-    var ffmpegTimeout: Int64 { Int64(max(0.001, patience) * 1e6) }
+    var ffmpegTimeout: Int64 { Int64(max(0.001, timeout) * 1e6) }
 
     /// The protocols that may be used for this location; nil if it is not supported. A playlist in a file must not cause requests
     /// to servers.

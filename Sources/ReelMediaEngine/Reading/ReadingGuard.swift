@@ -1,12 +1,12 @@
 internal import CReelFFmpeg
 import Foundation
 
-/// Checks what libavformat opens, and records its errors. `ReadingPatience` handles timeouts.
+/// Checks what libavformat opens, and records its errors. `ReadTimeout` handles timeouts.
 ///
 /// Used by the reading thread only; cancellation comes from others.
 final class ReadingGuard {
     private let location: MediaLocation
-    private let patience: ReadingPatience
+    private let timeout: ReadTimeout
     /// The context that reads; it must not outlive the guard.
     private let context: UnsafeMutablePointer<AVFormatContext>
     /// libavformat's own callbacks to open and close what playlists refer to.
@@ -30,13 +30,13 @@ final class ReadingGuard {
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
         self.location = location
-        patience = ReadingPatience(location, cancellation)
+        timeout = ReadTimeout(location, cancellation)
         self.context = context
         open = context.pointee.io_open
         close = context.pointee.io_close2
-        patience.bytesReceived = { [unowned self] in isContextFreed ? 0 : context.pointee.pb?.pointee.bytes_read ?? 0 }
+        timeout.bytesReceived = { [unowned self] in isContextFreed ? 0 : context.pointee.pb?.pointee.bytes_read ?? 0 }
         context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
-        context.pointee.interrupt_callback = patience.interruption
+        context.pointee.interrupt_callback = timeout.interruption
         context.pointee.io_open = { context, file, name, flags, options in
             ReadingGuard.of(context)?.open(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
         }
@@ -92,12 +92,12 @@ final class ReadingGuard {
     // MARK: Timeout
 
     /// Restarts the timeout. Call this before each request.
-    func begin() { patience.begin() }
+    func begin() { timeout.begin() }
 
     private var isContextFreed = false
 
-    var isCancelled: Bool { patience.isCancelled }
-    var isOverdue: Bool { patience.isOverdue }
+    var isCancelled: Bool { timeout.isCancelled }
+    var isOverdue: Bool { timeout.isOverdue }
 
     // MARK: Errors
 
@@ -105,9 +105,9 @@ final class ReadingGuard {
     var skippedError: Int32? {
         if refusedName != nil { return STILLREEL_AVERROR_EACCES }
         guard !location.isFile, !isContextFreed else { return partError }
-        if patience.hasTimedOut { return STILLREEL_AVERROR_ETIMEDOUT }
+        if timeout.hasTimedOut { return STILLREEL_AVERROR_ETIMEDOUT }
         if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
-        return partError ?? (patience.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
+        return partError ?? (timeout.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
     }
 
     /// Returns the error for a failed call. Cancellation and timeouts take precedence over other reasons.
@@ -115,7 +115,7 @@ final class ReadingGuard {
     /// - Parameter isOver: whether the context has been freed.
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
-        if let error = patience.error(operation, code: code) { return error }
+        if let error = timeout.error(operation, code: code) { return error }
         if let refusedName { return location.folderError(refusedName, operation: operation) }
         if Log.hasLine(containing: "max_streams") {
             return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
@@ -123,7 +123,7 @@ final class ReadingGuard {
         if Log.hasLine(containing: "Format not on whitelist") {
             return MediaError(.notMedia, operation, "it contains neither sound nor video")
         }
-        if Log.hasLine(containing: "moov atom not found") && !patience.hasLostBytes {
+        if Log.hasLine(containing: "moov atom not found") && !timeout.hasLostBytes {
             guard beginsWithBox else {
                 return MediaError(
                     .notMedia, operation, "it contains neither sound nor pictures",
@@ -135,6 +135,6 @@ final class ReadingGuard {
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }
         let isStreamed = !isContextFreed && context.pointee.pb?.pointee.seekable == 0
-        return patience.serverError(operation, code: partError ?? code, kind: kind, isStreamed: isStreamed)
+        return timeout.serverError(operation, code: partError ?? code, kind: kind, isStreamed: isStreamed)
     }
 }

@@ -44,13 +44,13 @@ extension MovieIndex {
         forEachBox(in: values) { type, contents in
             let number = Int(Self.number(bytes, at: type, bytes: 4))
             if keys.indices.contains(number - 1), keys[number - 1].count <= Self.longestKey,
-                let data = box("data", in: contents), (8..<Demuxer.Limit.metadataValue).contains(data.count),
+                let data = box("data", in: contents), (8..<MediaLimit.metadataValue).contains(data.count),
                 Self.number(bytes, at: data.lowerBound, bytes: 4) == 1
             {
                 let key = String(decoding: bytes[keys[number - 1]], as: UTF8.self)
                 entries.append((key, String(decoding: bytes[data.dropFirst(8)], as: UTF8.self)))
             }
-            return entries.count < Demuxer.Limit.metadataEntries
+            return entries.count < MediaLimit.metadataEntries
         }
         return entries
     }

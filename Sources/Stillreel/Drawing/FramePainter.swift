@@ -143,7 +143,7 @@ final class FramePainter {
     private func background() throws -> CVPixelBuffer {
         if let backgroundFrame { return backgroundFrame }
         let canvas = plan.reel.canvas
-        let frame = try FlatPicture.make(width: canvas.width, height: canvas.height, color: canvas.background.parts)
+        let frame = try FrameCanvas.make(width: canvas.width, height: canvas.height, color: canvas.background.parts)
         backgroundFrame = frame
         return frame
     }

@@ -25,13 +25,13 @@ final class FramePool {
         var frame: CVPixelBuffer?
         CVPixelBufferPoolCreatePixelBuffer(nil, pool, &frame)
         guard let frame else { throw ReelError(.encoding, "not enough memory for a frame of \(size) pixels") }
-        FlatPicture.tag(frame)
+        FrameCanvas.tag(frame)
         return frame
     }
 
     func copy(of frame: CVPixelBuffer) throws -> CVPixelBuffer {
         let copy = try self.frame()
-        try FlatPicture.paste(frame, into: copy, left: 0, top: 0)
+        try FrameCanvas.paste(frame, into: copy, left: 0, top: 0)
         return copy
     }
 }

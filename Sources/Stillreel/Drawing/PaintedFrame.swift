@@ -6,5 +6,5 @@ enum PaintedFrame {
     /// A drawn frame. Equal frames are the same buffer.
     case picture(CVPixelBuffer)
     /// A mix of two pictures that is not drawn yet, because the writer may not need it.
-    case mix(PictureMix)
+    case mix(FrameMix)
 }

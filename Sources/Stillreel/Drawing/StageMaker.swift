@@ -14,10 +14,10 @@ final class StageMaker {
     private struct Shape: Hashable {
         let width: Int
         let height: Int
-        let scaling: PicturePlacement.Scaling
+        let scaling: FramePlacement.Scaling
     }
     /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
-    private var converters: [Shape: PictureConverter] = [:]
+    private var converters: [Shape: FrameConverter] = [:]
     private static let keptConverters = 4
 
     init(canvas: Canvas) {
@@ -29,7 +29,7 @@ final class StageMaker {
     func picture(of content: Slide.Content, on stage: Stage) throws -> CVPixelBuffer {
         switch content {
         case .color(let color):
-            try FlatPicture.make(width: stage.width, height: stage.height, color: color.parts)
+            try FrameCanvas.make(width: stage.width, height: stage.height, color: color.parts)
         case .picture(let file):
             try picture(file, width: stage.width, height: stage.height, scaling: stage.scaling)
         }
@@ -57,29 +57,29 @@ final class StageMaker {
     /// Returns the picture in front of a blurred and darkened version of itself.
     private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws(MediaError) -> CVPixelBuffer {
         let size = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
-        let place = PicturePlacement(picture: size, frame: (width, height), scaling: .fit).target
+        let place = FramePlacement(picture: size, frame: (width, height), scaling: .fit).target
         let picture = try convert(pixels, place.width, place.height, .stretch)
         guard place.width < width || place.height < height else { return picture }
         // Reduced, because it will be blurred anyway.
         let ratio = 8
         let (smallWidth, smallHeight) = (max(16, width / ratio), max(16, height / ratio))
         let small = try convert(pixels, smallWidth, smallHeight, .fill)
-        let soft = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
+        let soft = try FrameCanvas.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
         try PlaneBlur.blur(small, sigma: Double(min(smallWidth, smallHeight)) / 25, into: soft)
-        let dark = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
+        let dark = try FrameCanvas.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
         try PlaneMixer.mix(soft, dark, weight: PlaneMixer.fullWeight * 3 / 10, into: dark)
-        let stage = try FlatPicture.make(width: width, height: height, color: (0, 0, 0))
+        let stage = try FrameCanvas.make(width: width, height: height, color: (0, 0, 0))
         try RegionScaler().scale(CGRect(x: 0, y: 0, width: smallWidth, height: smallHeight), of: dark, into: stage)
-        try FlatPicture.paste(picture, into: stage, left: place.x, top: place.y)
+        try FrameCanvas.paste(picture, into: stage, left: place.x, top: place.y)
         return stage
     }
 
     private func convert(
-        _ pixels: CVPixelBuffer, _ width: Int, _ height: Int, _ scaling: PicturePlacement.Scaling
+        _ pixels: CVPixelBuffer, _ width: Int, _ height: Int, _ scaling: FramePlacement.Scaling
     ) throws(MediaError) -> CVPixelBuffer {
         let shape = Shape(width: width, height: height, scaling: scaling)
         if let converter = converters[shape] { return try converter.pixelBuffer(of: pixels) }
-        let converter = PictureConverter(width: width, height: height, scaling: scaling, tags: .bt709, background: background)
+        let converter = FrameConverter(width: width, height: height, scaling: scaling, tags: .bt709, background: background)
         if converters.count >= Self.keptConverters { converters.removeAll() }
         converters[shape] = converter
         return try converter.pixelBuffer(of: pixels)

@@ -54,10 +54,10 @@ extension SoundPlan {
     /// Returns the gains of the music under speech.
     fileprivate func curve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
         let lanes = lanes.filter { lane in lane.pieces.contains { speakers.contains($0.role) } }.map { lane in
-            SoundLane(
+            AudioLane(
                 segments: lane.pieces.compactMap { piece in
                     files[piece.file].map { file in
-                        SoundSegment(
+                        AudioSegment(
                             location: MediaLocation(piece.file), track: file.trackIndex,
                             source: CMTimeRange(start: piece.start, duration: piece.timeRange.duration), target: piece.timeRange)
                     }
@@ -70,7 +70,7 @@ extension SoundPlan {
                             start: line.start, end: line.end)
                     }))
         }
-        let mixer = try SoundMixer(
+        let mixer = try AudioMixer(
             lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
             cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)

@@ -14,7 +14,7 @@ final class ComposedFrameConverter {
     private let tags: ColorTags
     private let attachments: [String: String]
     private var pool: CVPixelBufferPool?
-    private var planes: PictureConverter?
+    private var planes: FrameConverter?
     private let maker: PixelBufferMaker
 
     init(format: PixelFormat, size: (width: Int, height: Int), _ composition: AVVideoComposition.State) {
@@ -63,7 +63,7 @@ final class ComposedFrameConverter {
 
     /// Converts to 8-bit 4:2:0 Y′CbCr, as the writer does for an encoder.
     private func planar(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
-        let converter = planes ?? PictureConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags)
+        let converter = planes ?? FrameConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags)
         planes = converter
         let frame = try converter.convert(buffer)
         guard let samples = frame.samples else {

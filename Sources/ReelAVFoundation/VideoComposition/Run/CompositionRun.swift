@@ -11,7 +11,7 @@ final class CompositionRun {
     struct Frame {
         let buffer: CVPixelBuffer
         /// The mix to show instead of `buffer`; set only if the client accepts mixes.
-        var mix: PictureMix?
+        var mix: FrameMix?
         /// Whether something else uses the same buffer.
         let isShared: Bool
         /// The presentation time, on the asset's timeline.
@@ -129,10 +129,10 @@ final class CompositionRun {
 
     private func answer(to request: Request) throws(MediaError) -> Frame {
         var (buffer, isShared) = try wait(for: request.answer, request.time)
-        var mix: PictureMix?
+        var mix: FrameMix?
         if let fade = request.fade, fade.weight > 0 {
             let with = try wait(for: fade.with, request.time).buffer
-            if fade.weight < 128 { mix = PictureMix(buffer, with, weight: fade.weight) } else { buffer = with }
+            if fade.weight < 128 { mix = FrameMix(buffer, with, weight: fade.weight) } else { buffer = with }
         }
         requests.removeAll { $0.time == request.time }
         return Frame(

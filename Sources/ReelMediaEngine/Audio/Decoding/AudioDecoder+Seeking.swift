@@ -86,7 +86,7 @@ extension AudioDecoder {
     }
 
     /// Returns the end of the track according to the index, if it lies within the last packet.
-    static func end(of stream: SoundStream) -> CMTime? {
+    static func end(of stream: AudioStream) -> CMTime? {
         let track = stream.stream.pointee
         let count = avformat_index_get_entries_count(stream.stream)
         guard stream.demuxer.isIndexed, track.duration > 0, track.start_time != STILLREEL_AV_NOPTS_VALUE, count > 1,
@@ -105,7 +105,7 @@ extension Int64 {
 }
 
 extension AudioDecoder.SeekMethod {
-    init(_ stream: SoundStream) {
+    init(_ stream: AudioStream) {
         let base = stream.stream.pointee.time_base
         let rate = Int64(stream.sampleRate)
         let isExact = Int64(base.den) % (rate * Int64(max(1, base.num))) == 0
@@ -131,7 +131,7 @@ extension AudioDecoder.SeekMethod {
 
     /// Returns whether each packet has the codec's frame size. Files of recorders that use clock times have other packet
     /// durations.
-    private static func isRegular(_ stream: SoundStream) -> Bool {
+    private static func isRegular(_ stream: AudioStream) -> Bool {
         let track = stream.stream
         let (base, frames) = (track.pointee.time_base, Int64(track.pointee.codecpar.pointee.frame_size))
         guard frames > 0 else { return false }

@@ -20,7 +20,7 @@ package final class AudioDecoder {
     private let cancellation: MediaCancellation?
     /// The speakers of the channels.
     let layout: AVChannelLayout
-    var stream: SoundStream
+    var stream: AudioStream
     /// The first frame's time in the stream's time base, and its position. A negative position means that the beginning is not
     /// presented.
     let firstTicks: Int64
@@ -43,7 +43,7 @@ package final class AudioDecoder {
     struct Piece {
         let start: Int64
         let count: Int
-        let block: SoundBlock
+        let block: AudioBlock
 
         var end: Int64 { start + Int64(count) }
     }
@@ -58,7 +58,7 @@ package final class AudioDecoder {
     package init(
         _ location: MediaLocation, track index: Int? = nil, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        let stream = try SoundStream(location, track: index, cancellation: cancellation)
+        let stream = try AudioStream(location, track: index, cancellation: cancellation)
         self.location = location
         self.cancellation = cancellation
         self.stream = stream
@@ -102,7 +102,7 @@ package final class AudioDecoder {
     private static let silenceChunk: Int64 = 1 << 14
 
     private func silence(frames: Int) throws(MediaError) -> CMSampleBuffer {
-        try sampleBuffer(SoundBlock(floats: frames * channels), frames)
+        try sampleBuffer(AudioBlock(floats: frames * channels), frames)
     }
 
     /// Returns the part of a piece from the next frame to the track's end; nil if it is empty.
@@ -111,12 +111,12 @@ package final class AudioDecoder {
         guard end > nextFrame else { return nil }
         let (skipped, count) = (Int(nextFrame - piece.start), Int(end - nextFrame))
         if skipped == 0 { return try sampleBuffer(piece.block, count) }
-        let block = try SoundBlock(floats: count * channels)
+        let block = try AudioBlock(floats: count * channels)
         block.floats.update(from: piece.block.floats + skipped * channels, count: count * channels)
         return try sampleBuffer(block, count)
     }
 
-    private func sampleBuffer(_ block: SoundBlock, _ frames: Int) throws(MediaError) -> CMSampleBuffer {
+    private func sampleBuffer(_ block: AudioBlock, _ frames: Int) throws(MediaError) -> CMSampleBuffer {
         defer { nextFrame += Int64(frames) }
         return try block.sampleBuffer(
             formatDescription, frames: frames, at: CMTime(value: nextFrame, timescale: CMTimeScale(sampleRate)))
@@ -125,7 +125,7 @@ package final class AudioDecoder {
     /// Restarts at the beginning of the file. The file is opened again, because not every format finds its first packet by
     /// seeking.
     func restart() throws(MediaError) {
-        stream = try SoundStream(location, track: track, cancellation: cancellation)
+        stream = try AudioStream(location, track: track, cancellation: cancellation)
         decodedEnd = firstFrame
         timeShift = 0
         held = nil
@@ -176,7 +176,7 @@ package final class AudioDecoder {
     private static let longestGap: Int64 = 6 * 3600
     private static let longestOverlap: Int64 = 10
 
-    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> (SoundBlock, frames: Int) {
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> (AudioBlock, frames: Int) {
         let format = InputFormat(frame)
         if resampledFormat != format { resampler = nil }
         let resampler =
@@ -190,7 +190,7 @@ package final class AudioDecoder {
         (self.resampler, resampledFormat) = (resampler, format)
         let count = Int(frame.pointee.nb_samples)
         let capacity = resampler.input.rate == resampler.output.rate ? count : resampler.capacity(for: count)
-        let block = try SoundBlock(floats: capacity * channels)
+        let block = try AudioBlock(floats: capacity * channels)
         let planes = (0..<resampler.input.planes).map { UnsafePointer(frame.pointee.extended_data[$0]) }
         let converted = try resampler.convert(
             planes, frames: count, to: [block.memory.assumingMemoryBound(to: UInt8.self)], capacity: capacity)
@@ -218,7 +218,7 @@ package final class AudioDecoder {
         guard stream.pointee.codecpar.pointee.sample_rate > 0 else {
             throw MediaError(.damaged, "read sound from \(path)", "its sample rate is not known")
         }
-        guard let range = try PacketCount(demuxer, origin: demuxer.origin).ranges[Int(stream.pointee.index)] else {
+        guard let range = try PacketTimeRanges(demuxer, origin: demuxer.origin).ranges[Int(stream.pointee.index)] else {
             throw MediaError(
                 .damaged, "read sound from \(path)", "it contains no sound, or its duration is beyond the limit")
         }

@@ -7,7 +7,7 @@ final class AudioConverter {
     let format: AudioStreamBasicDescription
     /// The speakers of the client's channels; nil if unknown.
     let layout: SpeakerLayout?
-    private let words: PCMWords
+    private let words: PCMLayout
     /// The client's channel for each channel in the resampler's order; nil if the order is the same.
     private let places: [Int]?
     private let resampler: Resampler
@@ -19,7 +19,7 @@ final class AudioConverter {
         from format: AudioStreamBasicDescription, layout: SpeakerLayout?, to encoder: UnsafeMutablePointer<AVCodecContext>,
         _ speakers: SpeakerLayout
     ) throws(MediaError) {
-        words = try PCMWords(format)
+        words = try PCMLayout(format)
         self.format = format
         self.layout = layout
         let count = words.channels
@@ -78,7 +78,7 @@ final class AudioConverter {
             let ordered = places.map { $0.map { planes[$0] } } ?? planes
             return try pushNative(ordered.map { $0.assumingMemoryBound(to: UInt8.self) }, frames: frames, into: fifo)
         }
-        let block = try SoundBlock(byteCount: frames * words.nativeBytesPerFrame * words.planes)
+        let block = try AudioBlock(byteCount: frames * words.nativeBytesPerFrame * words.planes)
         var native = words.planes(of: block, frames: frames)
         let wordsPerPlane = words.planes == 1 ? frames * words.channels : frames
         for (plane, bytes) in zip(native, planes) {

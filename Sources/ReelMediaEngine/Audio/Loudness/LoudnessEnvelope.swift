@@ -30,7 +30,7 @@ package struct LoudnessEnvelope: Sendable {
     /// Measures a mix up to its end.
     ///
     /// - Parameter blockDuration: the duration of each block; it is rounded to whole frames.
-    package init(of mixer: SoundMixer, blockDuration: CMTime = CMTime(value: 1, timescale: 100)) throws(MediaError) {
+    package init(of mixer: AudioMixer, blockDuration: CMTime = CMTime(value: 1, timescale: 100)) throws(MediaError) {
         let frames = max(1, Int(blockDuration.frames(at: mixer.sampleRate)))
         var blocks: [Block] = []
         var start: CMTime?
@@ -38,7 +38,7 @@ package struct LoudnessEnvelope: Sendable {
         let chunk = frames * max(1, mixer.sampleRate / frames)
         while let buffer = try mixer.next(maximumFrames: chunk) {
             if start == nil { start = buffer.presentationTimeStamp }
-            try buffer.withSound { (bytes) throws(MediaError) in
+            try buffer.withAudioBytes { (bytes) throws(MediaError) in
                 let samples = UnsafeRawBufferPointer(bytes).assumingMemoryBound(to: Float.self)
                     .prefix(buffer.numSamples * mixer.channels)
                 for first in stride(from: 0, to: samples.count, by: frames * mixer.channels) {

@@ -40,7 +40,7 @@ package final class LoudnessMeter {
     }
 
     private func measure(_ buffer: CMSampleBuffer) throws(MediaError) {
-        try buffer.withSound { (bytes) throws(MediaError) in
+        try buffer.withAudioBytes { (bytes) throws(MediaError) in
             guard let start = bytes.baseAddress?.assumingMemoryBound(to: Float.self), buffer.numSamples > 0 else { return }
             guard ebur128_add_frames_float(state, start, buffer.numSamples) == EBUR128_SUCCESS.rawValue else {
                 throw MediaError(.outOfMemory, "measure loudness", "out of memory")

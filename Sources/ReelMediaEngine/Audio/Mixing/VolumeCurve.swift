@@ -53,6 +53,15 @@ package struct VolumeCurve: Hashable, Sendable {
         ramps.append(Ramp(timeRange: CMTimeRange(start: self.end, end: time), start: start, end: end))
     }
 
+    /// The same curve, later by a duration.
+    package func shifted(by duration: CMTime) -> VolumeCurve {
+        VolumeCurve(
+            ramps.map { ramp in
+                let range = CMTimeRange(start: ramp.timeRange.start + duration, duration: ramp.timeRange.duration)
+                return Ramp(timeRange: range, start: ramp.start, end: ramp.end)
+            })
+    }
+
     /// Returns the volume at a time.
     package func volume(at time: CMTime) -> Double {
         ramps.first { $0.timeRange.containsTime(time) }?.volume(at: time) ?? 1

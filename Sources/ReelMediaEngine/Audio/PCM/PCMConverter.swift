@@ -9,8 +9,8 @@ package import ReelCoreMedia
 package final class PCMConverter {
     package let input: AudioStreamBasicDescription
     package let output: AudioStreamBasicDescription
-    private let source: PCMWords
-    private let target: PCMWords
+    private let source: PCMLayout
+    private let target: PCMLayout
     private let resampler: Resampler
     private let description: CMFormatDescription
     private var start: CMTime?
@@ -20,8 +20,8 @@ package final class PCMConverter {
     package init(from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription) throws(MediaError) {
         self.input = input
         self.output = output
-        source = try PCMWords(input)
-        target = try PCMWords(output)
+        source = try PCMLayout(input)
+        target = try PCMLayout(output)
         description = CMFormatDescription(pcm: output)
         resampler = try Resampler(
             from: .init(source.format, channels: source.channels, rate: source.rate),
@@ -37,14 +37,14 @@ package final class PCMConverter {
         if input == output { return buffer }
         let frames = buffer.numSamples
         guard frames > 0 else { return nil }
-        return try buffer.withSound { (bytes) throws(MediaError) in
+        return try buffer.withAudioBytes { (bytes) throws(MediaError) in
             guard let wide = input.byteCount(frames: frames), bytes.count >= wide, let memory = bytes.baseAddress else {
                 throw MediaError(.damaged, "convert sound", "the sample buffer contains fewer than \(frames) frames")
             }
-            let words = try SoundBlock(byteCount: frames * source.nativeBytesPerFrame * source.planes)
+            let words = try AudioBlock(byteCount: frames * source.nativeBytesPerFrame * source.planes)
             source.read(memory, to: words.memory, count: frames * source.channels)
             let capacity = resampler.capacity(for: frames)
-            let result = try SoundBlock(byteCount: capacity * target.nativeBytesPerFrame * target.planes)
+            let result = try AudioBlock(byteCount: capacity * target.nativeBytesPerFrame * target.planes)
             let count = try resampler.convert(
                 source.planes(of: words, frames: frames).map { UnsafePointer($0) }, frames: frames,
                 to: target.planes(of: result, frames: capacity), capacity: capacity)
@@ -56,14 +56,14 @@ package final class PCMConverter {
     package func finish() throws(MediaError) -> CMSampleBuffer? {
         let count = resampler.framesLeft
         guard input != output, count > 0 else { return nil }
-        let result = try SoundBlock(byteCount: count * target.nativeBytesPerFrame * target.planes)
+        let result = try AudioBlock(byteCount: count * target.nativeBytesPerFrame * target.planes)
         try resampler.drain(to: target.planes(of: result, frames: count))
         return try sampleBuffer(result, planeFrames: count, frames: count)
     }
 
-    private func sampleBuffer(_ words: SoundBlock, planeFrames: Int, frames: Int) throws(MediaError) -> CMSampleBuffer? {
+    private func sampleBuffer(_ words: AudioBlock, planeFrames: Int, frames: Int) throws(MediaError) -> CMSampleBuffer? {
         guard frames > 0, let byteCount = output.byteCount(frames: frames) else { return nil }
-        let block = try SoundBlock(byteCount: byteCount)
+        let block = try AudioBlock(byteCount: byteCount)
         let samplesPerPlane = target.planes == 1 ? frames * target.channels : frames
         for (plane, start) in target.planes(of: words, frames: planeFrames).enumerated() {
             guard let start else { continue }

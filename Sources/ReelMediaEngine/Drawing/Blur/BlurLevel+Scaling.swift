@@ -2,7 +2,7 @@ extension BlurLevel {
     /// Creates a level of half the width and height by filtering rows and columns with the weights 1, 3, 3, 1 (eighths).
     ///
     /// This and `enlarge` are the subdivision steps of a quadratic spline; each adds 3/4 of a squared sample to the variance.
-    convenience init(halving plane: PlanarPicture.Plane) throws(MediaError) {
+    convenience init(halving plane: PlanarImage.Plane) throws(MediaError) {
         try self.init(width: (plane.width + 1) / 2, height: (plane.height + 1) / 2)
         let reach = 2 * Self.margin + 2
         let line = try BlurLine(count: plane.width, margin: reach + 2)
@@ -40,7 +40,7 @@ extension BlurLevel {
     }
 
     /// Returns row `y`, clamped to the plane.
-    private static func row(_ y: Int, of plane: PlanarPicture.Plane) -> UnsafePointer<UInt8> {
+    private static func row(_ y: Int, of plane: PlanarImage.Plane) -> UnsafePointer<UInt8> {
         UnsafePointer(plane.bytes(min(max(y, 0), plane.height - 1)))
     }
 
@@ -79,7 +79,7 @@ extension BlurLevel {
     }
 
     /// Doubles the width and height, into a plane of bytes.
-    func enlarge(into target: PlanarPicture.Plane) throws(MediaError) {
+    func enlarge(into target: PlanarImage.Plane) throws(MediaError) {
         let line = try BlurLine(count: width, margin: 4)
         let bytes = try BlurLine(count: width, margin: 0)
         for y in 0..<target.height {

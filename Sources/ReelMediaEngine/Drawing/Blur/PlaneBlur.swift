@@ -36,7 +36,7 @@ package enum PlaneBlur {
     private static let largestReducedVariance = 6.25
 
     private static func blur(
-        _ source: PlanarPicture.Plane, variance: Double, into target: PlanarPicture.Plane
+        _ source: PlanarImage.Plane, variance: Double, into target: PlanarImage.Plane
     ) throws(MediaError) {
         guard variance > largestVariance else {
             guard let weights = GaussianWeights(variance: variance) else { return source.copy(to: target) }
@@ -63,7 +63,7 @@ package enum PlaneBlur {
 
     /// Filters a plane at its original size.
     private static func filter(
-        _ source: PlanarPicture.Plane, _ filter: BlurFilter, into target: PlanarPicture.Plane
+        _ source: PlanarImage.Plane, _ filter: BlurFilter, into target: PlanarImage.Plane
     ) throws(MediaError) {
         let (width, height, radius) = (source.width, source.height, filter.radius)
         let line = try BlurLine(count: width, margin: radius)

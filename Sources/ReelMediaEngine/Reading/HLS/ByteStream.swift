@@ -9,7 +9,7 @@ final class ByteStream {
     let location: MediaLocation
     private var file: UnsafeMutablePointer<AVIOContext>?
     /// Retained because libavformat refers to it.
-    private let patience: ReadingPatience
+    private let timeout: ReadTimeout
     private let range: Range<Int64>?
     private let protocols: String
 
@@ -22,8 +22,8 @@ final class ByteStream {
         _ url: URL, range: Range<Int64>? = nil, on root: MediaLocation, _ cancellation: MediaCancellation?
     ) throws(MediaError) {
         Log.capture
-        location = MediaLocation(url, patience: root.patience)
-        patience = ReadingPatience(location, cancellation)
+        location = MediaLocation(url, timeout: root.timeout)
+        timeout = ReadTimeout(location, cancellation)
         self.range = range
         protocols = root.allowedProtocols ?? "none"
         // All stored properties are set: if this throws, `deinit` runs.
@@ -55,11 +55,11 @@ final class ByteStream {
             }
         }
         Log.forget()
-        patience.bytesReceived = { 0 }
-        patience.begin()
-        var interruption = patience.interruption
+        timeout.bytesReceived = { 0 }
+        timeout.begin()
+        var interruption = timeout.interruption
         let result = avio_open2(&file, location.ffmpegName, AVIO_FLAG_READ, &interruption, &options)
-        patience.bytesReceived = { [unowned self] in file?.pointee.bytes_read ?? 0 }
+        timeout.bytesReceived = { [unowned self] in file?.pointee.bytes_read ?? 0 }
         return result
     }
 
@@ -70,19 +70,19 @@ final class ByteStream {
         let result = start > 0 ? open(at: 0) : STILLREEL_AVERROR_EPERM
         guard result >= 0 || result == STILLREEL_AVERROR_EPERM else { throw error(result, isOpening: true) }
         if let file, file.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 {
-            patience.begin()
+            timeout.begin()
             if avio_seek(file, start, SEEK_SET) == start { return }
         }
-        if let error = patience.error(operation, code: STILLREEL_AVERROR_EPERM) { throw error }
+        if let error = timeout.error(operation, code: STILLREEL_AVERROR_EPERM) { throw error }
         throw MediaError(
             .unreadable, operation,
             "the server does not support byte ranges, or returns others than requested; I-frames cannot be read one by one",
-            code: STILLREEL_AVERROR_EPERM, network: .badAnswer)
+            code: STILLREEL_AVERROR_EPERM, network: .badServerResponse)
     }
 
     deinit {
         // Closing may call the callback, which must not access this object any more.
-        patience.bytesReceived = { 0 }
+        timeout.bytesReceived = { 0 }
         avio_closep(&file)
     }
 
@@ -105,13 +105,13 @@ final class ByteStream {
         // Memory is allocated only as bytes arrive, because a playlist may specify any size.
         var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
         while data.count < count {
-            patience.begin()
+            timeout.begin()
             let got = avio_read(file, &piece, Int32(min(piece.count, count - data.count)))
             if got > 0 { data.append(contentsOf: piece[..<Int(got)]) }
             let failure = got < 0 ? got : file?.pointee.error ?? 0
             if failure < 0, failure != STILLREEL_AVERROR_EOF { throw error(failure, isOpening: false) }
             // After a timeout, the response seems to have ended.
-            if patience.isCancelled || patience.hasTimedOut { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
+            if timeout.isCancelled || timeout.hasTimedOut { throw error(STILLREEL_AVERROR_EXIT, isOpening: false) }
             guard got > 0 else { break }
         }
         return data
@@ -125,8 +125,8 @@ final class ByteStream {
     }
 
     private func error(_ code: Int32, isOpening: Bool) -> MediaError {
-        if let error = patience.error(operation, code: code) { return error }
+        if let error = timeout.error(operation, code: code) { return error }
         guard !location.isFile else { return MediaError(operation, code: code, kind: .unreadable) }
-        return patience.serverError(operation, code: code, kind: isOpening ? .unreadable : nil)
+        return timeout.serverError(operation, code: code, kind: isOpening ? .unreadable : nil)
     }
 }

@@ -9,7 +9,7 @@ package struct SceneDetector {
     private let threshold: Double
     private let scaler = PlaneScaler(shrinking: .averaging)
     /// The last frames that were not blank, newest last.
-    private var pictures: [Miniature] = []
+    private var pictures: [FrameSignature] = []
     /// The difference of each of the last frames from the one before it, newest last.
     private var differences: [Double] = []
 
@@ -24,9 +24,9 @@ package struct SceneDetector {
     /// Returns whether a scene begins with this frame. The first two frames, and frames that cannot be converted, are not cuts.
     package mutating func isCut(_ frame: VideoFrame) -> Bool {
         guard let layout = try? FrameLayout(frame),
-            let planes = try? scaler.planes(of: frame, layout, size: (Miniature.width, Miniature.height))
+            let planes = try? scaler.planes(of: frame, layout, size: (FrameSignature.width, FrameSignature.height))
         else { return false }
-        let picture = Miniature(planes, isRGB: layout.isRGB)
+        let picture = FrameSignature(planes, isRGB: layout.isRGB)
         if picture.isBlank { return false }
         defer {
             pictures.append(picture)
@@ -43,7 +43,7 @@ package struct SceneDetector {
     }
 
     /// Returns the difference of two frames: 0 if they are the same, about 1 if they have nothing in common.
-    private static func difference(of picture: Miniature, from last: Miniature) -> Double {
+    private static func difference(of picture: FrameSignature, from last: FrameSignature) -> Double {
         // The constant prevents tiny differences between nearly blank frames from counting.
         let scale = 1 / (picture.content + 8)
         let plain = picture.difference(from: last) * scale

@@ -45,7 +45,7 @@ struct ColorMatrix {
     }
 
     /// Converts one row.
-    func convert(_ picture: PlanarPicture, row y: Int, into rgb: RGBRow) {
+    func convert(_ picture: PlanarImage, row y: Int, into rgb: RGBRow) {
         if picture.depth > 8 {
             convert(picture, y, UInt16.self, rgb)
         } else {
@@ -54,7 +54,7 @@ struct ColorMatrix {
     }
 
     private func convert<Sample: FixedWidthInteger & UnsignedInteger>(
-        _ picture: PlanarPicture, _ y: Int, _ type: Sample.Type, _ rgb: RGBRow
+        _ picture: PlanarImage, _ y: Int, _ type: Sample.Type, _ rgb: RGBRow
     ) {
         let first = picture.planes[0].row(y, as: type)
         let second = picture.planes[1].row(y, as: type)

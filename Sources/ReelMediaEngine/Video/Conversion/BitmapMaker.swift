@@ -26,7 +26,7 @@ package final class BitmapMaker {
         var tags = frame.colorTags
         tags.isFullRange = tags.isFullRange || layout.isAlwaysFullRange
         let transform = transform(ColorTransform.Kind(frame, tags, isRGB: layout.isRGB))
-        func matrix(_ picture: PlanarPicture) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
+        func matrix(_ picture: PlanarImage) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
         if layout.hasAlpha, size != ownSize {
             let whole = try scaler.planes(of: frame, layout, size: ownSize)
             // Straight colours cannot be averaged: the colours of transparent pixels would bleed in.
@@ -43,7 +43,7 @@ package final class BitmapMaker {
         guard let format = FrameLayout.planes(depth: samples.depth), samples.planes.count == 3, samples.chroma == .all else {
             throw MediaError(.unsupported, "scale a picture", "its layout or its depth of \(samples.depth) bits is not supported")
         }
-        let picture = try scaler.scale(PlanarPicture(samples, format: format), to: size, format: format)
+        let picture = try scaler.scale(PlanarImage(samples, format: format), to: size, format: format)
         return try bitmap(picture, ColorMatrix(.bt709, isRGB: true, depth: picture.depth), nil)
     }
 
@@ -56,7 +56,7 @@ package final class BitmapMaker {
     }
 
     private func bitmap(
-        _ picture: PlanarPicture, _ matrix: ColorMatrix, _ transform: ColorTransform?
+        _ picture: PlanarImage, _ matrix: ColorMatrix, _ transform: ColorTransform?
     ) throws(MediaError) -> Bitmap {
         let isOpaque = picture.isOpaque
         let result = try emptyBitmap(picture.width, picture.height, isOpaque: isOpaque)
@@ -73,7 +73,7 @@ package final class BitmapMaker {
     /// Scales a bitmap by splitting its premultiplied pixels into planes.
     package func scale(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
         let format = (bitmap.isOpaque ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUVA444P).rawValue
-        let whole = try PlanarPicture(width: bitmap.width, height: bitmap.height, format: format)
+        let whole = try PlanarImage(width: bitmap.width, height: bitmap.height, format: format)
         for (plane, shift) in zip(whole.planes, Self.shifts) {
             for y in 0..<bitmap.height {
                 let (source, target) = (pixels(of: bitmap, row: y), plane.row(y, as: UInt8.self))

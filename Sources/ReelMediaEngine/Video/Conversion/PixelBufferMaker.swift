@@ -12,7 +12,7 @@ package final class PixelBufferMaker {
     private let format: PixelFormat
     private let size: (width: Int, height: Int)?
     /// The intermediate result, for conversions that libswscale does not support directly.
-    private var rearranged: RearrangedPicture?
+    private var rearranged: RearrangedFrame?
     private var context: ScalingContext?
     private var pool: CVPixelBufferPool?
     private var prepared: Preparation?
@@ -56,7 +56,7 @@ package final class PixelBufferMaker {
             Preparation(
                 source: side, width: size.width, height: size.height, matrix: format.colors == .gray ? matrix : tags.matrix))
         if pixels.isRearranged {
-            let picture = try RearrangedPicture(pixels.format, width: pixels.width, height: pixels.height)
+            let picture = try RearrangedFrame(pixels.format, width: pixels.width, height: pixels.height)
             picture.fill(from: pixels)
             let sources = picture.frame.scalingPlanes
             try scale(sources.starts, sources.strides, into: buffer.pixels)
@@ -102,7 +102,7 @@ package final class PixelBufferMaker {
             | (format.isYCbCr ? 0 : SWS_FULL_CHR_H_INT)
         rearranged = nil
         if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.mayLackChroma) {
-            rearranged = try RearrangedPicture(format, width: preparation.width, height: preparation.height)
+            rearranged = try RearrangedFrame(format, width: preparation.width, height: preparation.height)
             target.format = format.rearrangedFormat.rawValue
         }
         context = try ScalingContext(from: source, to: target, flags: flags)

@@ -34,7 +34,7 @@ extension VideoFrame {
     }
 }
 
-extension PictureConverter {
+extension FrameConverter {
     /// Converts a buffer's picture to a y420 buffer of the movie's size, placed, scaled and tagged like the movie's frames. The
     /// result must not be written to.
     ///

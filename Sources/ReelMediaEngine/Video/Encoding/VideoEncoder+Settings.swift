@@ -75,7 +75,7 @@ extension VideoEncoder {
 
         package init() {}
 
-        /// The frame format that the encoder requires, and that a `PictureConverter` must make.
+        /// The frame format that the encoder requires, and that a `FrameConverter` must make.
         package var frameFormat: VideoFrameFormat {
             switch codec {
             case .h264, .jpeg, .av1: .yuv420

@@ -10,7 +10,7 @@ struct FrameLayout: Hashable {
     /// The full-resolution planar format that holds the frame without loss (`AVPixelFormat`): Y′, Cb, Cr or G′, B′, R′, and alpha
     /// if the frame has it.
     let planarFormat: Int32
-    /// The format in which the frame's own planes are passed to libswscale (`PlanarPicture.side`); nil if they are not one plane
+    /// The format in which the frame's own planes are passed to libswscale (`PlanarImage.side`); nil if they are not one plane
     /// per component.
     let swscaleFormat: Int32?
 

@@ -4,7 +4,7 @@ import ReelCoreVideo
 
 /// The mapping of pixel buffers to libswscale.
 extension PixelFormat {
-    /// The format passed to libswscale: that of the buffer's own bytes, or of a `RearrangedPicture` if one is required.
+    /// The format passed to libswscale: that of the buffer's own bytes, or of a `RearrangedFrame` if one is required.
     var scalingFormat: AVPixelFormat {
         switch self {
         case .rgb24: AV_PIX_FMT_RGB24
@@ -30,7 +30,7 @@ extension PixelFormat {
         }
     }
 
-    /// Whether a `RearrangedPicture` is required.
+    /// Whether a `RearrangedFrame` is required.
     var isRearranged: Bool {
         switch self {
         case .rgb24, .bgr24, .argb, .bgra, .abgr, .rgba, .gray8, .yuv420Planar, .yuv420PlanarFullRange,
@@ -40,7 +40,7 @@ extension PixelFormat {
         }
     }
 
-    /// The format of the samples in a `RearrangedPicture`.
+    /// The format of the samples in a `RearrangedFrame`.
     var rearrangedFormat: AVPixelFormat { scalingFormat == AV_PIX_FMT_NV12 ? AV_PIX_FMT_YUV420P : scalingFormat }
 
     var hasInterleavedChroma: Bool {
@@ -59,7 +59,7 @@ extension PixelFormat {
     /// - Parameters:
     ///   - matrix: the matrix coefficients of Y′CbCr. Grey is treated as the other side's Y′, so it requires the other side's
     ///     matrix.
-    ///   - isRearranged: whether the picture is a `RearrangedPicture`.
+    ///   - isRearranged: whether the picture is a `RearrangedFrame`.
     func scalingSide(width: Int, height: Int, matrix: MatrixCoefficients, isRearranged: Bool = false) -> ScalingContext.Side {
         ScalingContext.Side(
             width: width, height: height, format: (isRearranged ? rearrangedFormat : scalingFormat).rawValue, matrix: matrix,

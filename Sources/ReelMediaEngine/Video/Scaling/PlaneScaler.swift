@@ -46,14 +46,14 @@ final class PlaneScaler {
     /// Returns a frame's planes at full resolution and the given size: its own planes if they are already like that.
     func planes(
         of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)
-    ) throws(MediaError) -> PlanarPicture {
-        if let own = PlanarPicture(frame, layout) { return try scale(own, to: size, format: layout.planarSwscaleFormat) }
+    ) throws(MediaError) -> PlanarImage {
+        if let own = PlanarImage(frame, layout) { return try scale(own, to: size, format: layout.planarSwscaleFormat) }
         // Samples keep their values because both sides declare the same matrix and range.
         var source = frame.scalingSide
         (source.matrix, source.isFullRange) = (.bt709, true)
         var target = source
         (target.format, target.chroma) = (layout.planarFormat, nil)
-        let whole = try PlanarPicture(width: frame.width, height: frame.height, format: layout.planarSwscaleFormat)
+        let whole = try PlanarImage(width: frame.width, height: frame.height, format: layout.planarSwscaleFormat)
         if frame.pointer.pointee.format == AV_PIX_FMT_PAL8.rawValue {
             lookUpPalette(of: frame, into: whole)
             return try scale(whole, to: size, format: layout.planarSwscaleFormat)
@@ -65,7 +65,7 @@ final class PlaneScaler {
     }
 
     /// Looks up samples in a palette of words 0xAARRGGBB. libswscale would convert them by way of Y′CbCr, which is not exact.
-    private func lookUpPalette(of frame: VideoFrame, into picture: PlanarPicture) {
+    private func lookUpPalette(of frame: VideoFrame, into picture: PlanarImage) {
         guard let indices = frame.plane(0), let table = frame.plane(1) else { return }
         let palette = UnsafeRawPointer(table.start)
         for (plane, shift) in zip(picture.planes, [8, 0, 16, 24] as [UInt32]) {
@@ -82,10 +82,10 @@ final class PlaneScaler {
     /// Scales a picture.
     ///
     /// - Parameter format: a planar 4:4:4 `AVPixelFormat`.
-    func scale(_ picture: PlanarPicture, to size: (width: Int, height: Int), format: Int32) throws(MediaError) -> PlanarPicture {
+    func scale(_ picture: PlanarImage, to size: (width: Int, height: Int), format: Int32) throws(MediaError) -> PlanarImage {
         if size == (picture.width, picture.height), picture.side.format == format { return picture }
         let source = try picture.reduced(for: size, shrinking)
-        let result = try PlanarPicture(width: size.width, height: size.height, format: format)
+        let result = try PlanarImage(width: size.width, height: size.height, format: format)
         let (sources, targets) = (source.sources, result.targets)
         try toSize.context(from: source.side, to: result.side)
             .scale(sources.starts, sources.strides, into: targets.starts, targets.strides)

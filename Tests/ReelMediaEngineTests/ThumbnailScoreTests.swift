@@ -4,13 +4,13 @@ import ReelCoreMedia
 import ReelTestSupport
 import Testing
 
-struct PictureScoreTests {
-    private static func score(_ source: String, _ filters: String = "null") throws -> PictureScore {
+struct ThumbnailScoreTests {
+    private static func score(_ source: String, _ filters: String = "null") throws -> ThumbnailScore {
         let folder = try TemporaryFolder()
         let movie = folder.file("movie.mkv")
         let input = source.hasPrefix("/") ? "-i \(source)" : "-f lavfi -i \(source)"
         try ffmpeg("\(input) -vf \(filters),format=yuv420p -frames:v 1 -c:v ffv1", to: movie)
-        return PictureScore(try firstFrame(of: movie))
+        return ThumbnailScore(try firstFrame(of: movie))
     }
 
     private static var photos: [String] {

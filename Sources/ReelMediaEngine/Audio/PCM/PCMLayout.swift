@@ -3,7 +3,7 @@ import Foundation
 import ReelCoreMedia
 
 /// The memory layout of PCM samples, and the corresponding native format of libswresample.
-struct PCMWords {
+struct PCMLayout {
     /// The format in native byte order. 24-bit integers are stored in 32 bits, and 8-bit integers are unsigned.
     let format: AVSampleFormat
     let channels: Int
@@ -67,7 +67,7 @@ struct PCMWords {
     var bytesPerFrame: Int { width * (planes == 1 ? channels : 1) }
 
     /// Returns the start of each plane.
-    func planes(of block: SoundBlock, frames: Int) -> [UnsafeMutablePointer<UInt8>?] {
+    func planes(of block: AudioBlock, frames: Int) -> [UnsafeMutablePointer<UInt8>?] {
         (0..<planes).map { block.memory.assumingMemoryBound(to: UInt8.self) + $0 * frames * nativeBytesPerFrame }
     }
 

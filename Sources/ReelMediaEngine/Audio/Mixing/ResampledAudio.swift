@@ -5,13 +5,13 @@ import Foundation
 ///
 /// The resampler also reads what lies before that position and after the end of what is used, so that the filter does not start
 /// or end at a cut.
-final class ResampledSound {
-    private let reader: SoundReader
+final class ResampledAudio {
+    private let reader: AudioReader
     private let channels: Int
     /// Nil if neither the sample rate nor the number of channels changes.
     private let resampler: Resampler?
-    private let input: SoundBlock
-    private let output: SoundBlock
+    private let input: AudioBlock
+    private let output: AudioBlock
     private let outputCapacity: Int
     /// The next frame to read from the file.
     private var position: Int64
@@ -30,14 +30,14 @@ final class ResampledSound {
     ///   - ratio: the ratio of input frames to output frames.
     ///   - offset: the number of output frames to skip.
     init(
-        _ reader: SoundReader, from start: Int64, ratio: (in: Int32, out: Int32), channels: Int, offset: Int
+        _ reader: AudioReader, from start: Int64, ratio: (in: Int32, out: Int32), channels: Int, offset: Int
     ) throws(MediaError) {
         self.reader = reader
         self.channels = channels
         guard ratio.in != ratio.out || reader.channels != channels else {
             (resampler, outputCapacity, framesToSkip, chunk) = (nil, 0, 0, 0)
             position = start + Int64(offset)
-            (input, output) = (try SoundBlock(floats: 0), try SoundBlock(floats: 0))
+            (input, output) = (try AudioBlock(floats: 0), try AudioBlock(floats: 0))
             return
         }
         let resampler = try Resampler(
@@ -52,8 +52,8 @@ final class ResampledSound {
         framesToSkip = skipped
         // The number of output frames varies with the filter's delay.
         outputCapacity = Int(Int64(chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: chunk) + 4096
-        input = try SoundBlock(floats: chunk * reader.channels)
-        output = try SoundBlock(floats: outputCapacity * channels)
+        input = try AudioBlock(floats: chunk * reader.channels)
+        output = try AudioBlock(floats: outputCapacity * channels)
     }
 
     /// Returns where to begin reading, so that an output frame coincides with a requested one as nearly as possible; exactly,

@@ -11,7 +11,7 @@ import ReelCoreVideo
 /// Other buffers can be copied too, if their last row must not be read beyond.
 ///
 /// Not thread-safe.
-final class RearrangedPicture {
+final class RearrangedFrame {
     let format: PixelFormat
     let frame: VideoFrame
 

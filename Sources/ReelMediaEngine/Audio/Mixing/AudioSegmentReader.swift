@@ -2,12 +2,12 @@ import Foundation
 import ReelCoreMedia
 
 /// Reads a segment's frames at the mix's sample rate. Not thread-safe.
-final class SegmentPlayer {
-    private let reader: SoundReader
-    private let pool: SoundFiles
+final class AudioSegmentReader {
+    private let reader: AudioReader
+    private let pool: AudioReaderPool
     private enum Source {
-        case resampled(ResampledSound)
-        case stretched(StretchedSound)
+        case resampled(ResampledAudio)
+        case stretched(StretchedAudio)
     }
     private let source: Source
 
@@ -15,7 +15,7 @@ final class SegmentPlayer {
     ///   - frameCount: the segment's total number of frames.
     ///   - offset: the number of frames to skip.
     init(
-        _ segment: SoundSegment, frameCount: Int, sampleRate: Int, channels: Int, timePitch: TimePitch, pool: SoundFiles,
+        _ segment: AudioSegment, frameCount: Int, sampleRate: Int, channels: Int, timePitch: TimePitch, pool: AudioReaderPool,
         startingAt offset: Int
     ) throws(MediaError) {
         reader = try pool.reader(segment.location, track: segment.track, near: segment.source.start.seconds)
@@ -29,7 +29,7 @@ final class SegmentPlayer {
         let plain = Self.ratio(Int128(reader.sampleRate), Int128(sampleRate))
         guard segment.isScaled else {
             source = .resampled(
-                try ResampledSound(reader, from: start, ratio: plain, channels: channels, offset: offset))
+                try ResampledAudio(reader, from: start, ratio: plain, channels: channels, offset: offset))
             return
         }
         if timePitch == .varispeed {
@@ -38,15 +38,15 @@ final class SegmentPlayer {
                 Int128(from.value) * Int128(to.timescale) * Int128(reader.sampleRate),
                 Int128(to.value) * Int128(from.timescale) * Int128(sampleRate))
             source = .resampled(
-                try ResampledSound(reader, from: start, ratio: ratio, channels: channels, offset: offset))
+                try ResampledAudio(reader, from: start, ratio: ratio, channels: channels, offset: offset))
             return
         }
-        let stretched = try StretchedSound(
+        let stretched = try StretchedAudio(
             frames: Int(segment.source.duration.frames(at: sampleRate)), to: frameCount, sampleRate: sampleRate,
             channels: channels,
             isFiner: timePitch == .spectral
         ) { [reader] () throws(MediaError) in
-            try ResampledSound(reader, from: start, ratio: plain, channels: channels, offset: 0)
+            try ResampledAudio(reader, from: start, ratio: plain, channels: channels, offset: 0)
         }
         try stretched.skip(offset)
         source = .stretched(stretched)

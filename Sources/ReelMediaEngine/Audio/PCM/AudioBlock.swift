@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreMedia
 
 /// Memory for PCM that is filled and then wrapped in a sample buffer.
-struct SoundBlock {
+struct AudioBlock {
     private let block: CMBlockBuffer
     /// The memory, initially all zero. It is valid as long as the block exists.
     let memory: UnsafeMutableRawPointer
@@ -37,7 +37,7 @@ struct SoundBlock {
 
 extension CMSampleBuffer {
     /// Calls `body` with the buffer's bytes.
-    func withSound<Value>(_ body: (UnsafeMutableRawBufferPointer) throws(MediaError) -> Value) throws(MediaError) -> Value {
+    func withAudioBytes<Value>(_ body: (UnsafeMutableRawBufferPointer) throws(MediaError) -> Value) throws(MediaError) -> Value {
         guard let dataBuffer else { throw MediaError(.internalFailure, "read sound", "the sample buffer contains no sound") }
         return try dataBuffer.withBytes(body)
     }

@@ -3,17 +3,17 @@ import ReelColor
 import ReelCoreVideo
 
 /// A libswscale context for one kind of source and one area of the frame.
-final class Scaler {
+final class FrameScaler {
     private let context: ScalingContext
     private let source: PixelArea
     private let frameFormat: VideoFrameFormat
     /// A copy of the source, if libswscale cannot read it directly.
-    private let rearranged: RearrangedPicture?
+    private let rearranged: RearrangedFrame?
     let target: PixelArea
 
     /// - Parameter isRearranged: `PixelBuffer.isRearranged`.
     init(
-        format: PixelFormat, isRearranged: Bool, matrix: MatrixCoefficients, placement: PicturePlacement, tags: ColorTags,
+        format: PixelFormat, isRearranged: Bool, matrix: MatrixCoefficients, placement: FramePlacement, tags: ColorTags,
         frameFormat: VideoFrameFormat
     ) throws(MediaError) {
         self.frameFormat = frameFormat
@@ -24,7 +24,7 @@ final class Scaler {
         source.y -= source.y % step.vertical
         self.source = source
         self.target = placement.target
-        rearranged = isRearranged ? try RearrangedPicture(format, width: source.width, height: source.height) : nil
+        rearranged = isRearranged ? try RearrangedFrame(format, width: source.width, height: source.height) : nil
         let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
         let sourceSide = format.scalingSide(
             width: source.width, height: source.height, matrix: format.colors == .gray ? tags.matrix : matrix,

@@ -1,4 +1,4 @@
-extension PlanarPicture {
+extension PlanarImage {
     /// Returns a smaller picture, made by averaging blocks of samples, that can be scaled to `size` faster and with the same
     /// quality; this picture itself if that would not help.
     ///
@@ -6,7 +6,7 @@ extension PlanarPicture {
     /// detail that averaging lets through.
     func reduced(
         for size: (width: Int, height: Int), _ shrinking: PlaneScaler.Shrinking
-    ) throws(MediaError) -> PlanarPicture {
+    ) throws(MediaError) -> PlanarImage {
         let (across, down) = (width / size.width, height / size.height)
         // libswscale refuses to shrink by much more, because its filters would be too long.
         if max(across, down) > (shrinking == .averaging ? 128 : 32) {
@@ -23,7 +23,7 @@ extension PlanarPicture {
     }
 
     /// Averages blocks of samples. Blocks in the last column and row average the remaining samples.
-    private func reduced(across: Int, down: Int) throws(MediaError) -> PlanarPicture {
+    private func reduced(across: Int, down: Int) throws(MediaError) -> PlanarImage {
         // The position of the first chroma sample in reduced luma: the distance between the centres of the first luma and chroma
         // blocks.
         let chroma = side.chroma.map { chroma in
@@ -31,7 +31,7 @@ extension PlanarPicture {
                 horizontal: Self.position(chroma.horizontal, isSubsampled: planes[1].width < width, block: across),
                 vertical: Self.position(chroma.vertical, isSubsampled: planes[1].height < height, block: down))
         }
-        let result = try PlanarPicture(
+        let result = try PlanarImage(
             width: (width + across - 1) / across, height: (height + down - 1) / down, format: side.format, chroma: chroma)
         for (source, target) in zip(planes, result.planes) {
             switch (depth > 8, across, down) {

@@ -1,5 +1,5 @@
 /// The placement of a picture of one size in a frame of another.
-package struct PicturePlacement: Hashable, Sendable {
+package struct FramePlacement: Hashable, Sendable {
     package enum Scaling: String, Sendable {
         /// Shows the whole picture and keeps its aspect ratio; the rest of the frame is filled with a colour.
         case fit

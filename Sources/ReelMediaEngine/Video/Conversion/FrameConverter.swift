@@ -11,12 +11,12 @@ package import ReelCoreVideo
 /// with more bits than the frame's 8 are dithered.
 ///
 /// Not thread-safe.
-package final class PictureConverter {
+package final class FrameConverter {
     /// The size of the movie in pixels. If a side is odd and chroma is subsampled along it, the coded frame has an extra column
     /// or row, which repeats its neighbour.
     package let width: Int
     package let height: Int
-    package let scaling: PicturePlacement.Scaling
+    package let scaling: FramePlacement.Scaling
     package let tags: ColorTags
     /// The frame format that the encoder requires (`VideoEncoder.Settings.frameFormat`).
     package let format: VideoFrameFormat
@@ -32,13 +32,13 @@ package final class PictureConverter {
         let matrix: MatrixCoefficients
     }
 
-    private var scalers: [Source: Scaler] = [:]
+    private var scalers: [Source: FrameScaler] = [:]
     private let frames: VideoFramePool
     /// The maximum number of cached scalers. Without it, a sequence of pictures of many sizes would keep a scaler for each.
     private static let maximumCachedScalers = 8
 
     package init(
-        width: Int, height: Int, scaling: PicturePlacement.Scaling, tags: ColorTags,
+        width: Int, height: Int, scaling: FramePlacement.Scaling, tags: ColorTags,
         background: (red: Int, green: Int, blue: Int) = (0, 0, 0), format: VideoFrameFormat = .yuv420
     ) {
         self.width = width
@@ -84,9 +84,9 @@ package final class PictureConverter {
 
     private func scaler(for source: Source) throws(MediaError) -> Scaler {
         if let scaler = scalers[source] { return scaler }
-        let placement = PicturePlacement(
+        let placement = FramePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
-        let scaler = try Scaler(
+        let scaler = try FrameScaler(
             format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
             frameFormat: format)
         if scalers.count >= Self.maximumCachedScalers { scalers.removeAll() }

@@ -1,5 +1,5 @@
 /// A frame reduced to 64×36 samples of 8-bit Y′, Cb, Cr, for comparison with other frames.
-struct Miniature {
+struct FrameSignature {
     static let width = 64
     static let height = 36
 
@@ -12,7 +12,7 @@ struct Miniature {
     /// - Parameters:
     ///   - picture: a picture of 64×36 samples.
     ///   - isRGB: whether the planes are G′, B′, R′.
-    init(_ picture: PlanarPicture, isRGB: Bool) {
+    init(_ picture: PlanarImage, isRGB: Bool) {
         var planes = picture.planes.prefix(3).map { Self.samples($0, depth: picture.depth) }
         if isRGB {
             let (greens, blues, reds) = (planes[0], planes[1], planes[2])
@@ -34,7 +34,7 @@ struct Miniature {
         content = self.luma.deviation + self.blue.deviation + self.red.deviation
     }
 
-    private static func samples(_ plane: PlanarPicture.Plane, depth: Int) -> [UInt8] {
+    private static func samples(_ plane: PlanarImage.Plane, depth: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(width * height)
         for y in 0..<height {
@@ -54,7 +54,7 @@ struct Miniature {
     // MARK: Comparing
 
     /// Returns the mean absolute difference of samples at the same position, summed over the planes, in steps of 8 bits.
-    func difference(from other: Miniature) -> Double {
+    func difference(from other: FrameSignature) -> Double {
         let sum =
             luma.difference(from: other.luma, in: luma.all) + blue.difference(from: other.blue, in: blue.all)
             + red.difference(from: other.red, in: red.all)
@@ -63,7 +63,7 @@ struct Miniature {
 
     /// Returns the difference that remains after motion compensation: each block is compared with the best match in the other
     /// frame, which discounts movements of the camera and of objects.
-    func differenceAfterMotion(from other: Miniature) -> Double {
+    func differenceAfterMotion(from other: FrameSignature) -> Double {
         // Frames are unrecognisable if the camera moves by more than this from one to the next.
         let coarse = luma.halved.bestShift(of: other.luma.halved, x: -4...4, y: -2...2)
         let camera = luma.bestShift(
@@ -84,7 +84,7 @@ struct Miniature {
 
     /// Returns the difference of a block whose motion may deviate a little from the camera's; nil if most of it is outside the
     /// other frame.
-    private func difference(from other: Miniature, in block: SampleGrid.Area, around camera: (x: Int, y: Int)) -> Double? {
+    private func difference(from other: FrameSignature, in block: SampleGrid.Area, around camera: (x: Int, y: Int)) -> Double? {
         var best: (area: SampleGrid.Area, shift: (x: Int, y: Int), difference: Double)?
         for y in (camera.y - 2)...(camera.y + 2) {
             for x in (camera.x - 2)...(camera.x + 2) {
@@ -102,11 +102,11 @@ struct Miniature {
     }
 
     /// Returns this frame with brightness and contrast adjusted to another's, which discounts changes of light and fades.
-    func lit(like other: Miniature) -> Miniature {
+    func lit(like other: FrameSignature) -> FrameSignature {
         let fit = Fit(luma, other.luma)
         // If the shapes have stayed the same, the light may also have changed its colour.
         let center = fit.correlation > 0.9 ? nil : 128.0
-        return Miniature(
+        return FrameSignature(
             luma: fit.apply(to: luma), blue: Fit(blue, other.blue, center: center).apply(to: blue),
             red: Fit(red, other.red, center: center).apply(to: red))
     }

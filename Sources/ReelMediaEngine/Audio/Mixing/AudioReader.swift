@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreMedia
 
 /// Reads a track's frames from any position. There is silence outside the track and if frames cannot be read.
-final class SoundReader {
+final class AudioReader {
     let location: MediaLocation
     let track: Int
     let decoder: AudioDecoder
@@ -46,7 +46,7 @@ final class SoundReader {
             }
             let count = min(left, Int(piece.end - place))
             let offset = Int(place - piece.start) * channels
-            try piece.buffer.withSound { (bytes) throws(MediaError) in
+            try piece.buffer.withAudioBytes { (bytes) throws(MediaError) in
                 guard let start = bytes.baseAddress else { return }
                 target.update(from: start.assumingMemoryBound(to: Float.self) + offset, count: count * channels)
             }

@@ -4,7 +4,7 @@ import Foundation
 /// Decodes an audio track packet by packet and frame by frame, with libavcodec.
 ///
 /// Not thread-safe.
-final class SoundStream {
+final class AudioStream {
     let demuxer: Demuxer
     let stream: UnsafeMutablePointer<AVStream>
     private let decoder: DecoderContext

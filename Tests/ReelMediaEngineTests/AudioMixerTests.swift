@@ -4,7 +4,7 @@ import ReelCoreMedia
 import ReelTestSupport
 import Testing
 
-struct SoundMixerTests {
+struct AudioMixerTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -13,18 +13,18 @@ struct SoundMixerTests {
     static func range(_ start: Double, _ end: Double) -> CMTimeRange { CMTimeRange(start: time(start), end: time(end)) }
 
     static func segment(_ url: URL, _ start: Double, _ end: Double, at target: Double, lasting duration: Double? = nil)
-        -> SoundSegment
+        -> AudioSegment
     {
-        SoundSegment(
+        AudioSegment(
             location: MediaLocation(url), track: 0, source: range(start, end),
             target: range(target, target + (duration ?? end - start)))
     }
 
     /// Returns all samples of a mix, and checks the times of its buffers.
     static func mix(
-        _ lanes: [SoundLane], _ timeRange: CMTimeRange, rate: Int = 48_000, channels: Int = 1, chunk: Int = 3_000
+        _ lanes: [AudioLane], _ timeRange: CMTimeRange, rate: Int = 48_000, channels: Int = 1, chunk: Int = 3_000
     ) throws -> [Float] {
-        let mixer = try SoundMixer(lanes: lanes, timeRange: timeRange, sampleRate: rate, channels: channels)
+        let mixer = try AudioMixer(lanes: lanes, timeRange: timeRange, sampleRate: rate, channels: channels)
         var sound: [Float] = []
         while let buffer = try mixer.next(maximumFrames: chunk) {
             let offset = CMTime(value: CMTimeValue(sound.count / channels), timescale: CMTimeScale(rate))
@@ -68,7 +68,7 @@ struct SoundMixerTests {
             $0 % (rate / 10) == 0 ? ($0 / (rate / 10) % 2 == 0 ? 0.5 : -0.5) : 0
         }
         // 0.25–0.75 s at 0 s, 2.05–2.55 s at 0.5 s, 1.0–1.5 s at 1.2 s.
-        let lane = SoundLane(segments: [
+        let lane = AudioLane(segments: [
             Self.segment(file, 0.25, 0.75, at: 0), Self.segment(file, 2.05, 2.55, at: 0.5), Self.segment(file, 1, 1.5, at: 1.2),
         ])
         let sound = try Self.mix([lane], Self.range(0, 2))
@@ -88,7 +88,7 @@ struct SoundMixerTests {
 
     @Test func `a mix may begin in the middle, also between samples`() throws {
         let file = try wav("noise.wav", seconds: 2) { sin(Double($0 * $0 % 7919)) / 2 }
-        let lane = SoundLane(segments: [Self.segment(file, 0, 2, at: 0.5)])
+        let lane = AudioLane(segments: [Self.segment(file, 0, 2, at: 0.5)])
         let whole = try Self.mix([lane], Self.range(0, 2.5))
         let part = try Self.mix(
             [lane], CMTimeRange(start: CMTime(value: 1, timescale: 3), duration: CMTime(value: 7, timescale: 5)))
@@ -112,16 +112,16 @@ struct SoundMixerTests {
         let original = try numbers(AudioDecoder(path: file.path))
         let cuts = [0, 0.3, 0.3333, 0.9, 1.01, 2]
         let pieces = zip(cuts, cuts.dropFirst()).map { Self.segment(file, $0, $1, at: $0) }
-        #expect(try Self.mix([SoundLane(segments: pieces)], Self.range(0, 2)) == Array(original.prefix(96_000)))
+        #expect(try Self.mix([AudioLane(segments: pieces)], Self.range(0, 2)) == Array(original.prefix(96_000)))
         // The same segments alternately in two lanes.
-        let lanes = [0, 1].map { side in SoundLane(segments: pieces.indices.filter { $0 % 2 == side }.map { pieces[$0] }) }
+        let lanes = [0, 1].map { side in AudioLane(segments: pieces.indices.filter { $0 % 2 == side }.map { pieces[$0] }) }
         let difference = zip(try Self.mix(lanes, Self.range(0, 2)), original).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
         #expect(difference <= (type == "wav" ? 0 : 1e-4))
     }
 
     @Test func `a cut is hard, but hears what is around it: no click of the resampler's own`() throws {
         let file = try wav("level.wav", seconds: 2, rate: 44_100) { _ in 0.5 }
-        let lane = SoundLane(segments: [Self.segment(file, 0.5, 1, at: 0.25), Self.segment(file, 1.2, 1.5, at: 0.75)])
+        let lane = AudioLane(segments: [Self.segment(file, 0.5, 1, at: 0.25), Self.segment(file, 1.2, 1.5, at: 0.75)])
         let sound = try Self.mix([lane], Self.range(0, 1.2))
         #expect(sound[..<12_000].allSatisfy { $0 == 0 } && sound[50_400...].allSatisfy { $0 == 0 })
         #expect(sound[12_000..<50_400].allSatisfy { abs($0 - 0.5) < 1e-4 })
@@ -138,8 +138,8 @@ struct SoundMixerTests {
         }
         try handle.truncate(atOffset: UInt64(44 + 3600 * rate * 2))
         try handle.close()
-        let mixer = try SoundMixer(
-            lanes: [SoundLane(segments: [Self.segment(url, 0, 3600, at: 0)])], timeRange: Self.range(0, 3600), sampleRate: 48_000,
+        let mixer = try AudioMixer(
+            lanes: [AudioLane(segments: [Self.segment(url, 0, 3600, at: 0)])], timeRange: Self.range(0, 3600), sampleRate: 48_000,
             channels: 1)
         var frame = 0
         while let buffer = try mixer.next(maximumFrames: 48_000) {
@@ -157,7 +157,7 @@ struct SoundMixerTests {
 
     @Test func `two sines are added at their own levels`() throws {
         let (low, high) = (try sine(440, seconds: 1, level: 0.5), try sine(1000, seconds: 1, level: 0.75))
-        let lanes = [low, high].map { SoundLane(segments: [Self.segment($0, 0, 1, at: 0)]) }
+        let lanes = [low, high].map { AudioLane(segments: [Self.segment($0, 0, 1, at: 0)]) }
         let sound = try Self.mix(lanes, Self.range(0, 1), channels: 2)
         let expected = (0..<48_000).map { frame -> Double in
             let angle = 2 * Double.pi * Double(frame) / 48_000
@@ -175,7 +175,7 @@ struct SoundMixerTests {
         try ffmpeg("-f lavfi -i aevalsrc=\(tones):s=48000:d=0.5:c=5.1 -c:a pcm_s16le", to: six)
         try ffmpeg("-i \(six.path) -af aformat=flt:cl=stereo -c:a pcm_f32le -f f32le", to: two)
         let expected = try Data(contentsOf: two).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-        let sound = try Self.mix([SoundLane(segments: [Self.segment(six, 0, 0.5, at: 0)])], Self.range(0, 0.5), channels: 2)
+        let sound = try Self.mix([AudioLane(segments: [Self.segment(six, 0, 0.5, at: 0)])], Self.range(0, 0.5), channels: 2)
         #expect(sound.count == expected.count && zip(sound, expected).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
@@ -185,7 +185,7 @@ struct SoundMixerTests {
             .init(timeRange: Self.range(0.5, 1.5), start: 1, end: 0), .init(timeRange: Self.range(1.5, 2), start: 0, end: 0),
             .init(timeRange: Self.range(2, 2.5), start: 0.25, end: 2),
         ])
-        let lane = SoundLane(segments: [Self.segment(file, 0, 3, at: 0)], volume: volume)
+        let lane = AudioLane(segments: [Self.segment(file, 0, 3, at: 0)], volume: volume)
         let sound = try Self.mix([lane], Self.range(0, 3))
         func gain(_ seconds: Double) -> Double { Double(sound[Int(seconds * 48_000)]) / 0.5 }
         #expect(abs(gain(0.25) - 1) < 1e-4 && abs(gain(0.5) - 1) < 1e-4 && abs(gain(0.75) - 0.75) < 1e-4)
@@ -199,7 +199,7 @@ struct SoundMixerTests {
     @Test(arguments: [TimePitch.varispeed, .timeDomain, .spectral], [0.5, 2.0])
     func `faster and slower sound is exactly as long as it should be`(pitch: TimePitch, speed: Double) throws {
         let file = try sine(440, seconds: 2, rate: 44_100)
-        let lane = SoundLane(segments: [Self.segment(file, 0.25, 1.75, at: 0.1, lasting: 1.5 / speed)], timePitch: pitch)
+        let lane = AudioLane(segments: [Self.segment(file, 0.25, 1.75, at: 0.1, lasting: 1.5 / speed)], timePitch: pitch)
         let (start, end) = (4_800, 4_800 + Int(72_000 / speed))
         let sound = try Self.mix([lane], Self.range(0, 4))
         #expect(sound.count == 192_000 && sound[..<start].allSatisfy { $0 == 0 } && sound[end...].allSatisfy { $0 == 0 })
@@ -214,15 +214,15 @@ struct SoundMixerTests {
 
     @Test func `a speed that makes no sense is an error`() throws {
         let file = try sine(440, seconds: 1)
-        let lane = SoundLane(segments: [Self.segment(file, 0, 0.001, at: 0, lasting: 1)], timePitch: .varispeed)
+        let lane = AudioLane(segments: [Self.segment(file, 0, 0.001, at: 0, lasting: 1)], timePitch: .varispeed)
         #expect(throws: MediaError.self) { try Self.mix([lane], Self.range(0, 1)) }
     }
 
     @Test func `slow pieces that continue each other sound as one`() throws {
         let file = try sine(440, seconds: 2)
         for pitch in [TimePitch.varispeed, .timeDomain] {
-            let whole = SoundLane(segments: [Self.segment(file, 0, 2, at: 0, lasting: 3)], timePitch: pitch)
-            let halves = SoundLane(
+            let whole = AudioLane(segments: [Self.segment(file, 0, 2, at: 0, lasting: 3)], timePitch: pitch)
+            let halves = AudioLane(
                 segments: [Self.segment(file, 0, 1, at: 0, lasting: 1.5), Self.segment(file, 1, 2, at: 1.5, lasting: 1.5)],
                 timePitch: pitch)
             #expect(try Self.mix([whole], Self.range(0, 3)) == Self.mix([halves], Self.range(0, 3)))
@@ -233,9 +233,9 @@ struct SoundMixerTests {
 
     @Test func `a file that is shorter than its piece is followed by silence`() throws {
         let file = try wav("short.wav", seconds: 0.5) { _ in 0.5 }
-        let sound = try Self.mix([SoundLane(segments: [Self.segment(file, 0, 2, at: 0)])], Self.range(0, 2))
+        let sound = try Self.mix([AudioLane(segments: [Self.segment(file, 0, 2, at: 0)])], Self.range(0, 2))
         #expect(sound.count == 96_000 && sound[..<24_000].allSatisfy { $0 > 0.49 } && sound[24_000...].allSatisfy { $0 == 0 })
-        let beyond = try Self.mix([SoundLane(segments: [Self.segment(file, 5, 6, at: 0)])], Self.range(0, 1))
+        let beyond = try Self.mix([AudioLane(segments: [Self.segment(file, 5, 6, at: 0)])], Self.range(0, 1))
         #expect(beyond.count == 48_000 && beyond.allSatisfy { $0 == 0 })
     }
 
@@ -245,13 +245,13 @@ struct SoundMixerTests {
         var bytes = try Data(contentsOf: good)
         for index in 10_000..<14_000 { bytes[index] = 0 }
         try bytes.write(to: bad)
-        let sound = try Self.mix([SoundLane(segments: [Self.segment(bad, 0, 3, at: 0)])], Self.range(0, 3))
+        let sound = try Self.mix([AudioLane(segments: [Self.segment(bad, 0, 3, at: 0)])], Self.range(0, 3))
         // An MP3 file has no timestamps, so lost packets make it shorter.
         #expect(
             sound.count == 144_000 && sound[..<20_000].contains { abs($0) > 0.05 }
                 && sound[100_000...].contains { abs($0) > 0.05 })
-        let missing = SoundLane(segments: [Self.segment(folder.file("missing.wav"), 0, 1, at: 1)])
-        let mixer = try SoundMixer(lanes: [missing], timeRange: Self.range(0, 2), sampleRate: 48_000, channels: 1)
+        let missing = AudioLane(segments: [Self.segment(folder.file("missing.wav"), 0, 1, at: 1)])
+        let mixer = try AudioMixer(lanes: [missing], timeRange: Self.range(0, 2), sampleRate: 48_000, channels: 1)
         #expect(try mixer.next(maximumFrames: 48_000)?.numSamples == 48_000)
         let error = #expect(throws: MediaError.self) { try mixer.next(maximumFrames: 48_000) }
         #expect(error?.localizedDescription.contains("missing.wav") == true)
@@ -260,8 +260,8 @@ struct SoundMixerTests {
     @Test func `a mix that is called off stops`() throws {
         let file = try wav("short.wav", seconds: 0.5) { _ in 0.5 }
         let cancellation = MediaCancellation()
-        let mixer = try SoundMixer(
-            lanes: [SoundLane(segments: [Self.segment(file, 0, 0.5, at: 0)])], timeRange: Self.range(0, 1), sampleRate: 48_000,
+        let mixer = try AudioMixer(
+            lanes: [AudioLane(segments: [Self.segment(file, 0, 0.5, at: 0)])], timeRange: Self.range(0, 1), sampleRate: 48_000,
             channels: 1,
             cancellation: cancellation)
         cancellation.cancel()
@@ -271,14 +271,14 @@ struct SoundMixerTests {
 
     @Test func `hundreds of files are open one after the other, never together`() throws {
         let original = try wav("0.wav", seconds: 0.1) { _ in 0.5 }
-        var segments: [SoundSegment] = []
+        var segments: [AudioSegment] = []
         for index in 0..<300 {
             let file = folder.file("copy \(index).wav")
             try FileManager.default.linkItem(at: original, to: file)
             segments.append(Self.segment(file, 0, 0.1, at: Double(index) / 10))
         }
-        let mixer = try SoundMixer(
-            lanes: [SoundLane(segments: segments)], timeRange: Self.range(0, 30), sampleRate: 48_000, channels: 1)
+        let mixer = try AudioMixer(
+            lanes: [AudioLane(segments: segments)], timeRange: Self.range(0, 30), sampleRate: 48_000, channels: 1)
         var most = 0
         var frames = 0
         while let buffer = try mixer.next(maximumFrames: 4_800) {

@@ -2,10 +2,10 @@ internal import CReelFFmpeg
 import Foundation
 import ReelColor
 
-/// A picture in planes, top row first: Y′, Cb, Cr or G′, B′, R′, then alpha if there is one.
+/// An image in planes, top row first: Y′, Cb, Cr or G′, B′, R′, then alpha if there is one.
 ///
 /// Samples of more than 8 bits take two bytes each, in native byte order. Not thread-safe.
-final class PlanarPicture {
+final class PlanarImage {
     struct Plane {
         let start: UnsafeMutablePointer<UInt8>
         let bytesPerRow: Int

@@ -3,7 +3,7 @@ import Foundation
 
 /// The number of priming and remainder frames in a Core Audio file's packet table, which libavformat ignores (Apple's Core Audio
 /// Format Specification 1.0, "Packet Table Chunk").
-struct CoreAudioPackets {
+struct CoreAudioPacketTable {
     private let priming: Int64
     /// The number of frames per packet, which libavformat does not report.
     private let packetFrames: Int64

@@ -4,7 +4,7 @@ package import ReelCoreGraphics
 /// score low.
 ///
 /// At most 256×256 pixels are examined.
-package struct PictureScore: Comparable, Sendable {
+package struct ThumbnailScore: Comparable, Sendable {
     /// Whether the picture is nearly uniform, or has hardly any content.
     package let isBlank: Bool
     /// The score, 0 to 1: for photographs mostly more than 0.4, for blank pictures less than 0.1.
@@ -22,7 +22,7 @@ package struct PictureScore: Comparable, Sendable {
     }
 
     /// Returns whether the left picture scores less than the right one.
-    package static func < (left: PictureScore, right: PictureScore) -> Bool { left.value < right.value }
+    package static func < (left: ThumbnailScore, right: ThumbnailScore) -> Bool { left.value < right.value }
 
     private static let side = 256
 

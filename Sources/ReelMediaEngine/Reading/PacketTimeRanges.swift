@@ -2,7 +2,7 @@ internal import CReelFFmpeg
 import ReelCoreMedia
 
 /// The time ranges of the tracks of a file without an index, counted packet by packet.
-struct PacketCount {
+struct PacketTimeRanges {
     /// The time ranges by stream index.
     private(set) var ranges: [Int: CMTimeRange] = [:]
 

@@ -2,14 +2,14 @@ internal import CReelRubberBand
 import Foundation
 
 /// Audio at a different speed and the same pitch, through Rubber Band, which reads all of it twice.
-final class StretchedSound {
+final class StretchedAudio {
     private let state: RubberBandState
     private let channels: Int
-    private let source: ResampledSound
+    private let source: ResampledAudio
     private let inputFrames: Int
     private let outputFrames: Int
     private var (framesRead, framesReturned) = (0, 0)
-    private let block: SoundBlock
+    private let block: AudioBlock
     private let input: Planes
     private let output: Planes
     /// The number of frames to process at a time.
@@ -22,12 +22,12 @@ final class StretchedSound {
     ///   - open: opens the input; called twice.
     init(
         frames inputFrames: Int, to outputFrames: Int, sampleRate: Int, channels: Int, isFiner: Bool,
-        open: () throws(MediaError) -> ResampledSound
+        open: () throws(MediaError) -> ResampledAudio
     ) throws(MediaError) {
         self.channels = channels
         self.inputFrames = max(1, inputFrames)
         self.outputFrames = outputFrames
-        block = try SoundBlock(floats: Self.chunk * channels)
+        block = try AudioBlock(floats: Self.chunk * channels)
         input = try Planes(channels: channels, frames: Self.chunk)
         output = try Planes(channels: channels, frames: Self.chunk)
         var options = RubberBandOptionProcessOffline.rawValue | RubberBandOptionThreadingNever.rawValue
@@ -40,7 +40,7 @@ final class StretchedSound {
             "change the speed of sound")
         rubberband_set_expected_input_duration(state, UInt32(clamping: self.inputFrames))
         rubberband_set_max_process_size(state, UInt32(Self.chunk))
-        var opened: ResampledSound
+        var opened: ResampledAudio
         do throws(MediaError) {
             opened = try open()
             var studied = 0
@@ -63,7 +63,7 @@ final class StretchedSound {
 
     func skip(_ count: Int) throws(MediaError) {
         var left = count
-        let discarded = try SoundBlock(floats: Self.chunk * channels)
+        let discarded = try AudioBlock(floats: Self.chunk * channels)
         while left > 0 {
             let count = min(left, Self.chunk)
             try read(count, to: discarded.floats)
@@ -101,7 +101,7 @@ final class StretchedSound {
     private final class Planes {
         let pointers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
         private let channels: Int
-        private let block: SoundBlock
+        private let block: AudioBlock
 
         /// The same pointers, for reading only.
         var constants: UnsafePointer<UnsafePointer<Float>?> {
@@ -110,7 +110,7 @@ final class StretchedSound {
 
         init(channels: Int, frames: Int) throws(MediaError) {
             self.channels = channels
-            block = try SoundBlock(floats: channels * frames)
+            block = try AudioBlock(floats: channels * frames)
             pointers = .allocate(capacity: channels)
             for channel in 0..<channels { (pointers + channel).initialize(to: block.floats + channel * frames) }
         }

@@ -2,9 +2,9 @@ import Foundation
 import ReelCoreMedia
 
 /// Reads a lane's audio, from wherever on the timeline the mix starts up to its end. Not thread-safe.
-final class LanePlayer {
+final class AudioLaneReader {
     private struct Piece {
-        let segment: SoundSegment
+        let segment: AudioSegment
         /// The frames on the timeline.
         let frames: Range<Int64>
     }
@@ -14,14 +14,14 @@ final class LanePlayer {
     private let timePitch: TimePitch
     private let sampleRate: Int
     private let channels: Int
-    private let pool: SoundFiles
+    private let pool: AudioReaderPool
     /// The index of the current or next piece.
     private var current = 0
-    private var reader: SegmentPlayer?
-    private var scratch: SoundBlock?
+    private var reader: AudioSegmentReader?
+    private var scratch: AudioBlock?
     private var scratchFrames = 0
 
-    init(_ lane: SoundLane, sampleRate: Int, channels: Int, pool: SoundFiles) {
+    init(_ lane: AudioLane, sampleRate: Int, channels: Int, pool: AudioReaderPool) {
         pieces = Self.joined(lane.segments).compactMap { segment in
             let (start, end) = (segment.target.start.frames(at: sampleRate), segment.target.end.frames(at: sampleRate))
             return start < end ? Piece(segment: segment, frames: start..<end) : nil
@@ -34,8 +34,8 @@ final class LanePlayer {
     }
 
     /// Joins segments that continue each other.
-    private static func joined(_ segments: [SoundSegment]) -> [SoundSegment] {
-        var joined: [SoundSegment] = []
+    private static func joined(_ segments: [AudioSegment]) -> [AudioSegment] {
+        var joined: [AudioSegment] = []
         for segment in segments where segment.source.isValid && segment.target.isValid {
             if let last = joined.last, last.continues(in: segment) {
                 joined[joined.count - 1].source = CMTimeRange(start: last.source.start, end: segment.source.end)
@@ -75,7 +75,7 @@ final class LanePlayer {
         _ piece: Piece, _ part: Range<Int64>, to output: UnsafeMutablePointer<Float>, isEmpty: Bool
     ) throws(MediaError) {
         if reader == nil {
-            reader = try SegmentPlayer(
+            reader = try AudioSegmentReader(
                 piece.segment, frameCount: piece.frames.count, sampleRate: sampleRate, channels: channels, timePitch: timePitch,
                 pool: pool, startingAt: Int(part.lowerBound - piece.frames.lowerBound))
         }
@@ -85,7 +85,7 @@ final class LanePlayer {
             return
         }
         if scratchFrames < part.count {
-            scratch = try SoundBlock(floats: part.count * channels)
+            scratch = try AudioBlock(floats: part.count * channels)
             scratchFrames = part.count
         }
         guard let scratch = scratch?.floats else { return }

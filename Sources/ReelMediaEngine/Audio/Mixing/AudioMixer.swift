@@ -7,7 +7,7 @@ package import ReelCoreMedia
 /// A segment's first sample is placed at the mix's frame nearest to `target.start`. If a file is shorter than its segment, the
 /// rest is silent; so is everything that cannot be decoded. Files are open only while they are needed, and a little longer. Not
 /// thread-safe.
-package final class SoundMixer {
+package final class AudioMixer {
     package let sampleRate: Int
     package let channels: Int
     /// The total number of frames: the duration times the sample rate, rounded.
@@ -18,9 +18,9 @@ package final class SoundMixer {
     private let start: CMTime
     /// The frame on the whole timeline at which the mix starts.
     private let firstFrame: Int64
-    private let pool: SoundFiles
+    private let pool: AudioReaderPool
     private let cancellation: MediaCancellation?
-    private let lanes: [LanePlayer]
+    private let lanes: [AudioLaneReader]
     private let description: CMFormatDescription
 
     /// - Parameters:
@@ -29,7 +29,7 @@ package final class SoundMixer {
     ///   - channels: 1 to 64.
     ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
     package init(
-        lanes: [SoundLane], timeRange: CMTimeRange, sampleRate: Int, channels: Int, cancellation: MediaCancellation? = nil
+        lanes: [AudioLane], timeRange: CMTimeRange, sampleRate: Int, channels: Int, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         let format = AudioStreamBasicDescription.floats(sampleRate: sampleRate, channels: channels)
         try format.checkExtent()
@@ -43,9 +43,9 @@ package final class SoundMixer {
         frameCount = Int(timeRange.duration.frames(at: sampleRate))
         description = CMFormatDescription(pcm: format)
         self.cancellation = cancellation
-        let pool = SoundFiles(cancellation: cancellation)
+        let pool = AudioReaderPool(cancellation: cancellation)
         self.pool = pool
-        self.lanes = lanes.map { LanePlayer($0, sampleRate: sampleRate, channels: channels, pool: pool) }
+        self.lanes = lanes.map { AudioLaneReader($0, sampleRate: sampleRate, channels: channels, pool: pool) }
     }
 
     /// Returns the next frames as interleaved 32-bit floating-point samples; nil at the end.
@@ -55,7 +55,7 @@ package final class SoundMixer {
         let count = min(maximumFrames, frameCount - framesReturned)
         guard count > 0 else { return nil }
         try cancellation?.check("mix sound")
-        let block = try SoundBlock(floats: count * channels)
+        let block = try AudioBlock(floats: count * channels)
         let first = firstFrame + Int64(framesReturned)
         var isEmpty = true
         for lane in lanes where try lane.add(first..<(first + Int64(count)), to: block.floats, isEmpty: isEmpty) {

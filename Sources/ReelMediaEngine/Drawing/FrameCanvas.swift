@@ -3,7 +3,7 @@ import ReelColor
 package import ReelCoreVideo
 
 /// Makes frames to draw into, and pastes frames into others. The buffers are y420 in BT.709, limited range.
-package enum FlatPicture {
+package enum FrameCanvas {
     /// Creates a frame of one colour.
     ///
     /// - Parameter color: an sRGB colour with components of 0 to 255.

@@ -1,7 +1,7 @@
 package import ReelCoreMedia
 
 /// A part of a file's audio and its position in a mix.
-package struct SoundSegment: Hashable, Sendable {
+package struct AudioSegment: Hashable, Sendable {
     package var location: MediaLocation
     /// libavformat's index of the track.
     package var track: Int
@@ -20,7 +20,7 @@ package struct SoundSegment: Hashable, Sendable {
     var isScaled: Bool { source.duration != target.duration }
 
     /// Whether `next` continues this segment in the same file and on the timeline, at the same speed.
-    func continues(in next: SoundSegment) -> Bool {
+    func continues(in next: AudioSegment) -> Bool {
         location == next.location && track == next.track && target.end == next.target.start && source.end == next.source.start
             && isScaled == next.isScaled && abs(speed / next.speed - 1) < 1e-12
     }

@@ -4,7 +4,7 @@ import Foundation
 /// The cancellation and the timeouts that libavformat checks repeatedly while it waits for bytes.
 ///
 /// Used by the reading thread only; cancellation comes from others.
-final class ReadingPatience {
+final class ReadTimeout {
     let location: MediaLocation
     private let cancellation: MediaCancellation?
     /// Returns the number of bytes received so far. It must not retain this object.
@@ -30,8 +30,8 @@ final class ReadingPatience {
         AVIOInterruptCB(
             callback: { pointer in
                 guard let pointer else { return 0 }
-                let patience = Unmanaged<ReadingPatience>.fromOpaque(pointer).takeUnretainedValue()
-                return patience.isCancelled || patience.isOverdue ? 1 : 0
+                let timeout = Unmanaged<ReadTimeout>.fromOpaque(pointer).takeUnretainedValue()
+                return timeout.isCancelled || timeout.isOverdue ? 1 : 0
             }, opaque: Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -44,7 +44,7 @@ final class ReadingPatience {
 
     private func restart() {
         hasTimedOut = false
-        deadline = ProcessInfo.processInfo.systemUptime + location.patience
+        deadline = ProcessInfo.processInfo.systemUptime + location.timeout
         bytesBefore = bytesReceived()
     }
 
@@ -71,7 +71,7 @@ final class ReadingPatience {
         if isCancelled { return MediaError(cancelled: operation) }
         guard isOverdue || [STILLREEL_AVERROR_ETIMEDOUT, STILLREEL_AVERROR_EXIT].contains(code) else { return nil }
         return MediaError(
-            .timedOut, operation, "the server did not answer within \(location.patience.formatted()) seconds",
+            .timedOut, operation, "the server did not answer within \(location.timeout.formatted()) seconds",
             network: .timedOut)
     }
 
@@ -99,21 +99,24 @@ final class ReadingPatience {
     /// Returns the failure that FFmpeg's code stands for; nil if it is none of the network.
     private func failure(_ code: Int32, isOpening: Bool, isStreamed: Bool) -> Failure? {
         if code == STILLREEL_AVERROR_INVALIDDATA, isStreamed {
-            return (.badAnswer, "the server does not support byte ranges, which a movie with its index at the end requires")
+            return (
+                .badServerResponse,
+                "the server does not support byte ranges, which a movie with its index at the end requires"
+            )
         }
         if code == STILLREEL_AVERROR_EIO, Log.hasLine(containing: "Failed to resolve hostname") {
             return (.cannotFindHost, "the server's name cannot be resolved")
         }
         if code == STILLREEL_AVERROR_EIO, isOpening, !hasLostBytes, bytesReceived() == 0 {
             return (
-                .badAnswer, "the server closed the connection, redirected too often, or redirected to a forbidden URL"
+                .badServerResponse, "the server closed the connection, redirected too often, or redirected to a forbidden URL"
             )
         }
         return Self.failures[code]
     }
 
     private static let failures: [Int32: Failure] = {
-        let rejected: Failure = (.badAnswer, "the server rejected the request")
+        let rejected: Failure = (.badServerResponse, "the server rejected the request")
         let unreachable: Failure = (.cannotConnect, "the server cannot be reached")
         let lost: Failure = (.connectionLost, "the server closed the connection before everything was received")
         return [
@@ -121,7 +124,7 @@ final class ReadingPatience {
             STILLREEL_AVERROR_HTTP_FORBIDDEN: (.forbidden, "the server denies access (403)"),
             STILLREEL_AVERROR_HTTP_UNAUTHORIZED: (.unauthorized, "the server requires authentication (401)"),
             STILLREEL_AVERROR_HTTP_BAD_REQUEST: rejected, STILLREEL_AVERROR_HTTP_OTHER_4XX: rejected,
-            STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badAnswer, "the server has an internal error (5XX)"),
+            STILLREEL_AVERROR_HTTP_SERVER_ERROR: (.badServerResponse, "the server has an internal error (5XX)"),
             STILLREEL_AVERROR_ECONNREFUSED: unreachable, STILLREEL_AVERROR_EHOSTUNREACH: unreachable,
             STILLREEL_AVERROR_ENETUNREACH: unreachable,
             STILLREEL_AVERROR_EIO: lost, STILLREEL_AVERROR_ECONNRESET: lost, STILLREEL_AVERROR_EPIPE: lost,
