@@ -82,7 +82,7 @@ package final class FrameConverter {
         return frame
     }
 
-    private func scaler(for source: Source) throws(MediaError) -> Scaler {
+    private func scaler(for source: Source) throws(MediaError) -> FrameScaler {
         if let scaler = scalers[source] { return scaler }
         let placement = FramePlacement(
             picture: (source.width, source.height), frame: (width, height), scaling: scaling)
