@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReelCoreGraphics
 
-@Suite(.serialized) struct DecodedPicturesTests {
+@Suite(.serialized) struct DecodedImageCacheTests {
     private func draw(_ image: CGImage, _ width: Int, _ height: Int) throws {
         try ClientMemory(width, height).context().draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
     }
@@ -24,9 +24,9 @@ import Testing
         try withExtendedLifetime(images) {
             for image in images {
                 try draw(image, 1_000, 500)
-                #expect(DecodedPictures.shared.totalCost <= 64 << 20)
+                #expect(DecodedImageCache.shared.totalCost <= 64 << 20)
             }
-            #expect(DecodedPictures.shared.totalCost > 32 << 20)
+            #expect(DecodedImageCache.shared.totalCost > 32 << 20)
         }
     }
 
@@ -42,23 +42,23 @@ import Testing
     }
 
     @Test func theLeastRecentlyUsedGoFirst() throws {
-        let cache = DecodedPictures(limit: 3 * 64, count: 3)
+        let cache = DecodedImageCache(limit: 3 * 64, count: 3)
         let pictures = try (0..<4).map { _ in try picture([[.red]]) }
-        let keys = pictures.map { DecodedPictures.Key(picture: ObjectIdentifier($0), acrossSteps: 0, downSteps: 0) }
-        for (picture, key) in zip(pictures, keys).prefix(3) {
-            cache.keep(try #require(picture.decoded(reducedTwiceAcross: 0, down: 0)), for: key)
+        let keys = pictures.map { DecodedImageCache.Key(image: ObjectIdentifier($0), acrossSteps: 0, downSteps: 0) }
+        for (image, key) in zip(pictures, keys).prefix(3) {
+            cache.keep(try #require(image.decoded(reducedTwiceAcross: 0, down: 0)), for: key)
         }
         #expect(cache.totalCost == 3 * 64)
-        #expect(cache.picture(for: keys[0]) != nil)
+        #expect(cache.image(for: keys[0]) != nil)
         cache.keep(try #require(pictures[3].decoded(reducedTwiceAcross: 0, down: 0)), for: keys[3])
-        #expect(cache.picture(for: keys[1]) == nil)
-        #expect(cache.picture(for: keys[0]) != nil)
-        cache.forget(keys[0].picture)
-        #expect(cache.picture(for: keys[0]) == nil)
+        #expect(cache.image(for: keys[1]) == nil)
+        #expect(cache.image(for: keys[0]) != nil)
+        cache.forget(keys[0].image)
+        #expect(cache.image(for: keys[0]) == nil)
         #expect(cache.totalCost == 2 * 64)
         let large = try #require(Bitmap(width: 1_000, height: 1, isOpaque: true))
         cache.keep(CGImage.Decoded(bitmap: large, width: 1_000, height: 1), for: keys[0])
-        #expect(cache.picture(for: keys[0])?.bitmap === large)
+        #expect(cache.image(for: keys[0])?.bitmap === large)
         #expect(cache.totalCost == large.bytesPerRow)
     }
 

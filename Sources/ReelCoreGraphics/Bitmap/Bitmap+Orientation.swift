@@ -1,32 +1,16 @@
 extension Bitmap {
-    /// Returns the image turned upright according to an EXIF orientation (1 to 8), or nil if memory runs out.
-    package func upright(orientation: Int) -> Bitmap? {
-        guard (2...8).contains(orientation) else { return self }
-        let isSideways = orientation >= 5
-        let (newWidth, newHeight) = isSideways ? (height, width) : (width, height)
+    /// Returns the image turned upright, or nil if memory runs out; the bitmap itself if it is upright.
+    package func upright(orientation: ImageOrientation) -> Bitmap? {
+        guard orientation != .up else { return self }
+        let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
         guard let turned = Bitmap(width: newWidth, height: newHeight, isOpaque: isOpaque) else { return nil }
-        // Where the upright image's top-left pixel is stored, and the offsets from there to its right and lower neighbours
-        // (EXIF, tag 0x0112).
-        let (firstColumn, firstRow) =
-            switch orientation {
-            case 2, 7: orientation == 2 ? (width - 1, 0) : (width - 1, height - 1)
-            case 3: (width - 1, height - 1)
-            case 4: (0, height - 1)
-            case 6: (0, height - 1)
-            case 8: (width - 1, 0)
-            default: (0, 0)
-            }
+        // A step to the right or down in the upright image is a step of one column or row, to either side, in the stored one:
+        // the inverse of the transform is its transpose. Rows are counted from the top, so b and c change their signs.
+        let axes = orientation.axes
         let stride = bytesPerRow / 4
-        let (across, down) =
-            switch orientation {
-            case 2: (-1, stride)
-            case 3: (-1, -stride)
-            case 4: (1, -stride)
-            case 5: (stride, 1)
-            case 6: (-stride, 1)
-            case 7: (-stride, -1)
-            default: (stride, -1)
-            }
+        let (across, down) = (axes.a - axes.c * stride, axes.d * stride - axes.b)
+        let firstColumn = axes.a - axes.b < 0 ? width - 1 : 0
+        let firstRow = axes.d - axes.c < 0 ? height - 1 : 0
         let source = bytes.assumingMemoryBound(to: UInt32.self)
         let target = turned.bytes.assumingMemoryBound(to: UInt32.self)
         let start = firstRow * stride + firstColumn
@@ -44,25 +28,5 @@ extension Bitmap {
             }
         }
         return turned
-    }
-
-    /// Composites the bitmap over a background colour (0 to 255 each) in place. Call this before the bitmap is shared.
-    package func flatten(on background: (red: Int, green: Int, blue: Int)) {
-        guard !isOpaque else { return }
-        let parts = [UInt32(background.blue), UInt32(background.green), UInt32(background.red)]
-        for row in 0..<height {
-            let pixels = (bytes + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-            for column in 0..<width {
-                let pixel = UInt32(littleEndian: pixels[column])
-                let rest = 255 - pixel >> 24
-                guard rest > 0 else { continue }
-                var flat: UInt32 = 0xFF00_0000
-                for part in 0..<3 {
-                    let shift = UInt32(part * 8)
-                    flat |= min(255, (pixel >> shift & 255) + (parts[part] * rest + 127) / 255) << shift
-                }
-                pixels[column] = flat.littleEndian
-            }
-        }
     }
 }

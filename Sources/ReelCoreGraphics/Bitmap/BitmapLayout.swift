@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A pixel of four bytes is handled as the word that a little-endian machine reads: Cairo's own layout is 0xAARRGGBB, bytes B G
 /// R A.
-struct PixelLayout: Hashable, Sendable {
+struct BitmapLayout: Hashable, Sendable {
     /// How the word in memory maps to Cairo's word.
     enum Order: Sendable {
         case bgra, argb, rgba, abgr
@@ -16,12 +16,12 @@ struct PixelLayout: Hashable, Sendable {
     let hasAlpha: Bool
     let bitmapInfo: CGBitmapInfo
 
-    static let cairo = PixelLayout(.bgra, hasAlpha: true)
+    static let cairo = BitmapLayout(.bgra, hasAlpha: true)
 
     /// The layout of Apple's decoders: bytes R G B A.
-    static func decoded(hasAlpha: Bool) -> PixelLayout { PixelLayout(.rgba, hasAlpha: hasAlpha) }
+    static func decoded(hasAlpha: Bool) -> BitmapLayout { BitmapLayout(.rgba, hasAlpha: hasAlpha) }
 
-    static func cairo(hasAlpha: Bool) -> PixelLayout { PixelLayout(.bgra, hasAlpha: hasAlpha) }
+    static func cairo(hasAlpha: Bool) -> BitmapLayout { BitmapLayout(.bgra, hasAlpha: hasAlpha) }
 
     var bytesPerPixel: Int { order == .gray ? 1 : 4 }
     var isGray: Bool { order == .gray }
@@ -87,7 +87,7 @@ struct PixelLayout: Hashable, Sendable {
         let opaque: UInt32 = hasAlpha ? 0 : 0xFF00_0000
         let target = bytes.assumingMemoryBound(to: UInt32.self)
         switch order {
-        case .gray: GrayTone.write(source, to: bytes.assumingMemoryBound(to: UInt8.self), count: count)
+        case .gray: GrayscaleConversion.write(source, to: bytes.assumingMemoryBound(to: UInt8.self), count: count)
         case .bgra:
             if hasAlpha {
                 if source != UnsafePointer(target) { target.update(from: source, count: count) }

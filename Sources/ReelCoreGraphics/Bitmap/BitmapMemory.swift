@@ -5,7 +5,7 @@ import Foundation
 ///
 /// malloc is not used: it keeps some of the large blocks that come and go on many threads in each thread's heap, so that a
 /// thousand pictures would take more memory than ten. The system also clears fresh memory page by page, which costs as much as
-/// decoding the picture; the frames of a time-lapse all have the same size.
+/// decoding the image; the frames of a time-lapse all have the same size.
 package final class BitmapMemory: @unchecked Sendable {
     private struct Block {
         let start: UnsafeMutableRawPointer

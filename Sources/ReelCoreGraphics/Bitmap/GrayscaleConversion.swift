@@ -1,18 +1,18 @@
 import Foundation
 import ReelColor
 
-/// The conversion of colours to the grey of the same luminance, for canvases without colours. Sources: ITU-R BT.709, 3.2
+/// The conversion of colours to the grey of the same luminance, for surfaces without colours. Sources: ITU-R BT.709, 3.2
 /// (luminance of the primaries, which sRGB shares); IEC 61966-2-1 (its transfer function, which gray also has).
-enum GrayTone {
+enum GrayscaleConversion {
     private static let weights: [Double] = [LumaWeights.bt709.red, LumaWeights.bt709.green, LumaWeights.bt709.blue]
 
-    static func color(_ color: GraphicsState.Color) -> GraphicsState.Color {
+    static func color(_ color: SRGBColor) -> SRGBColor {
         if color.red == color.green, color.green == color.blue { return color }
         let luminance = CGColorSpace.luminance(
             (SRGBCurve.light(color.red), SRGBCurve.light(color.green), SRGBCurve.light(color.blue)))
         // Cairo rounds values between two bytes down.
         let gray = (SRGBCurve.code(luminance).clippedToUnit * 255).rounded() / 255
-        return (gray, gray, gray, color.alpha)
+        return SRGBColor(red: gray, green: gray, blue: gray, alpha: color.alpha)
     }
 
     /// Converts words 0xAARRGGBB, whose alpha is ignored, to one byte each.
@@ -81,22 +81,11 @@ enum GrayTone {
     }
 }
 
-extension CGBlendMode {
-    /// The equivalent mode on an opaque canvas without hues; nil if it changes nothing there.
-    var inGray: CGBlendMode? {
-        switch self {
-        case .hue, .saturation, .color: nil
-        case .luminosity: .normal
-        default: self
-        }
-    }
-}
-
 extension Bitmap {
     /// Returns the bitmap in grey; nil if memory runs out.
     func gray() -> Bitmap? {
         guard let copy = copy(left: 0, top: 0, width: width, height: height) else { return nil }
-        for y in 0..<height { GrayTone.apply(to: copy.row(y), count: width) }
+        for y in 0..<height { GrayscaleConversion.apply(to: copy.row(y), count: width) }
         return copy
     }
 }

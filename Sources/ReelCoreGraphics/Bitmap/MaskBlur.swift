@@ -3,17 +3,17 @@ import Foundation
 /// An approximate Gaussian blur for masks: three running means (box filters) whose outermost pixels have a fractional weight,
 /// so that each mean has a third of the Gaussian's variance (Gwosdek et al. 2011, "Theoretical foundations of Gaussian
 /// convolution by extended box filtering").
-struct AlphaBlur {
+package struct MaskBlur {
     /// The radius of each mean in pixels, without the outermost, fractionally weighted pixels.
     private let radius: Int
     /// The weight of the outermost pixels: 0…1.
     private let edge: Double
 
     /// How far the blur extends around a shape, in pixels.
-    var reach: Int { radius == 0 && edge == 0 ? 0 : 3 * (radius + 1) }
+    package var reach: Int { radius == 0 && edge == 0 ? 0 : 3 * (radius + 1) }
 
     /// - Parameter deviation: the standard deviation of the Gaussian, in pixels.
-    init(deviation: Double) {
+    package init(deviation: Double) {
         let variance = deviation * deviation / 3
         let whole = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
         radius = Int(whole)
@@ -21,8 +21,8 @@ struct AlphaBlur {
         edge = (2 * whole + 1) * (whole * (whole + 1) / 3 - variance) / (2 * (variance - next))
     }
 
-    /// Blurs the mask in place. Everything outside it counts as clear.
-    func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
+    /// Blurs a mask in place: one byte a pixel, 0 for clear. Everything outside it counts as clear.
+    package func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
         guard reach > 0 else { return }
         // Eight extra bits keep the precision between the passes.
         var line = [Int](repeating: 0, count: max(width, height))

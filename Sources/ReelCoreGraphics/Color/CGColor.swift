@@ -53,16 +53,13 @@ public final class CGColor: Sendable {
     }
 
     /// The colour in sRGB. Colours outside sRGB's gamut have components outside 0...1.
-    package var extendedSRGB: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    package var extendedSRGB: SRGBColor {
         let color: CGColorSpace.RGB = colorSpace?.sRGB(values.dropLast()) ?? (0, 0, 0)
-        return (color.red, color.green, color.blue, alpha)
+        return SRGBColor(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
-    /// The colour that a canvas shows: sRGB, each component clipped to 0...1.
-    var drawn: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        let color = extendedSRGB
-        return (color.red.clippedToUnit, color.green.clippedToUnit, color.blue.clippedToUnit, alpha.clippedToUnit)
-    }
+    /// The colour that a surface shows: sRGB, each component clipped to 0...1.
+    var drawn: SRGBColor { extendedSRGB.clipped }
 }
 
 extension CGColor: Hashable {

@@ -52,8 +52,3 @@ extension CGColorSpace {
         return (CGFloat(result.x), CGFloat(result.y), CGFloat(result.z))
     }
 }
-
-extension CGFloat {
-    /// The value clipped to 0...1; NaN becomes 0.
-    var clippedToUnit: CGFloat { self > 0 ? Swift.min(self, 1) : 0 }
-}

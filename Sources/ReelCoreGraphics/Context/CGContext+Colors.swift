@@ -25,7 +25,7 @@ extension CGContext {
     /// Sets the colour space of `setFillColor(_:)`'s numbers, and makes the fill colour the space's opaque black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         state.fillSpace = space
-        state.fillColor = (0, 0, 0, 1)
+        state.fillColor = .black
     }
 
     /// Sets the stroke colour, which is opaque black initially.
@@ -52,6 +52,6 @@ extension CGContext {
     /// Sets the colour space of `setStrokeColor(_:)`'s numbers, and makes the stroke colour the space's opaque black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         state.strokeSpace = space
-        state.strokeColor = (0, 0, 0, 1)
+        state.strokeColor = .black
     }
 }

@@ -9,8 +9,8 @@ extension CGContext {
     }
 
     /// Paints the shape in one of the state's colours.
-    func paint(_ shape: Shape, _ color: GraphicsState.Color, in region: PixelRegion, path: (OpaquePointer) -> Void) {
-        let color = canvas.shown(color)
+    func paint(_ shape: Shape, _ color: SRGBColor, in region: PixelRegion, path: (OpaquePointer) -> Void) {
+        let color = surface.shown(color)
         let alpha = color.alpha * state.alpha
         paint(shape, in: region, path: path) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha)
@@ -21,11 +21,11 @@ extension CGContext {
     func paint(
         _ shape: Shape, in region: PixelRegion, path: (OpaquePointer) -> Void, setSource: (OpaquePointer) -> Void
     ) {
-        guard let mode = canvas.layout.isGray ? state.blendMode.inGray : state.blendMode else { return }
+        guard let mode = surface.layout.isGray ? state.blendMode.inGray : state.blendMode else { return }
         if let shadow = state.shadow, mode != .clear, !mode.reachesBeyondShapes {
             paintShadow(of: shape, shadow, path: path, setSource: setSource)
         }
-        canvas.draw(in: region, through: state.clipMask) { cairo in
+        surface.draw(in: region, through: state.clipMask) { cairo in
             if mode == .clear {
                 // Not CAIRO_OPERATOR_CLEAR, with which Cairo 1.16 strokes some lines in the source's colour.
                 cairo_set_source_rgba(cairo, 0, 0, 0, 0)
@@ -58,7 +58,7 @@ extension CGContext {
     /// applies some operators to the whole clip, but Quartz applies them within the shape.
     private func blendEverywhere(_ cairo: OpaquePointer, _ setSource: (OpaquePointer) -> Void) {
         cairo_push_group(cairo)
-        cairo_set_source_surface(cairo, canvas.surface, 0, 0)
+        cairo_set_source_surface(cairo, surface.cairoSurface, 0, 0)
         cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
         cairo_paint(cairo)
         setSource(cairo)

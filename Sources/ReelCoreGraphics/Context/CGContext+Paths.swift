@@ -166,20 +166,20 @@ extension CGContext {
     }
 
     /// Fills a path that is in device pixels.
-    func fill(_ path: CGPath, _ rule: CGPathFillRule, _ color: GraphicsState.Color) {
+    func fill(_ path: CGPath, _ rule: CGPathFillRule, _ color: SRGBColor) {
         guard !path.isEmpty else { return }
-        paint(.fill(rule), color, in: canvas.region(around: path.boundingBox)) { path.emit(to: $0) }
+        paint(.fill(rule), color, in: surface.region(around: path.boundingBox)) { path.emit(to: $0) }
     }
 
     /// Strokes a path that is in device pixels.
-    func stroke(_ path: CGPath, _ color: GraphicsState.Color) {
+    func stroke(_ path: CGPath, _ color: SRGBColor) {
         guard !path.isEmpty, let region = strokeRegion(of: path) else { return }
         paint(.stroke, color, in: region) { path.emit(to: $0) }
     }
 
     /// Returns the region that a stroke touches, or nil if nothing is drawn. Cairo computes how far caps and joins reach.
     private func strokeRegion(of path: CGPath) -> PixelRegion? {
-        let cairo = canvas.cairo
+        let cairo = surface.cairo
         cairo_save(cairo)
         defer { cairo_restore(cairo) }
         cairo_new_path(cairo)
@@ -192,6 +192,6 @@ extension CGContext {
         cairo_stroke_extents(cairo, &left, &top, &right, &bottom)
         let extent = CGRect(x: left, y: top, width: right - left, height: bottom - top).applying(deviceTransform)
         cairo_new_path(cairo)
-        return canvas.region(around: extent.insetBy(dx: -1, dy: -1))
+        return surface.region(around: extent.insetBy(dx: -1, dy: -1))
     }
 }

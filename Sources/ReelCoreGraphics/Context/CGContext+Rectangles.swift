@@ -13,10 +13,10 @@ extension CGContext {
         fill(rects, state.fillColor)
     }
 
-    func fill(_ rects: [CGRect], _ color: GraphicsState.Color) {
+    func fill(_ rects: [CGRect], _ color: SRGBColor) {
         let polygons = rects.map(polygon).filter { !$0.isEmpty }
         guard !polygons.isEmpty else { return }
-        let region = canvas.region(around: CGRect(around: polygons.flatMap { $0 }))
+        let region = surface.region(around: CGRect(around: polygons.flatMap { $0 }))
         paint(.fill(.winding), color, in: region) { cairo in
             for polygon in polygons { Self.add(polygon, to: cairo) }
         }
@@ -26,7 +26,7 @@ extension CGContext {
     public func clear(_ rect: CGRect) {
         let polygon = polygon(rect)
         guard !polygon.isEmpty else { return }
-        canvas.draw(in: canvas.region(around: CGRect(around: polygon)), through: state.clipMask) { cairo in
+        surface.draw(in: surface.region(around: CGRect(around: polygon)), through: state.clipMask) { cairo in
             cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
             Self.add(polygon, to: cairo)
             cairo_fill(cairo)
@@ -40,7 +40,7 @@ extension CGContext {
 
     public func clip(to rects: [CGRect]) {
         beginPath()
-        let cairo = canvas.cairo
+        let cairo = surface.cairo
         cairo_new_path(cairo)
         for rect in rects { Self.add(polygon(rect), to: cairo) }
         clipToCairoPath(.winding)
@@ -49,32 +49,32 @@ extension CGContext {
     /// Limits all drawing to the current path until the state is restored, and clears the path. Does nothing without a path.
     public func clip(using rule: CGPathFillRule = .winding) {
         guard !devicePath.isEmpty else { return }
-        cairo_new_path(canvas.cairo)
-        devicePath.emit(to: canvas.cairo)
+        cairo_new_path(surface.cairo)
+        devicePath.emit(to: surface.cairo)
         beginPath()
         clipToCairoPath(rule)
     }
 
     private func clipToCairoPath(_ rule: CGPathFillRule) {
-        cairo_set_antialias(canvas.cairo, antialias)
-        cairo_set_fill_rule(canvas.cairo, rule.cairoRule)
-        cairo_clip(canvas.cairo)
+        cairo_set_antialias(surface.cairo, antialias)
+        cairo_set_fill_rule(surface.cairo, rule.cairoRule)
+        cairo_clip(surface.cairo)
     }
 
     /// Removes all clips, including those set before `saveGState`, until the state is restored.
     public func resetClip() {
         state.clipMask = nil
-        cairo_reset_clip(canvas.cairo)
+        cairo_reset_clip(surface.cairo)
     }
 
     /// The bounding box of the clip in the client's coordinates; null if nothing can be drawn.
     public var boundingBoxOfClipPath: CGRect {
-        let region = canvas.clipRegion
+        let region = surface.clipRegion
         guard !region.isEmpty, let inverse = deviceTransform.inverse else { return .null }
         return region.rect.applying(inverse)
     }
 
-    /// Returns the part of the rectangle that is on the canvas or close to it, in device pixels.
+    /// Returns the part of the rectangle that is on the surface or close to it, in device pixels.
     func polygon(_ rect: CGRect) -> [CGPoint] {
         DeviceQuad(rect, deviceTransform)?.polygon(within: surroundings) ?? []
     }

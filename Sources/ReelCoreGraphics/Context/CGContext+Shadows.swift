@@ -31,10 +31,10 @@ extension CGContext {
         setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
     }
 
-    /// A rectangle a little larger than the canvas, extended to shapes outside the canvas that cast a shadow on it.
+    /// A rectangle a little larger than the surface, extended to shapes outside the surface that cast a shadow on it.
     var surroundings: CGRect {
-        guard let shadow = state.shadow else { return canvas.surroundings }
-        return canvas.surroundings.insetBy(
+        guard let shadow = state.shadow else { return surface.surroundings }
+        return surface.surroundings.insetBy(
             dx: -abs(shadow.offset.dx) - CGFloat(shadow.reach), dy: -abs(shadow.offset.dy) - CGFloat(shadow.reach))
     }
 
@@ -45,7 +45,7 @@ extension CGContext {
         let reach = shadow.reach
         let place = extent.offsetBy(dx: shadow.offset.dx, dy: shadow.offset.dy)
             .insetBy(dx: -CGFloat(reach), dy: -CGFloat(reach))
-        let region = canvas.region(around: place).intersection(canvas.clipRegion)
+        let region = surface.region(around: place).intersection(surface.clipRegion)
         guard !region.isEmpty else { return }
         // Includes what is blurred into the region from outside it.
         let (left, top) = (region.left - reach, region.top - reach)
@@ -65,13 +65,13 @@ extension CGContext {
         cairo_destroy(cairo)
         cairo_surface_flush(mask)
         guard isDrawn, let bytes = cairo_image_surface_get_data(mask) else { return }
-        AlphaBlur(deviation: Double(shadow.deviation)).blur(
+        MaskBlur(deviation: Double(shadow.deviation)).blur(
             bytes, width: Int(cairo_image_surface_get_width(mask)), height: Int(cairo_image_surface_get_height(mask)),
             bytesPerRow: Int(cairo_image_surface_get_stride(mask)))
         cairo_surface_mark_dirty(mask)
         cairo_surface_set_device_offset(mask, 0, 0)
         let color = shadow.color
-        canvas.draw(in: region, through: state.clipMask) { cairo in
+        surface.draw(in: region, through: state.clipMask) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
             cairo_set_operator(cairo, state.blendMode.cairoOperator)
             cairo_mask_surface(cairo, mask, Double(left), Double(top))
@@ -79,9 +79,9 @@ extension CGContext {
     }
 
     /// Returns the bounding box of what the path fills or its stroke covers, in device pixels, including parts outside the
-    /// canvas.
+    /// surface.
     private func extent(of shape: Shape, _ path: (OpaquePointer) -> Void) -> CGRect? {
-        let cairo = canvas.cairo
+        let cairo = surface.cairo
         cairo_save(cairo)
         defer { cairo_restore(cairo) }
         cairo_new_path(cairo)
@@ -103,7 +103,7 @@ extension CGContext {
         var top = 0.0
         var right = 0.0
         var bottom = 0.0
-        extents(canvas.cairo, &left, &top, &right, &bottom)
+        extents(surface.cairo, &left, &top, &right, &bottom)
         return CGRect(x: left, y: top, width: right - left, height: bottom - top).insetBy(dx: -1, dy: -1)
     }
 }

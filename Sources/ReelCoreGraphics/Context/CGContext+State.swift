@@ -5,14 +5,14 @@ extension CGContext {
     /// Saves the coordinate system, the clip, the colours and all other settings until the matching `restoreGState`.
     public func saveGState() {
         savedStates.append(state)
-        cairo_save(canvas.cairo)
+        cairo_save(surface.cairo)
     }
 
     /// Restores the last saved state. Does nothing if no state was saved since the transparency layer, if any, began.
     public func restoreGState() {
         guard savedStates.count > layers.last?.savedStateCount ?? 0, let saved = savedStates.popLast() else { return }
         state = saved
-        cairo_restore(canvas.cairo)
+        cairo_restore(surface.cairo)
     }
 
     /// The transform from the client's coordinates to the context's own, whose origin is at the bottom left; initially the

@@ -2,10 +2,10 @@ internal import CReelCairo
 public import Foundation
 public import ReelCoreFoundation
 
-/// Content that is drawn separately and then composited onto the canvas as a whole.
+/// Content that is drawn separately and then composited onto the surface as a whole.
 struct TransparencyLayer {
-    /// The layer's canvas; nil if memory ran out. Everything is then drawn directly to its destination.
-    let canvas: Canvas?
+    /// The layer's surface; nil if memory ran out. Everything is then drawn directly to its destination.
+    let surface: DrawingSurface?
     /// The region that the layer may touch.
     var region: PixelRegion
     /// The state when the layer began.
@@ -15,7 +15,7 @@ struct TransparencyLayer {
 }
 
 extension CGContext {
-    /// Begins a transparency layer: everything up to the matching `endTransparencyLayer` is drawn onto a transparent canvas,
+    /// Begins a transparency layer: everything up to the matching `endTransparencyLayer` is drawn onto a transparent surface,
     /// which is then composited as a whole, with the alpha, the shadow and the blend mode that are set now. Within the layer
     /// they are initially 1, none and normal. Layers can be nested.
     ///
@@ -25,17 +25,17 @@ extension CGContext {
     public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
         // Content outside the clip may still cast a shadow into it.
         let whole = PixelRegion(left: 0, top: 0, right: width, bottom: height)
-        let region = state.shadow == nil ? canvas.clipRegion : whole
-        let canvas = Canvas(layerOf: canvas)
-        layers.append(TransparencyLayer(canvas: canvas, region: region, state: state, savedStateCount: savedStates.count))
-        if let canvas {
-            add(region, toClipOf: canvas)
+        let region = state.shadow == nil ? surface.clipRegion : whole
+        let surface = DrawingSurface(layerOf: surface)
+        layers.append(TransparencyLayer(surface: surface, region: region, state: state, savedStateCount: savedStates.count))
+        if let surface {
+            add(region, toClipOf: surface)
             state.alpha = 1
             state.shadow = nil
             state.blendMode = .normal
             state.clipMask = nil
         } else {
-            cairo_save(self.canvas.cairo)
+            cairo_save(self.surface.cairo)
         }
     }
 
@@ -45,7 +45,7 @@ extension CGContext {
         let path = devicePath
         clip(to: rect)
         devicePath = path
-        layers[layers.count - 1].region = canvas.clipRegion
+        layers[layers.count - 1].region = surface.clipRegion
     }
 
     /// Composites the layer, and restores all settings from when it began. Does nothing without a layer.
@@ -54,22 +54,22 @@ extension CGContext {
         let inner = savedStates.count - layer.savedStateCount
         savedStates.removeLast(inner)
         state = layer.state
-        guard let source = layer.canvas else {
-            for _ in 0...inner { cairo_restore(canvas.cairo) }
+        guard let source = layer.surface else {
+            for _ in 0...inner { cairo_restore(surface.cairo) }
             return
         }
         let region = state.blendMode.isChangedByNothing ? layer.region : source.touched
         guard !region.isEmpty,
-            let pattern = PicturePattern(surface: source.surface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_BILINEAR),
+            let pattern = CairoPattern(surface: source.cairoSurface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_BILINEAR),
             pattern.setMatrix(.identity)
         else { return }
         withExtendedLifetime(source) { paint(pattern.pattern, through: region.corners, in: region) }
     }
 
-    private func add(_ region: PixelRegion, toClipOf canvas: Canvas) {
-        cairo_new_path(canvas.cairo)
-        Self.add(region.corners, to: canvas.cairo)
-        cairo_clip(canvas.cairo)
+    private func add(_ region: PixelRegion, toClipOf surface: DrawingSurface) {
+        cairo_new_path(surface.cairo)
+        Self.add(region.corners, to: surface.cairo)
+        cairo_clip(surface.cairo)
     }
 }
 
@@ -83,13 +83,13 @@ extension CGBlendMode {
     }
 }
 
-extension Canvas {
-    /// Creates a clear canvas with the size and the `isGray` of another one; nil if memory runs out.
-    fileprivate convenience init?(layerOf canvas: Canvas) {
+extension DrawingSurface {
+    /// Creates a clear surface with the size and the `isGray` of another one; nil if memory runs out.
+    fileprivate convenience init?(layerOf surface: DrawingSurface) {
         // calloc's memory costs nothing until it is drawn on.
-        guard let memory = calloc(canvas.height, canvas.width * 4) else { return nil }
+        guard let memory = calloc(surface.height, surface.width * 4) else { return nil }
         self.init(
-            data: memory, width: canvas.width, height: canvas.height, bytesPerRow: canvas.width * 4,
-            layout: .cairo(hasAlpha: true), isGray: canvas.isGray, release: { free(memory) })
+            data: memory, width: surface.width, height: surface.height, bytesPerRow: surface.width * 4,
+            layout: .cairo(hasAlpha: true), isGray: surface.isGray, release: { free(memory) })
     }
 }

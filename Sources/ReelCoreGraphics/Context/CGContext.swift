@@ -12,7 +12,7 @@ public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMuta
 /// Drawing in a degenerate coordinate system, or with numbers that are not finite, draws nothing.
 public final class CGContext {
     /// The bitmap that the context was created for.
-    let ground: Canvas
+    let baseSurface: DrawingSurface
     /// The transparency layers that have begun and not yet ended; the innermost last.
     var layers: [TransparencyLayer] = []
     var state = GraphicsState()
@@ -64,29 +64,29 @@ public final class CGContext {
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
     ) {
         let info = CGBitmapInfo(rawValue: bitmapInfo)
-        guard bitsPerComponent == 8, let layout = PixelLayout(info, space: space) else { return nil }
-        let canvas: Canvas?
+        guard bitsPerComponent == 8, let layout = BitmapLayout(info, space: space) else { return nil }
+        let surface: DrawingSurface?
         if let data {
-            canvas = Canvas(data: data, width: width, height: height, bytesPerRow: bytesPerRow, layout: layout) {
+            surface = DrawingSurface(data: data, width: width, height: height, bytesPerRow: bytesPerRow, layout: layout) {
                 releaseCallback?(releaseInfo, data)
             }
         } else {
-            canvas = Self.ownCanvas(width: width, height: height, bytesPerRow: bytesPerRow, layout: layout)
+            surface = Self.ownSurface(width: width, height: height, bytesPerRow: bytesPerRow, layout: layout)
         }
-        guard let canvas else { return nil }
-        ground = canvas
+        guard let surface else { return nil }
+        baseSurface = surface
         self.bitmapInfo = info
         colorSpace = space
     }
 
-    private static func ownCanvas(width: Int, height: Int, bytesPerRow: Int, layout: PixelLayout) -> Canvas? {
-        let sides = 1...Canvas.largestSide
+    private static func ownSurface(width: Int, height: Int, bytesPerRow: Int, layout: BitmapLayout) -> DrawingSurface? {
+        let sides = 1...DrawingSurface.largestSide
         guard sides.contains(width), sides.contains(height), (0...Int(Int32.max)).contains(bytesPerRow) else { return nil }
         // Rows are a multiple of a cache line, as Quartz makes them.
         let rowLength = bytesPerRow == 0 ? (width * layout.bytesPerPixel + 63) & ~63 : bytesPerRow
         guard let memory = calloc(height, rowLength) else { return nil }
         guard
-            let canvas = Canvas(
+            let surface = DrawingSurface(
                 data: memory, width: width, height: height, bytesPerRow: rowLength, layout: layout,
                 release: {
                     free(memory)
@@ -95,21 +95,21 @@ public final class CGContext {
             free(memory)
             return nil
         }
-        return canvas
+        return surface
     }
 
-    /// The canvas that is drawn on: that of the current transparency layer, if any.
-    var canvas: Canvas { layers.last?.canvas ?? ground }
+    /// The surface that is drawn on: that of the current transparency layer, if any.
+    var surface: DrawingSurface { layers.last?.surface ?? baseSurface }
 
     /// The width in pixels.
-    public var width: Int { ground.width }
-    public var height: Int { ground.height }
-    public var bytesPerRow: Int { ground.bytesPerRow }
+    public var width: Int { baseSurface.width }
+    public var height: Int { baseSurface.height }
+    public var bytesPerRow: Int { baseSurface.bytesPerRow }
     public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { ground.layout.bytesPerPixel * 8 }
+    public var bitsPerPixel: Int { baseSurface.layout.bytesPerPixel * 8 }
 
     /// The memory that the context draws into, top row first.
-    public var data: UnsafeMutableRawPointer? { ground.data }
+    public var data: UnsafeMutableRawPointer? { baseSurface.data }
 
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
@@ -119,7 +119,7 @@ public final class CGContext {
     /// transparency layer is not in it before the layer ends. Returns nil if memory runs out.
     @discardableResult
     public func makeImage() -> CGImage? {
-        guard let bitmap = ground.bitmap() else { return nil }
+        guard let bitmap = baseSurface.bitmap() else { return nil }
         let format = CGImage.Format(bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, bitmapInfo: bitmapInfo)
         return CGImage(bitmap: bitmap, format: format, colorSpace: colorSpace ?? .standard)
     }

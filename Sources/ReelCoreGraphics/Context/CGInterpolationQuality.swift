@@ -1,6 +1,6 @@
 /// The quality of resampling images. Source: Apple, "CGInterpolationQuality".
 ///
-/// `none` uses the nearest pixel, `low` interpolates between the four nearest. The others average all that a canvas pixel
+/// `none` uses the nearest pixel, `low` interpolates between the four nearest. The others average all that a surface pixel
 /// covers.
 public enum CGInterpolationQuality: Int32, Sendable {
     case `default` = 0

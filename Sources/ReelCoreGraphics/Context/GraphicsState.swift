@@ -2,11 +2,9 @@ import Foundation
 
 /// The state that `saveGState` saves, except for the clip's shape, which Cairo keeps.
 struct GraphicsState {
-    typealias Color = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
-
     var ctm = CGAffineTransform.identity
-    var fillColor: Color = (0, 0, 0, 1)
-    var strokeColor: Color = (0, 0, 0, 1)
+    var fillColor = SRGBColor.black
+    var strokeColor = SRGBColor.black
     /// The colour spaces of colours that are given as numbers only.
     var fillSpace = CGColorSpace.deviceGray
     var strokeSpace = CGColorSpace.deviceGray
@@ -33,9 +31,9 @@ struct GraphicsState {
         var offset: CGVector
         /// The standard deviation of the Gaussian blur, in device pixels.
         var deviation: CGFloat
-        var color: Color
+        var color: SRGBColor
 
         /// How far the shadow extends around a shape, in whole pixels.
-        var reach: Int { AlphaBlur(deviation: Double(deviation)).reach + 1 }
+        var reach: Int { MaskBlur(deviation: Double(deviation)).reach + 1 }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parallelogram that a rectangle covers on the canvas, in device pixels with the top row first.
+/// The parallelogram that a rectangle covers on the surface, in device pixels with the top row first.
 struct DeviceQuad {
     /// The position of the rectangle's upper-left corner; "upper" is the side of greater y in the client's coordinates.
     private(set) var origin: CGPoint
@@ -12,7 +12,7 @@ struct DeviceQuad {
     /// Creates the quad of a rectangle; nil if it has no area or numbers are NaN. Negative sizes count as positive ones.
     init?(_ rect: CGRect, _ transform: CGAffineTransform) {
         guard !rect.isNull else { return nil }
-        // Far beyond any canvas, and small enough that a double still resolves tenths of a pixel.
+        // Far beyond any surface, and small enough that a double still resolves tenths of a pixel.
         let far: CGFloat = 1e12
         func near(_ edge: CGFloat) -> CGFloat { min(max(edge, -far), far) }
         let rect = rect.standardized
@@ -66,11 +66,11 @@ struct DeviceQuad {
         ]
     }
 
-    /// Returns the transform from the pixels of an image of this size, which fills the quad, to the canvas.
-    func transform(pictureWidth: CGFloat, pictureHeight: CGFloat) -> CGAffineTransform {
+    /// Returns the transform from the pixels of an image of this size, which fills the quad, to the surface.
+    func transform(imageWidth: CGFloat, imageHeight: CGFloat) -> CGAffineTransform {
         CGAffineTransform(
-            a: across.dx / pictureWidth, b: across.dy / pictureWidth,
-            c: down.dx / pictureHeight, d: down.dy / pictureHeight,
+            a: across.dx / imageWidth, b: across.dy / imageWidth,
+            c: down.dx / imageHeight, d: down.dy / imageHeight,
             tx: origin.x, ty: origin.y
         )
     }

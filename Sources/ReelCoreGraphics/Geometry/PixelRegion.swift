@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whole pixels of a canvas: columns `left..<right` of rows `top..<bottom`, counted from the top left.
+/// Whole pixels of a surface: columns `left..<right` of rows `top..<bottom`, counted from the top left.
 struct PixelRegion: Equatable {
     var left: Int
     var top: Int
@@ -9,6 +9,8 @@ struct PixelRegion: Equatable {
 
     static let empty = PixelRegion(left: 0, top: 0, right: 0, bottom: 0)
 
+    var width: Int { right - left }
+    var height: Int { bottom - top }
     var isEmpty: Bool { left >= right || top >= bottom }
 
     init(left: Int, top: Int, right: Int, bottom: Int) {
@@ -18,18 +20,19 @@ struct PixelRegion: Equatable {
         self.bottom = bottom
     }
 
-    /// Creates the region of every canvas pixel that the rectangle touches; empty if its numbers are not finite.
-    init(around rect: CGRect, canvasWidth: Int, canvasHeight: Int) {
+    /// Creates the region of every pixel of a surface of this size that the rectangle touches; empty if its numbers are not
+    /// finite.
+    init(around rect: CGRect, width: Int, height: Int) {
         func clipped(_ edge: CGFloat, _ limit: Int) -> Int { Int(Swift.min(Swift.max(edge, 0), CGFloat(limit))) }
         guard rect.minX.isFinite, rect.maxX.isFinite, rect.minY.isFinite, rect.maxY.isFinite else {
             self = .empty
             return
         }
         self.init(
-            left: clipped(rect.minX.rounded(.down), canvasWidth),
-            top: clipped(rect.minY.rounded(.down), canvasHeight),
-            right: clipped(rect.maxX.rounded(.up), canvasWidth),
-            bottom: clipped(rect.maxY.rounded(.up), canvasHeight)
+            left: clipped(rect.minX.rounded(.down), width),
+            top: clipped(rect.minY.rounded(.down), height),
+            right: clipped(rect.maxX.rounded(.up), width),
+            bottom: clipped(rect.maxY.rounded(.up), height)
         )
     }
 
@@ -50,7 +53,7 @@ struct PixelRegion: Equatable {
         )
     }
 
-    var rect: CGRect { CGRect(x: left, y: top, width: right - left, height: bottom - top) }
+    var rect: CGRect { CGRect(x: left, y: top, width: width, height: height) }
 
     /// The corners; none if the region is empty.
     var corners: [CGPoint] {

@@ -23,7 +23,7 @@ extension CGContext {
         let end = CGPoint(x: start.x + slope.dx / steepness, y: start.y + slope.dy / steepness)
         guard steepness > 0, [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) < 1e9 }) else { return }
         func distance(_ point: CGPoint) -> CGFloat { (point.x - start.x) * slope.dx + (point.y - start.y) * slope.dy }
-        var polygon = canvas.clipRegion.corners
+        var polygon = surface.clipRegion.corners
         if !options.contains(.drawsBeforeStartLocation) { polygon = DeviceQuad.cut(polygon) { distance($0) } }
         if !options.contains(.drawsAfterEndLocation) { polygon = DeviceQuad.cut(polygon) { 1 - distance($0) } }
         guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return }
@@ -49,7 +49,7 @@ extension CGContext {
             start: .init(center: startCenter.applying(toPattern), radius: startRadius * scale),
             end: .init(center: endCenter.applying(toPattern), radius: endRadius * scale))
         guard let inverse = toPattern.inverse?.concatenating(transform).inverse, given.isUsable else { return }
-        let corners = canvas.clipRegion.corners
+        let corners = surface.clipRegion.corners
         let circles = given.reaching(CGRect(around: corners.map { $0.applying(inverse) }), options)
         guard
             let pattern = cairo_pattern_create_radial(
@@ -62,26 +62,28 @@ extension CGContext {
         let isEndless = options.isSuperset(of: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
         cairo_pattern_set_extend(pattern, isEndless ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
         let length = circles.last - circles.first
-        var stops = gradient.drawnStops.map { (location: ($0.location - circles.first) / length, color: $0.color) }
+        var stops = gradient.drawnStops
+        for index in stops.indices { stops[index].location = (stops[index].location - circles.first) / length }
         // Cairo draws nothing outside 0...1. The stops at both ends extend the first and the last colour up to there.
         if let first = stops.first, let last = stops.last {
-            stops = [(0, first.color)] + stops + [(1, last.color)]
+            stops = [.init(location: 0, color: first.color)] + stops + [.init(location: 1, color: last.color)]
         }
         paint(stops, pattern, through: corners)
     }
 
     /// Paints with the pattern, and takes ownership of it.
     private func paint(
-        _ stops: [(location: CGFloat, color: GraphicsState.Color)], _ pattern: OpaquePointer, through polygon: [CGPoint]
+        _ stops: [CGGradient.DrawnStop], _ pattern: OpaquePointer, through polygon: [CGPoint]
     ) {
         defer { cairo_pattern_destroy(pattern) }
         let alpha = state.alpha
-        for (location, color) in stops {
-            cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha * alpha)
+        for stop in stops {
+            let color = stop.color
+            cairo_pattern_add_color_stop_rgba(pattern, stop.location, color.red, color.green, color.blue, color.alpha * alpha)
         }
         guard !polygon.isEmpty, cairo_pattern_status(pattern) == CAIRO_STATUS_SUCCESS else { return }
         paint(
-            .fill(.winding), in: canvas.region(around: CGRect(around: polygon)), path: { Self.add(polygon, to: $0) },
+            .fill(.winding), in: surface.region(around: CGRect(around: polygon)), path: { Self.add(polygon, to: $0) },
             setSource: { cairo_set_source($0, pattern) })
     }
 }

@@ -13,6 +13,12 @@ public final class CGGradient: Sendable {
         let components: [CGFloat]
     }
 
+    /// A stop as it is drawn.
+    struct DrawnStop {
+        var location: CGFloat
+        let color: SRGBColor
+    }
+
     private let space: CGColorSpace
     /// The stops in the order of their locations; at least one.
     private let stops: [Stop]
@@ -55,19 +61,14 @@ public final class CGGradient: Sendable {
     }
 
     /// Stops between which sRGB changes linearly, or nearly so: segments in other colour spaces are subdivided.
-    var drawnStops: [(location: CGFloat, color: GraphicsState.Color)] {
-        func drawn(_ location: CGFloat, _ components: [CGFloat]) -> (location: CGFloat, color: GraphicsState.Color) {
+    var drawnStops: [DrawnStop] {
+        func drawn(_ location: CGFloat, _ components: [CGFloat]) -> DrawnStop {
             let color = space.sRGB(components.dropLast())
-            return (
-                location,
-                (
-                    color.red.clippedToUnit, color.green.clippedToUnit, color.blue.clippedToUnit,
-                    (components.last ?? 1).clippedToUnit
-                )
-            )
+            let whole = SRGBColor(red: color.red, green: color.green, blue: color.blue, alpha: components.last ?? 1)
+            return DrawnStop(location: location, color: whole.clipped)
         }
         let pieces = space.isDrawnEvenly ? 1 : 64
-        var result: [(location: CGFloat, color: GraphicsState.Color)] = []
+        var result: [DrawnStop] = []
         for (stop, next) in zip(stops, stops.dropFirst()) {
             for piece in 0..<(next.location > stop.location ? pieces : 1) {
                 let share = CGFloat(piece) / CGFloat(pieces)

@@ -17,7 +17,7 @@ extension CGImage {
         intent: CGColorRenderingIntent
     ) {
         guard decode == nil,
-            let layout = ClientPixels(
+            let layout = ClientPixelLayout(
                 bitmapInfo, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, space),
             let bitmap = layout.bitmap(width: width, height: height, bytesPerRow: bytesPerRow, from: provider)
         else { return nil }
@@ -31,7 +31,7 @@ extension CGImage {
 }
 
 /// The positions of the channels in a client's pixel, in components from its start.
-private struct ClientPixels {
+private struct ClientPixelLayout {
     /// The size of a pixel in bytes.
     private let size: Int
     private let depth: Depth

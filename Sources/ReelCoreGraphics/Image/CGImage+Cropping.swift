@@ -6,36 +6,33 @@ extension CGImage {
     @discardableResult
     public func cropping(to rect: CGRect) -> CGImage? {
         guard !rect.isNull else { return nil }
-        let region = PixelRegion(around: rect.standardized, canvasWidth: width, canvasHeight: height)
+        let region = PixelRegion(around: rect.standardized, width: width, height: height)
         guard !region.isEmpty else { return nil }
-        let cropWidth = region.right - region.left
-        let cropHeight = region.bottom - region.top
-        if cropWidth == width, cropHeight == height { return self }
+        if region.width == width, region.height == height { return self }
         switch pixels {
         case .bitmap(let bitmap):
-            guard let part = bitmap.copy(left: region.left, top: region.top, width: cropWidth, height: cropHeight) else {
-                return nil
-            }
+            let part = bitmap.copy(left: region.left, top: region.top, width: region.width, height: region.height)
+            guard let part else { return nil }
             return isMask ? CGImage(mask: part, shouldInterpolate: shouldInterpolate) : CGImage(bitmap: part)
         case .provider(let provider):
-            return CGImage(provider: CroppedPicture(of: provider, to: region))
+            return CGImage(provider: CroppedImage(of: provider, to: region))
         }
     }
 }
 
 /// A part of an image that is not decoded yet.
-private final class CroppedPicture: BitmapProvider {
-    private let picture: any BitmapProvider
+private final class CroppedImage: BitmapProvider {
+    private let image: any BitmapProvider
     private let region: PixelRegion
 
-    init(of picture: any BitmapProvider, to region: PixelRegion) {
-        self.picture = picture
+    init(of image: any BitmapProvider, to region: PixelRegion) {
+        self.image = image
         self.region = region
     }
 
-    var width: Int { region.right - region.left }
-    var height: Int { region.bottom - region.top }
-    var hasAlpha: Bool { picture.hasAlpha }
+    var width: Int { region.width }
+    var height: Int { region.height }
+    var hasAlpha: Bool { image.hasAlpha }
 
     func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
         // The whole image is requested at the same scale as the part.
@@ -46,17 +43,17 @@ private final class CroppedPicture: BitmapProvider {
 
     /// Returns nil if the part's edges do not fall between pixels at this size.
     private func part(decodedAt share: CGFloat) -> Bitmap? {
-        let wantedWidth = Int((CGFloat(picture.width) * min(share, 1)).rounded(.up))
-        let wantedHeight = Int((CGFloat(picture.height) * min(share, 1)).rounded(.up))
-        guard let whole = picture.bitmap(atLeast: wantedWidth, wantedHeight) else { return nil }
+        let wantedWidth = Int((CGFloat(image.width) * min(share, 1)).rounded(.up))
+        let wantedHeight = Int((CGFloat(image.height) * min(share, 1)).rounded(.up))
+        guard let whole = image.bitmap(atLeast: wantedWidth, wantedHeight) else { return nil }
         func scaled(_ edge: Int, _ from: Int, _ to: Int) -> Int? {
             let (quotient, remainder) = (edge * to).quotientAndRemainder(dividingBy: from)
             return remainder == 0 ? quotient : nil
         }
-        guard let left = scaled(region.left, picture.width, whole.width),
-            let right = scaled(region.right, picture.width, whole.width),
-            let top = scaled(region.top, picture.height, whole.height),
-            let bottom = scaled(region.bottom, picture.height, whole.height),
+        guard let left = scaled(region.left, image.width, whole.width),
+            let right = scaled(region.right, image.width, whole.width),
+            let top = scaled(region.top, image.height, whole.height),
+            let bottom = scaled(region.bottom, image.height, whole.height),
             right > left, bottom > top
         else { return nil }
         return whole.copy(left: left, top: top, width: right - left, height: bottom - top)

@@ -24,8 +24,8 @@ extension CGImage {
         if case .bitmap(let bitmap) = pixels, acrossSteps == 0, downSteps == 0 {
             return Decoded(bitmap: bitmap, width: CGFloat(bitmap.width), height: CGFloat(bitmap.height))
         }
-        let key = DecodedPictures.Key(picture: ObjectIdentifier(self), acrossSteps: acrossSteps, downSteps: downSteps)
-        if let cached = DecodedPictures.shared.picture(for: key) { return cached }
+        let key = DecodedImageCache.Key(image: ObjectIdentifier(self), acrossSteps: acrossSteps, downSteps: downSteps)
+        if let cached = DecodedImageCache.shared.image(for: key) { return cached }
         let wantedWidth = Self.size(width, halved: acrossSteps)
         let wantedHeight = Self.size(height, halved: downSteps)
         let full: Bitmap?
@@ -34,7 +34,7 @@ extension CGImage {
         case .provider(let provider): full = provider.bitmap(atLeast: wantedWidth, wantedHeight)
         }
         guard let full, let decoded = Self.reduce(full, toward: wantedWidth, wantedHeight) else { return nil }
-        DecodedPictures.shared.keep(decoded, for: key)
+        DecodedImageCache.shared.keep(decoded, for: key)
         return decoded
     }
 

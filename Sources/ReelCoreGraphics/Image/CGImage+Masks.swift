@@ -62,15 +62,6 @@ extension CGImage {
             colorSpace: nil, shouldInterpolate: shouldInterpolate, isMask: true)
     }
 
-    /// Returns what a mask lets through of the image, with the mask stretched over it; see `CGContext.clip(to:mask:)` for how
-    /// masks are interpreted. Returns nil if this image is itself a mask.
-    ///
-    /// Difference from Apple: the result has an alpha, and its data provider returns pixels that are already masked.
-    @discardableResult
-    public func masking(_ mask: CGImage) -> CGImage? {
-        isMask ? nil : CGImage(provider: DerivedPicture(of: self, through: mask), shouldInterpolate: shouldInterpolate)
-    }
-
     /// Returns the image with some of its colours made transparent. Returns nil for a mask, for an image that has an alpha or
     /// cannot be decoded, and unless there are two numbers for each component of the colour space.
     ///

@@ -38,7 +38,7 @@ public final class CGImage: Sendable {
         pixels = .provider(provider)
         width = provider.width
         height = provider.height
-        let layout = PixelLayout.decoded(hasAlpha: provider.hasAlpha)
+        let layout = BitmapLayout.decoded(hasAlpha: provider.hasAlpha)
         format = Format(bitsPerPixel: 32, bytesPerRow: provider.width * 4, bitmapInfo: layout.bitmapInfo)
         clientData = nil
         colorSpace = .standard
@@ -48,7 +48,7 @@ public final class CGImage: Sendable {
     }
 
     package convenience init(bitmap: Bitmap) {
-        let layout = PixelLayout.cairo(hasAlpha: !bitmap.isOpaque)
+        let layout = BitmapLayout.cairo(hasAlpha: !bitmap.isOpaque)
         self.init(
             bitmap: bitmap,
             format: Format(
@@ -84,7 +84,7 @@ public final class CGImage: Sendable {
         isMask = false
     }
 
-    deinit { DecodedPictures.shared.forget(ObjectIdentifier(self)) }
+    deinit { DecodedImageCache.shared.forget(ObjectIdentifier(self)) }
 
     public var bitsPerComponent: Int { format.bitsPerComponent }
     public var bitsPerPixel: Int { format.bitsPerPixel }
@@ -130,7 +130,7 @@ public final class CGImage: Sendable {
     }
 
     private func bytes() -> Data? {
-        guard let layout = PixelLayout(bitmapInfo, space: colorSpace ?? .standard),
+        guard let layout = BitmapLayout(bitmapInfo, space: colorSpace ?? .standard),
             let bitmap = decoded(reducedTwiceAcross: 0, down: 0)?.bitmap, bitmap.width >= width, bitmap.height >= height
         else { return nil }
         var data = Data(count: bytesPerRow * height)

@@ -6,17 +6,17 @@ import Foundation
 ///
 /// Foundation's `NSCache` on Linux evicts the cheapest entry first, regardless of use: a full cache would not accept anything
 /// new.
-final class DecodedPictures: @unchecked Sendable {
+final class DecodedImageCache: @unchecked Sendable {
     struct Key: Hashable {
-        let picture: ObjectIdentifier
+        let image: ObjectIdentifier
         let acrossSteps: Int
         let downSteps: Int
     }
 
-    static let shared = DecodedPictures(limit: 64 << 20, count: 256)
+    static let shared = DecodedImageCache(limit: 64 << 20, count: 256)
 
     private struct Entry {
-        let picture: CGImage.Decoded
+        let image: CGImage.Decoded
         let cost: Int
         var lastUse: UInt64
     }
@@ -38,27 +38,27 @@ final class DecodedPictures: @unchecked Sendable {
     /// The number of bytes held.
     var totalCost: Int { lock.withLock { cost } }
 
-    func picture(for key: Key) -> CGImage.Decoded? {
+    func image(for key: Key) -> CGImage.Decoded? {
         lock.withLock {
             guard var entry = entries[key] else { return nil }
             clock += 1
             entry.lastUse = clock
             entries[key] = entry
-            return entry.picture
+            return entry.image
         }
     }
 
-    func keep(_ picture: CGImage.Decoded, for key: Key) {
+    func keep(_ image: CGImage.Decoded, for key: Key) {
         // Freed after the lock is released, because returning a bitmap's memory to the system takes a while.
         var dropped: [Entry] = []
         lock.withLock {
             clock += 1
-            let size = picture.bitmap.bytesPerRow * picture.bitmap.height
+            let size = image.bitmap.bytesPerRow * image.bitmap.height
             if let old = entries.removeValue(forKey: key) {
                 cost -= old.cost
                 dropped.append(old)
             }
-            entries[key] = Entry(picture: picture, cost: size, lastUse: clock)
+            entries[key] = Entry(image: image, cost: size, lastUse: clock)
             cost += size
             while (cost > limit && entries.count > 1) || entries.count > countLimit,
                 let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
@@ -70,10 +70,10 @@ final class DecodedPictures: @unchecked Sendable {
         }
     }
 
-    func forget(_ picture: ObjectIdentifier) {
+    func forget(_ image: ObjectIdentifier) {
         var dropped: [Entry] = []
         lock.withLock {
-            for key in entries.keys where key.picture == picture {
+            for key in entries.keys where key.image == image {
                 guard let entry = entries.removeValue(forKey: key) else { continue }
                 cost -= entry.cost
                 dropped.append(entry)

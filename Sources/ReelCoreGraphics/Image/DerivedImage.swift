@@ -1,47 +1,32 @@
 import Foundation
 
 /// An image derived from another one's pixels, which are decoded when they are needed.
-final class DerivedPicture: BitmapProvider {
-    private let picture: CGImage
+final class DerivedImage: BitmapProvider {
+    private let image: CGImage
     private let change: @Sendable (Bitmap) -> Bool
 
     /// - Parameter change: modifies a copy of the pixels that has an alpha; returns false if it cannot.
-    private init(of picture: CGImage, _ change: @escaping @Sendable (Bitmap) -> Bool) {
-        self.picture = picture
+    init(of image: CGImage, _ change: @escaping @Sendable (Bitmap) -> Bool) {
+        self.image = image
         self.change = change
     }
 
     /// Creates an image in other colours.
     ///
     /// - Parameter recolor: modifies the given number of premultiplied words 0xAARRGGBB.
-    convenience init(of picture: CGImage, recolor: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void) {
-        self.init(of: picture) { copy in
+    convenience init(of image: CGImage, recolor: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void) {
+        self.init(of: image) { copy in
             for y in 0..<copy.height { recolor(copy.row(y), copy.width) }
             return true
         }
     }
 
-    /// Creates an image of what a mask lets through.
-    convenience init(of picture: CGImage, through mask: CGImage) {
-        self.init(of: picture) { copy in
-            let all = CGRect(x: 0, y: 0, width: copy.width, height: copy.height)
-            guard let coverage = CGContext.coverage(of: mask, in: all, width: copy.width, height: copy.height, setUp: { _ in })
-            else { return false }
-            for y in 0..<copy.height {
-                let shares = (coverage.ground.data + y * coverage.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-                let words = copy.row(y)
-                for x in 0..<copy.width { words[x] = words[x].mixed(share: shares[x], with: 0) }
-            }
-            return true
-        }
-    }
-
-    var width: Int { picture.width }
-    var height: Int { picture.height }
+    var width: Int { image.width }
+    var height: Int { image.height }
     var hasAlpha: Bool { true }
 
     func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        guard let copy = picture.stored(atLeast: width, height)?.copyWithAlpha() else { return nil }
+        guard let copy = image.stored(atLeast: width, height)?.copyWithAlpha() else { return nil }
         return change(copy) ? copy : nil
     }
 }
@@ -56,14 +41,14 @@ extension CGImage {
     }
 
     /// Returns an image of one colour with this image's alpha.
-    func stencil(_ color: GraphicsState.Color) -> CGImage {
+    func stencil(_ color: SRGBColor) -> CGImage {
         let words = (0...255).map { (share: Int) -> UInt32 in
             let alpha = color.alpha * CGFloat(share)
             func byte(_ value: CGFloat, _ shift: UInt32) -> UInt32 { UInt32((value * alpha).rounded()) << shift }
             return byte(1, 24) | byte(color.red, 16) | byte(color.green, 8) | byte(color.blue, 0)
         }
         return CGImage(
-            provider: DerivedPicture(
+            provider: DerivedImage(
                 of: self,
                 recolor: { pixels, count in
                     for x in 0..<count { pixels[x] = words[Int(pixels[x] &>> 24)] }

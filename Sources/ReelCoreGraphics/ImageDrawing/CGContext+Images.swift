@@ -8,39 +8,39 @@ extension CGContext {
     ///
     /// An image that fills its rectangle pixel for pixel, on whole pixels, is copied exactly.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
-        guard let quad = DeviceQuad(rect, deviceTransform) else { return }
-        let image = image.isMask ? image.stencil(state.fillColor) : image
-        let width = quad.across.length
-        let height = quad.down.length
         // Cairo's grid has 256 lines per pixel; anything smaller draws nothing.
-        guard width > 1 / 256, height > 1 / 256 else { return }
+        guard let quad = DeviceQuad(rect, deviceTransform), min(quad.across.length, quad.down.length) > 1 / 256 else { return }
+        let image = image.isMask ? image.stencil(state.fillColor) : image
         // Decodes nothing for parts outside the clip.
-        let polygon = byTiling ? canvas.clipRegion.corners : quad.polygon(within: surroundings)
-        let region = canvas.region(around: CGRect(around: polygon)).intersection(canvas.clipRegion)
+        let polygon = byTiling ? surface.clipRegion.corners : quad.polygon(within: surroundings)
+        let region = surface.region(around: CGRect(around: polygon)).intersection(surface.clipRegion)
         guard !region.isEmpty || state.shadow != nil else { return }
-        // Averaging blocks may leave a partial block at the edge, where the next tile would not join, so tiles are decoded at
-        // full size.
-        let stored =
-            byTiling
-            ? image.decoded(reducedTwiceAcross: 0, down: 0) : image.decoded(forDeviceWidth: width, height: height)
-        guard let stored, let bitmap = canvas.shown(stored.bitmap) else { return }
-        let picture = CGImage.Decoded(bitmap: bitmap, width: stored.width, height: stored.height)
-        guard let matrix = quad.transform(pictureWidth: picture.width, pictureHeight: picture.height).inverse else { return }
-        let shrinking = max(picture.width / width, picture.height / height)
-        let filter = filter(for: image, enlarges: width > picture.width || height > picture.height)
-        let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && state.shadow == nil && shrinking > 1.1 && shrinking < 3
+        guard let decoded = decoded(image, for: quad, byTiling: byTiling),
+            let matrix = quad.transform(imageWidth: decoded.width, imageHeight: decoded.height).inverse
+        else { return }
+        let filter = filter(
+            for: image, enlarges: quad.across.length > decoded.width || quad.down.length > decoded.height)
+        let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && state.shadow == nil && isShrunkSlightly(decoded, to: quad)
         if shrinks, quad.isUpright {
-            paintShrunk(picture, matrix: matrix, polygon: polygon, region: region)
-        } else if shrinks, let upright = shrunkUpright(image, to: quad).flatMap(canvas.shown),
-            let pattern = PicturePattern(upright, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_NEAREST),
-            let matrix = quad.transform(pictureWidth: width, pictureHeight: height).inverse, pattern.setMatrix(matrix)
-        {
+            paintShrunk(decoded, matrix: matrix, polygon: polygon, region: region)
+        } else if shrinks, let pattern = shrunkPattern(of: image, to: quad) {
             paint(pattern.pattern, through: polygon, in: region)
-        } else if let pattern = PicturePattern(
-            picture.bitmap, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD, filter: filter
+        } else if let pattern = CairoPattern(
+            decoded.bitmap, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD, filter: filter
         ), pattern.setMatrix(matrix) {
             paint(pattern.pattern, through: polygon, in: region)
         }
+    }
+
+    /// Returns the pixels of the image at about the quad's size, in the surface's colours. Averaging blocks may leave a partial
+    /// block at the edge, where the next tile would not join, so tiles are decoded at full size.
+    private func decoded(_ image: CGImage, for quad: DeviceQuad, byTiling: Bool) -> CGImage.Decoded? {
+        let stored =
+            byTiling
+            ? image.decoded(reducedTwiceAcross: 0, down: 0)
+            : image.decoded(forDeviceWidth: quad.across.length, height: quad.down.length)
+        guard let stored, let bitmap = surface.shown(stored.bitmap) else { return nil }
+        return CGImage.Decoded(bitmap: bitmap, width: stored.width, height: stored.height)
     }
 
     private func filter(for image: CGImage, enlarges: Bool) -> cairo_filter_t {
@@ -52,6 +52,7 @@ extension CGContext {
         }
     }
 
+    /// Paints a polygon with a Cairo pattern.
     func paint(_ pattern: OpaquePointer, through polygon: [CGPoint], in region: PixelRegion) {
         let alpha = state.alpha
         paint(

@@ -9,14 +9,13 @@ extension CGContext {
     /// not specify other images: here, one with alpha lets through where it is opaque, and one without is converted to the grey
     /// of its luminance. A mask that cannot be decoded lets nothing through.
     public func clip(to rect: CGRect, mask: CGImage) {
-        let region = canvas.region(around: CGRect(around: polygon(rect))).intersection(canvas.clipRegion)
-        let cairo = canvas.cairo
+        let region = surface.region(around: CGRect(around: polygon(rect))).intersection(surface.clipRegion)
+        let cairo = surface.cairo
         cairo_new_path(cairo)
         Self.add(region.corners, to: cairo)
         cairo_clip(cairo)
         guard !region.isEmpty else { return }
-        let (width, height) = (region.right - region.left, region.bottom - region.top)
-        let coverage = CGContext.coverage(of: mask, in: rect, width: width, height: height) { state in
+        let coverage = CGContext.coverage(of: mask, in: rect, width: region.width, height: region.height) { state in
             let moved = CGAffineTransform(translationX: -CGFloat(region.left), y: CGFloat(region.bottom - self.height))
             state.ctm = self.state.ctm.concatenating(moved)
             state.interpolationQuality = self.state.interpolationQuality
@@ -27,18 +26,18 @@ extension CGContext {
         state.clipMask = state.clipMask?.intersection(clip) ?? clip
     }
 
-    /// Returns how much a mask lets through, as a grey context, or nil if memory runs out.
+    /// Returns how much a mask lets through, as a grey surface, or nil if memory runs out.
     ///
     /// - Parameter setUp: sets the coordinate system that `rect` is in.
     static func coverage(
         of mask: CGImage, in rect: CGRect, width: Int, height: Int, setUp: (inout GraphicsState) -> Void
-    ) -> CGContext? {
+    ) -> DrawingSurface? {
         let context = CGContext(
             data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: .deviceGray,
             bitmapInfo: CGImageAlphaInfo.none.rawValue)
         guard let context else { return nil }
         setUp(&context.state)
-        context.draw(mask.hasAlpha ? mask.stencil((1, 1, 1, 1)) : mask, in: rect)
-        return context
+        context.draw(mask.hasAlpha ? mask.stencil(.white) : mask, in: rect)
+        return context.surface
     }
 }

@@ -2,24 +2,23 @@ internal import CReelCairo
 import Foundation
 
 extension CGContext {
-    /// Paints an image that has up to about two and a half times as many pixels as the canvas shows of it, in each direction.
+    /// Paints an image that has up to about two and a half times as many pixels as the surface shows of it, in each direction.
     ///
     /// Cairo's filter for this takes 30 ns a pixel, its bilinear filter 2 ns. So the image is drawn bilinearly at twice the
     /// size, tile by tile, and each block of 2×2 pixels is averaged, which is what the bilinear filter does at exactly half the
     /// size. Stripes one pixel wide leave fainter aliasing than with Cairo's filter up to a factor of 1.75, and about the same
     /// beyond.
-    func paintShrunk(_ picture: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {
-        guard let source = PicturePattern(picture.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
-        let format = picture.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
+    func paintShrunk(_ image: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {
+        guard let source = CairoPattern(image.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
+        let format = image.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
         for tile in region.tiles {
             guard
                 let surface = cairo_image_surface_create(
-                    format, Int32((tile.right - tile.left) * 2), Int32((tile.bottom - tile.top) * 2)
-                )
+                    format, Int32(tile.width * 2), Int32(tile.height * 2))
             else { return }
             defer { cairo_surface_destroy(surface) }
             let corner = CGAffineTransform(translationX: CGFloat(tile.left), y: CGFloat(tile.top))
-            guard let double = PicturePattern(surface: surface, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR),
+            guard let double = CairoPattern(surface: surface, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR),
                 source.setMatrix(CGAffineTransform(scaleX: 0.5, y: 0.5).concatenating(corner).concatenating(matrix)),
                 double.setMatrix(corner.inverted().concatenating(CGAffineTransform(scaleX: 2, y: 2))),
                 let cairo = cairo_create(surface)
@@ -34,24 +33,40 @@ extension CGContext {
 }
 
 extension CGContext {
-    /// Returns the image at the quad's size but not rotated, so that rotating it only copies pixels: Cairo resamples ten times
-    /// as fast along rows. Returns nil unless the quad is right-angled, on whole pixels and largely within the canvas.
-    func shrunkUpright(_ image: CGImage, to quad: DeviceQuad) -> Bitmap? {
+    /// Whether `paintShrunk` applies, by the larger of the two factors by which the image is reduced.
+    func isShrunkSlightly(_ image: CGImage.Decoded, to quad: DeviceQuad) -> Bool {
+        let factor = max(image.width / quad.across.length, image.height / quad.down.length)
+        return factor > 1.1 && factor < 3
+    }
+
+    /// Returns a pattern of the image at the quad's size, so that rotating it only copies pixels: Cairo resamples ten times as
+    /// fast along rows. Returns nil unless the quad is right-angled, on whole pixels and largely within the surface.
+    func shrunkPattern(of image: CGImage, to quad: DeviceQuad) -> CairoPattern? {
+        guard let upright = shrunkUpright(image, to: quad).flatMap(surface.shown),
+            let pattern = CairoPattern(upright, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_NEAREST),
+            let matrix = quad.transform(imageWidth: quad.across.length, imageHeight: quad.down.length).inverse,
+            pattern.setMatrix(matrix)
+        else { return nil }
+        return pattern
+    }
+
+    /// Returns the image at the quad's size, but not rotated.
+    private func shrunkUpright(_ image: CGImage, to quad: DeviceQuad) -> Bitmap? {
         let width = quad.across.length
         let height = quad.down.length
-        // A quad that is mostly outside the canvas would draw too many pixels for nothing.
+        // A quad that is mostly outside the surface would draw too many pixels for nothing.
         let isMostlySeen = width * height <= 4 * CGFloat(self.width * self.height)
         guard quad.isRightAngled, isMostlySeen, width == width.rounded(), height == height.rounded(),
             [quad.origin.x, quad.origin.y].allSatisfy({ $0 == $0.rounded() })
         else { return nil }
-        let layout = PixelLayout.cairo(hasAlpha: image.hasAlpha)
+        let layout = BitmapLayout.cairo(hasAlpha: image.hasAlpha)
         let aside = CGContext(
             data: nil, width: Int(width), height: Int(height), bitsPerComponent: 8, bytesPerRow: 0, space: .standard,
             bitmapInfo: layout.bitmapInfo
         )
         aside?.interpolationQuality = interpolationQuality
         aside?.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
-        return aside?.canvas.bitmap()
+        return aside?.surface.bitmap()
     }
 }
 

@@ -16,7 +16,7 @@ public final class CGLayer {
         guard let width = Int(exactly: size.width.rounded(.up)), let height = Int(exactly: size.height.rounded(.up)) else {
             return nil
         }
-        let layout = PixelLayout.cairo(hasAlpha: true)
+        let layout = BitmapLayout.cairo(hasAlpha: true)
         let space = context.colorSpace.flatMap { $0.isDrawnDirectly ? $0 : nil } ?? .standard
         guard
             let own = CGContext(

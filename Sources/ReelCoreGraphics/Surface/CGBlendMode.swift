@@ -63,4 +63,13 @@ public enum CGBlendMode: Int32, Sendable {
         case .plusLighter: CAIRO_OPERATOR_ADD
         }
     }
+
+    /// The equivalent mode on an opaque surface without hues; nil if it changes nothing there.
+    var inGray: CGBlendMode? {
+        switch self {
+        case .hue, .saturation, .color: nil
+        case .luminosity: .normal
+        default: self
+        }
+    }
 }

@@ -2,7 +2,7 @@ internal import CReelCairo
 import Foundation
 
 /// A Cairo pattern that paints a bitmap or another surface.
-final class PicturePattern {
+final class CairoPattern {
     let pattern: OpaquePointer
     private let bitmap: Bitmap?
 

@@ -9,14 +9,13 @@ final class ClipMask: @unchecked Sendable {
     /// The coverage, row by row of the region: 0 for nothing, 255 for everything.
     private let shares: [UInt8]
 
-    private var width: Int { region.right - region.left }
+    private var width: Int { region.width }
 
-    /// - Parameter coverage: a grey context of the region's size.
-    init(_ region: PixelRegion, coverage: CGContext) {
+    /// - Parameter coverage: a grey surface of the region's size.
+    init(_ region: PixelRegion, coverage: DrawingSurface) {
         self.region = region
-        let width = region.right - region.left
-        let rows = (0..<region.bottom - region.top).map { coverage.ground.data + $0 * coverage.bytesPerRow }
-        shares = rows.flatMap { UnsafeRawBufferPointer(start: $0, count: width) }
+        let rows = (0..<region.height).map { coverage.data + $0 * coverage.bytesPerRow }
+        shares = rows.flatMap { UnsafeRawBufferPointer(start: $0, count: region.width) }
     }
 
     private init(_ region: PixelRegion, _ shares: [UInt8]) {
@@ -29,7 +28,7 @@ final class ClipMask: @unchecked Sendable {
         let common = region.intersection(other.region)
         guard !common.isEmpty else { return ClipMask(.empty, []) }
         var product: [UInt8] = []
-        product.reserveCapacity((common.right - common.left) * (common.bottom - common.top))
+        product.reserveCapacity(common.width * common.height)
         for y in common.top..<common.bottom {
             for x in common.left..<common.right {
                 product.append(UInt8((UInt32(self[x, y]) * UInt32(other[x, y]) + 127) / 255))
@@ -47,9 +46,9 @@ final class ClipMask: @unchecked Sendable {
     /// - Parameters:
     ///   - before: the previous words of `part`, row by row.
     ///   - part: a part of the mask's region.
-    ///   - row: returns the canvas's words of a row.
+    ///   - row: returns the surface's words of a row.
     func mix(_ before: [UInt32], in part: PixelRegion, row: (Int) -> UnsafeMutablePointer<UInt32>) {
-        let count = part.right - part.left
+        let count = part.width
         for y in part.top..<part.bottom {
             let words = row(y) + part.left
             let first = (y - region.top) * width + part.left - region.left

@@ -52,10 +52,10 @@ extension TextFrame {
         let transform = context.deviceTransform
         let room = CGRect(x: start.x - size, y: start.y - 2 * size, width: run.width + 2 * size, height: 3 * size)
             .applying(transform)
-        let region = context.canvas.region(around: room).intersection(context.canvas.clipRegion)
+        let region = context.surface.region(around: room).intersection(context.surface.clipRegion)
         guard !region.isEmpty,
             let surface = cairo_image_surface_create(
-                CAIRO_FORMAT_ARGB32, Int32(region.right - region.left), Int32(region.bottom - region.top))
+                CAIRO_FORMAT_ARGB32, Int32(region.width), Int32(region.height))
         else { return }
         defer { cairo_surface_destroy(surface) }
         guard let cairo = cairo_create(surface) else { return }
@@ -70,12 +70,12 @@ extension TextFrame {
         pango_cairo_show_glyph_string(cairo, run.font, run.glyphs)
         cairo_surface_flush(surface)
         guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS,
-            let picture = PicturePattern(surface: surface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_NEAREST),
-            picture.setMatrix(CGAffineTransform(translationX: -CGFloat(region.left), y: -CGFloat(region.top)))
+            let image = CairoPattern(surface: surface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_NEAREST),
+            image.setMatrix(CGAffineTransform(translationX: -CGFloat(region.left), y: -CGFloat(region.top)))
         else { return }
         let alpha = context.state.alpha
         context.state.alpha *= color.alpha
-        context.paint(picture.pattern, through: region.corners, in: region)
+        context.paint(image.pattern, through: region.corners, in: region)
         context.state.alpha = alpha
     }
 
