@@ -3,13 +3,13 @@ import Foundation
 /// Pixels in the one layout that all drawing uses: 8 bits each of blue, green, red and alpha in memory order, premultiplied
 /// alpha, sRGB, top row first. It is Cairo's `CAIRO_FORMAT_ARGB32` and FFmpeg's `bgra`.
 ///
-/// The code that creates a bitmap writes the bytes before it shares the bitmap; they do not change after that.
+/// The code that creates a bitmap writes the bytes before it shares the bitmap; nothing changes after that.
 package final class Bitmap: @unchecked Sendable {
     package let width: Int
     package let height: Int
     package let bytesPerRow: Int
     /// Whether every alpha is 255.
-    package let isOpaque: Bool
+    package internal(set) var isOpaque: Bool
     package let bytes: UnsafeMutableRawPointer
 
     /// Creates a bitmap of zeroed (transparent black) pixels; nil if memory runs out. `width` and `height` are at least 1.
@@ -40,17 +40,4 @@ package final class Bitmap: @unchecked Sendable {
         }
         return copy
     }
-}
-
-/// The source of a `CGImage`'s pixels: an encoded file that is decoded when it is drawn, and only at about the size at which it
-/// is drawn.
-package protocol BitmapProvider: AnyObject, Sendable {
-    /// The size of the stored image in pixels, before any orientation is applied.
-    var width: Int { get }
-    var height: Int { get }
-    var hasAlpha: Bool { get }
-
-    /// Returns the smallest bitmap that the decoder can produce that is not smaller than `width`×`height` (or than the image
-    /// itself). Returns the readable part of a damaged file, and nil if nothing can be decoded.
-    func bitmap(atLeast width: Int, _ height: Int) -> Bitmap?
 }

@@ -60,8 +60,8 @@ extension CGContext {
         }
         let region = state.blendMode.isChangedByNothing ? layer.region : source.touched
         guard !region.isEmpty,
-            let pattern = CairoPattern(surface: source.cairoSurface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_BILINEAR),
-            pattern.setMatrix(.identity)
+            let pattern = CairoPattern(surface: source.cairoSurface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_BILINEAR)?
+                .withMatrix(.identity)
         else { return }
         withExtendedLifetime(source) { paint(pattern.pattern, through: region.corners, in: region) }
     }

@@ -46,25 +46,14 @@ private struct ClientPixelLayout {
     }
 
     init?(_ info: CGBitmapInfo, bitsPerComponent: Int, bitsPerPixel: Int, _ space: CGColorSpace) {
-        let kind = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue)
-        let order = CGBitmapInfo(rawValue: info.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue)
-        guard space.isDrawnAsGray || space.isDrawnDirectly, let kind, kind != .alphaOnly,
-            bitsPerComponent == 8 || bitsPerComponent == 16
+        guard space.isDrawnAsGray || space.isDrawnDirectly, bitsPerComponent == 8 || bitsPerComponent == 16,
+            let kind = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue), kind != .alphaOnly
         else { return nil }
         let components = space.isDrawnAsGray ? 1 : kind == .none && bitsPerPixel == bitsPerComponent * 3 ? 3 : 4
-        guard bitsPerPixel == bitsPerComponent * components, components > 1 || kind == .none else { return nil }
-        // Reading a 32-bit word in the other byte order reverses its components.
-        var isReversed = false
-        switch (bitsPerComponent, order) {
-        case (8, []): depth = .eight
-        case (8, .byteOrder32Big) where components > 1: depth = .eight
-        case (8, .byteOrder32Little) where components == 4:
-            depth = .eight
-            isReversed = true
-        case (16, []), (16, .byteOrder16Big): depth = .sixteenBig
-        case (16, .byteOrder16Little): depth = .sixteenLittle
-        default: return nil
-        }
+        guard bitsPerPixel == bitsPerComponent * components, components > 1 || kind == .none,
+            let order = Self.order(info, bitsPerComponent: bitsPerComponent, components: components)
+        else { return nil }
+        depth = order.depth
         size = bitsPerPixel / 8
         isPremultiplied = kind == .premultipliedFirst || kind == .premultipliedLast
         guard components > 1 else {
@@ -73,11 +62,25 @@ private struct ClientPixelLayout {
         }
         let isFirst = [.premultipliedFirst, .first, .noneSkipFirst].contains(kind)
         let hasAlpha = [.premultipliedFirst, .premultipliedLast, .first, .last].contains(kind)
-        func place(_ index: Int) -> Int { isReversed ? 3 - index : index }
-        red = place(isFirst ? 1 : 0)
-        green = place(isFirst ? 2 : 1)
-        blue = place(isFirst ? 3 : 2)
+        func place(_ index: Int) -> Int { order.isReversed ? 3 - index : index }
+        let first = isFirst ? 1 : 0
+        (red, green, blue) = (place(first), place(first + 1), place(first + 2))
         alpha = hasAlpha ? place(isFirst ? 0 : 3) : nil
+    }
+
+    /// Returns the depth, and whether a pixel's components are reversed, as by reading a 32-bit word in the other byte order;
+    /// nil if the byte order does not fit the components.
+    private static func order(
+        _ info: CGBitmapInfo, bitsPerComponent: Int, components: Int
+    ) -> (depth: Depth, isReversed: Bool)? {
+        switch (bitsPerComponent, CGBitmapInfo(rawValue: info.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue)) {
+        case (8, []): (.eight, false)
+        case (8, .byteOrder32Big) where components > 1: (.eight, false)
+        case (8, .byteOrder32Little) where components == 4: (.eight, true)
+        case (16, []), (16, .byteOrder16Big): (.sixteenBig, false)
+        case (16, .byteOrder16Little): (.sixteenLittle, false)
+        default: nil
+        }
     }
 
     func bitmap(width: Int, height: Int, bytesPerRow: Int, from provider: CGDataProvider) -> Bitmap? {

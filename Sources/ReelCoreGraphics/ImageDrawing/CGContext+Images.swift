@@ -23,13 +23,14 @@ extension CGContext {
         let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && state.shadow == nil && isShrunkSlightly(decoded, to: quad)
         if shrinks, quad.isUpright {
             paintShrunk(decoded, matrix: matrix, polygon: polygon, region: region)
-        } else if shrinks, let pattern = shrunkPattern(of: image, to: quad) {
-            paint(pattern.pattern, through: polygon, in: region)
-        } else if let pattern = CairoPattern(
-            decoded.bitmap, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD, filter: filter
-        ), pattern.setMatrix(matrix) {
-            paint(pattern.pattern, through: polygon, in: region)
+            return
         }
+        let extend = byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD
+        let shrunk = shrinks ? shrunkPattern(of: image, to: quad) : nil
+        guard let pattern = shrunk ?? CairoPattern(decoded.bitmap, extend: extend, filter: filter)?.withMatrix(matrix) else {
+            return
+        }
+        paint(pattern.pattern, through: polygon, in: region)
     }
 
     /// Returns the pixels of the image at about the quad's size, in the surface's colours. Averaging blocks may leave a partial

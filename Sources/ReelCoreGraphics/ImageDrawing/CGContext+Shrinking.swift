@@ -43,11 +43,9 @@ extension CGContext {
     /// fast along rows. Returns nil unless the quad is right-angled, on whole pixels and largely within the surface.
     func shrunkPattern(of image: CGImage, to quad: DeviceQuad) -> CairoPattern? {
         guard let upright = shrunkUpright(image, to: quad).flatMap(surface.shown),
-            let pattern = CairoPattern(upright, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_NEAREST),
-            let matrix = quad.transform(imageWidth: quad.across.length, imageHeight: quad.down.length).inverse,
-            pattern.setMatrix(matrix)
+            let matrix = quad.transform(imageWidth: quad.across.length, imageHeight: quad.down.length).inverse
         else { return nil }
-        return pattern
+        return CairoPattern(upright, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_NEAREST)?.withMatrix(matrix)
     }
 
     /// Returns the image at the quad's size, but not rotated.

@@ -32,13 +32,14 @@ extension CGPath {
         }
         if corners.count == 5, corners.last == first { corners.removeLast() }
         guard corners.count == 4 else { return false }
-        let isAcrossFirst =
-            corners[0].y == corners[1].y && corners[1].x == corners[2].x && corners[2].y == corners[3].y
-            && corners[3].x == corners[0].x
-        let isDownFirst =
-            corners[0].x == corners[1].x && corners[1].y == corners[2].y && corners[2].x == corners[3].x
-            && corners[3].y == corners[0].y
-        guard isAcrossFirst || isDownFirst else { return false }
+        func isSide(_ index: Int, horizontal: Bool) -> Bool {
+            let (start, end) = (corners[index], corners[(index + 1) % 4])
+            return horizontal ? start.y == end.y : start.x == end.x
+        }
+        let isUpright = [true, false].contains { horizontalFirst in
+            (0..<4).allSatisfy { isSide($0, horizontal: $0.isMultiple(of: 2) == horizontalFirst) }
+        }
+        guard isUpright else { return false }
         rect?.pointee = CGRect(around: corners)
         return true
     }

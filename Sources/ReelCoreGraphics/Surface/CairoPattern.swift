@@ -36,6 +36,9 @@ final class CairoPattern {
 
     deinit { cairo_pattern_destroy(pattern) }
 
+    /// Returns the pattern with a matrix; nil if the matrix is not invertible.
+    func withMatrix(_ matrix: CGAffineTransform) -> CairoPattern? { setMatrix(matrix) ? self : nil }
+
     /// Sets the matrix from painted coordinates to the image's pixels. Returns false and sets nothing if it is not invertible.
     func setMatrix(_ matrix: CGAffineTransform) -> Bool {
         guard matrix.isFinite, matrix.inverse != nil else { return false }

@@ -5,6 +5,7 @@ extension Bitmap {
     /// Copies the pixels of one row as words 0xAARRGGBB with straight alpha. Premultiplying them gives the original values.
     func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<UInt32>) {
         let source = (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+        let isOpaque = isOpaque
         for x in 0..<width {
             target[x] = isOpaque ? UInt32(littleEndian: source[x]) | 0xFF00_0000 : Self.straight(UInt32(littleEndian: source[x]))
         }
@@ -14,6 +15,7 @@ extension Bitmap {
     func copyStraightRow(_ y: Int, to target: UnsafeMutablePointer<UInt8>, hasAlpha: Bool) {
         let source = (bytes + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
         let step = hasAlpha ? 4 : 3
+        let isOpaque = isOpaque
         for x in 0..<width {
             let pixel = isOpaque ? UInt32(littleEndian: source[x]) | 0xFF00_0000 : Self.straight(UInt32(littleEndian: source[x]))
             let place = target + x * step

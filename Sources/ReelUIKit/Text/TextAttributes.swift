@@ -20,19 +20,19 @@ struct TextAttributes {
     }
 
     var appearance: TextAppearance {
-        var look = TextAppearance(font: font, color: color(.foregroundColor) ?? .black)
-        look.background = color(.backgroundColor)
-        look.kern = number(.kern)
-        look.rise = number(.baselineOffset)
-        look.strokeWidth = number(.strokeWidth) / 100
-        look.strokeColor = color(.strokeColor)
-        look.underline = line(.underlineStyle, .underlineColor)
-        look.strikethrough = line(.strikethroughStyle, .strikethroughColor)
+        var appearance = TextAppearance(font: font, color: color(.foregroundColor) ?? .black)
+        appearance.background = color(.backgroundColor)
+        appearance.kern = number(.kern)
+        appearance.rise = number(.baselineOffset)
+        appearance.strokeWidth = number(.strokeWidth) / 100
+        appearance.strokeColor = color(.strokeColor)
+        appearance.underline = line(.underlineStyle, .underlineColor)
+        appearance.strikethrough = line(.strikethroughStyle, .strikethroughColor)
         if let shadow = attributes[.shadow] as? NSShadow, let color = shadow.shadowColor as? UIColor {
-            look.shadow = TextAppearance.Shadow(
+            appearance.shadow = TextAppearance.Shadow(
                 offset: shadow.shadowOffset, blur: shadow.shadowBlurRadius, color: color.cgColor)
         }
-        return look
+        return appearance
     }
 
     var paragraphStyle: ParagraphStyle {

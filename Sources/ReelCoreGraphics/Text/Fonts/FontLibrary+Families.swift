@@ -25,14 +25,14 @@ extension FontLibrary {
     package func hasFamily(_ name: String) -> Bool {
         withLock {
             // Every title asks for this, and Fontconfig evaluates its whole configuration for an answer.
-            if let answer = answers[name] { return answer }
+            if let answer = knownFamilies[name] { return answer }
             let answer = name.split(separator: ",").contains { part in
                 let wanted = Self.key(part)
                 guard !wanted.isEmpty else { return false }
                 if Self.kinds.contains(wanted) || installedFamilies.contains(where: { Self.key($0) == wanted }) { return true }
                 return hasSubstitute(for: String(part))
             }
-            answers[name] = answer
+            knownFamilies[name] = answer
             return answer
         }
     }

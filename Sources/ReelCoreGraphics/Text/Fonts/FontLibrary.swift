@@ -19,8 +19,8 @@ package final class FontLibrary: @unchecked Sendable {
     var families: [String: String] = [:]
     /// Guarded by `lock`. The installed families; nil before the first request.
     var installed: [String]?
-    /// Guarded by `lock`. The answers of `hasFamily(_:)` so far, by name.
-    var answers: [String: Bool] = [:]
+    /// Guarded by `lock`. The results of `hasFamily(_:)` so far, by name.
+    var knownFamilies: [String: Bool] = [:]
     /// Guarded by `lock`. The families that Fontconfig uses for unknown names; nil before the first request.
     var usualSubstitutes: Set<String>?
     /// Guarded by `lock`. The faces found so far, by the requested font at size 1.
