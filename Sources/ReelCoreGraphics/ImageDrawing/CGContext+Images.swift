@@ -15,21 +15,23 @@ extension CGContext {
         let polygon = byTiling ? surface.clipRegion.corners : quad.polygon(within: surroundings)
         let region = surface.region(around: CGRect(around: polygon)).intersection(surface.clipRegion)
         guard !region.isEmpty || state.shadow != nil else { return }
-        guard let decoded = decoded(image, for: quad, byTiling: byTiling),
-            let matrix = quad.transform(imageWidth: decoded.width, imageHeight: decoded.height).inverse
-        else { return }
+        guard let decoded = decoded(image, for: quad, byTiling: byTiling) else { return }
         let filter = filter(
             for: image, enlarges: quad.across.length > decoded.width || quad.down.length > decoded.height)
-        let shrinks = filter == CAIRO_FILTER_GOOD && !byTiling && state.shadow == nil && isShrunkSlightly(decoded, to: quad)
-        if shrinks, quad.isUpright {
-            paintShrunk(decoded, matrix: matrix, polygon: polygon, region: region)
-            return
+        if filter == CAIRO_FILTER_GOOD, !byTiling, state.shadow == nil, isShrunkSlightly(decoded, to: quad) {
+            if quad.isUpright {
+                paintShrunk(decoded, in: quad, through: polygon, region: region)
+                return
+            }
+            if let pattern = shrunkPattern(of: image, to: quad) {
+                paint(pattern.pattern, through: polygon, in: region)
+                return
+            }
         }
         let extend = byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD
-        let shrunk = shrinks ? shrunkPattern(of: image, to: quad) : nil
-        guard let pattern = shrunk ?? CairoPattern(decoded.bitmap, extend: extend, filter: filter)?.withMatrix(matrix) else {
-            return
-        }
+        guard let matrix = quad.transform(imageWidth: decoded.width, imageHeight: decoded.height).inverse,
+            let pattern = CairoPattern(decoded.bitmap, extend: extend, filter: filter)?.withMatrix(matrix)
+        else { return }
         paint(pattern.pattern, through: polygon, in: region)
     }
 

@@ -8,8 +8,10 @@ extension CGContext {
     /// size, tile by tile, and each block of 2×2 pixels is averaged, which is what the bilinear filter does at exactly half the
     /// size. Stripes one pixel wide leave fainter aliasing than with Cairo's filter up to a factor of 1.75, and about the same
     /// beyond.
-    func paintShrunk(_ image: CGImage.Decoded, matrix: CGAffineTransform, polygon: [CGPoint], region: PixelRegion) {
-        guard let source = CairoPattern(image.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR) else { return }
+    func paintShrunk(_ image: CGImage.Decoded, in quad: DeviceQuad, through polygon: [CGPoint], region: PixelRegion) {
+        guard let matrix = quad.transform(imageWidth: image.width, imageHeight: image.height).inverse,
+            let source = CairoPattern(image.bitmap, extend: CAIRO_EXTEND_PAD, filter: CAIRO_FILTER_BILINEAR)
+        else { return }
         let format = image.bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
         for tile in region.tiles {
             guard

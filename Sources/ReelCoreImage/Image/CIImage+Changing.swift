@@ -114,29 +114,17 @@ extension CIImage {
 
     @discardableResult
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
-        Self.orientationTransform(extent, Int(orientation.rawValue))
+        orientationTransform(forExifOrientation: Int32(orientation.rawValue))
     }
 
     @discardableResult
     public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
-        Self.orientationTransform(extent, Int(orientation))
+        Self.orientationTransform(extent, ImageOrientation(exif: Int(orientation)))
     }
 
-    /// Returns the transform for a value of EXIF 2.32's tag 0x0112, with y growing upwards.
-    static func orientationTransform(_ extent: CGRect, _ orientation: Int) -> CGAffineTransform {
-        guard (2...8).contains(orientation), !extent.isNull, !extent.isInfinite else { return .identity }
-        let (a, b, c, d): (CGFloat, CGFloat, CGFloat, CGFloat) =
-            switch orientation {
-            case 2: (-1, 0, 0, 1)
-            case 3: (-1, 0, 0, -1)
-            case 4: (1, 0, 0, -1)
-            case 5: (0, -1, -1, 0)
-            case 6: (0, -1, 1, 0)
-            case 7: (0, 1, 1, 0)
-            default: (0, 1, -1, 0)
-            }
-        let turned = extent.applying(CGAffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0))
-        return CGAffineTransform(a: a, b: b, c: c, d: d, tx: extent.minX - turned.minX, ty: extent.minY - turned.minY)
+    /// Returns the transform that makes an image of this extent upright; the identity for infinite and empty extents.
+    static func orientationTransform(_ extent: CGRect, _ orientation: ImageOrientation) -> CGAffineTransform {
+        orientation == .up || extent.isNull || extent.isInfinite ? .identity : orientation.transform(of: extent)
     }
 }
 

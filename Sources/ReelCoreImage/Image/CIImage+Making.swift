@@ -93,8 +93,8 @@ extension CIImage {
         origin.colorSpace = options.colorSpace
         origin.samplesNearest = options.samplesNearest
         if let properties = options.properties { origin.properties = properties }
-        let orientation = AttributeDictionary(origin.properties).int(kCGImagePropertyOrientation) ?? 1
-        guard options.appliesOrientation, (2...8).contains(orientation) else {
+        let orientation = ImageOrientation(exif: AttributeDictionary(origin.properties).int(kCGImagePropertyOrientation))
+        guard options.appliesOrientation, orientation != .up else {
             self.init(node, origin)
             return
         }

@@ -1,13 +1,13 @@
 /// The formats of animated picture files that can be written.
-package enum AnimationFormat: String, CaseIterable, Sendable {
+package enum AnimationFormat: CaseIterable, Sendable {
     case webp, gif
 
-    /// The file extensions, without a dot, in lower case.
-    package var fileExtensions: [String] { [rawValue] }
-
-    /// The format's name in messages.
-    package var name: String { self == .gif ? "GIF" : "WebP" }
+    /// The type of the file.
+    package var type: ImageFileType { self == .gif ? .gif : .webp }
 
     /// Creates the format that a file extension stands for, in either case; nil if it stands for none of these.
-    package init?(pathExtension: String) { self.init(rawValue: pathExtension.lowercased()) }
+    package init?(pathExtension: String) {
+        guard let format = Self.allCases.first(where: { $0.type.matches(pathExtension: pathExtension) }) else { return nil }
+        self = format
+    }
 }

@@ -1,10 +1,11 @@
 internal import CReelExif
 import Foundation
+import ReelCoreGraphics
 
 /// The orientation and the capture date from a picture's EXIF block (CIPA DC-008), read with libexif.
 struct ExifMetadata {
-    /// The orientation (tag 0x0112), 1 to 8; 1 if it is missing or invalid.
-    private(set) var orientation = 1
+    /// The orientation (tag 0x0112); `up` if it is missing or invalid.
+    private(set) var orientation = ImageOrientation.up
     /// The capture date (tag 0x9003) with the fraction of a second (tag 0x9291), as text.
     private(set) var captureDate: String?
 
@@ -27,15 +28,18 @@ struct ExifMetadata {
         if let entry = exif_content_get_entry(directories.0, EXIF_TAG_ORIENTATION),
             entry.pointee.format == EXIF_FORMAT_SHORT, entry.pointee.size >= 2
         {
-            let value = Int(exif_get_short(entry.pointee.data, exif_data_get_byte_order(parsed)))
-            if (1...8).contains(value) { orientation = value }
+            orientation = ImageOrientation(
+                exif: Int(exif_get_short(entry.pointee.data, exif_data_get_byte_order(parsed))))
         }
-        if let date = Self.text(exif_content_get_entry(directories.2, EXIF_TAG_DATE_TIME_ORIGINAL)),
-            date.contains(where: \.isNumber)
-        {
-            let fraction = Self.text(exif_content_get_entry(directories.2, EXIF_TAG_SUB_SEC_TIME_ORIGINAL)) ?? "0"
-            captureDate = "\(date).\(fraction)"
-        }
+        captureDate = Self.captureDate(
+            Self.text(exif_content_get_entry(directories.2, EXIF_TAG_DATE_TIME_ORIGINAL)),
+            fraction: Self.text(exif_content_get_entry(directories.2, EXIF_TAG_SUB_SEC_TIME_ORIGINAL)))
+    }
+
+    /// Returns the capture date from the two tags; nil if there is none, or only a placeholder of spaces and colons.
+    static func captureDate(_ date: String?, fraction: String?) -> String? {
+        guard let date, date.contains(where: \.isNumber) else { return nil }
+        return "\(date).\(fraction ?? "0")"
     }
 
     private static func text(_ entry: UnsafeMutablePointer<ExifEntry>?) -> String? {

@@ -13,7 +13,7 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case unsupported(String)
         /// The file begins as a picture but cannot be decoded; with the decoder's own message.
         case damaged(String)
-        /// The picture has more pixels than `StillImage.largestPixelCount`.
+        /// The picture has more pixels than `PictureSizeLimit.pixelCount`.
         case tooLarge(width: Int, height: Int)
         case outOfMemory
     }
@@ -33,9 +33,9 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case .notAPicture:
             "\(file): not a picture in a supported format: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP (whatever the file name)"
         case .unsupported(let what): "\(file): \(what)"
-        case .damaged(let words): "\(file): the picture is damaged or incomplete: \(words)"
+        case .damaged(let message): "\(file): the picture is damaged or incomplete: \(message)"
         case .tooLarge(let width, let height):
-            "\(file): \(width)×\(height) pixels exceed the limit of \(StillImage.largestPixelCount / 1_000_000) megapixels "
+            "\(file): \(width)×\(height) pixels exceed the limit of \(PictureSizeLimit.pixelCount / 1_000_000) megapixels "
                 + "per picture; --max-megapixels (InputLimit.megapixels) sets another limit"
         case .outOfMemory: "\(file): not enough memory for the picture"
         }

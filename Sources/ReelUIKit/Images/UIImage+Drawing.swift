@@ -18,8 +18,9 @@ extension UIImage {
         // Maps the rectangle to a unit square whose y grows upwards, which is how Quartz draws images.
         context.translateBy(x: rect.minX, y: rect.maxY)
         context.scaleBy(x: rect.width, y: -rect.height)
-        context.concatenate(imageOrientation.transform)
-        context.draw(cgImage, in: CGRect(x: 0, y: 0, width: 1, height: 1))
+        let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+        context.concatenate(imageOrientation.exifOrientation.transform(of: unit))
+        context.draw(cgImage, in: unit)
     }
 
     /// Draws the image at its own size, with its upper-left corner at the point.

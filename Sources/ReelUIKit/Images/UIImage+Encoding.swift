@@ -18,7 +18,7 @@ extension UIImage {
     }
 
     private func encoded(_ encoder: PictureEncoder) -> Data? {
-        guard let upright = cgImage?.bitmap?.upright(orientation: imageOrientation.exif) else { return nil }
+        guard let upright = cgImage?.bitmap?.upright(orientation: imageOrientation.exifOrientation) else { return nil }
         return try? encoder.encode(upright)
     }
 }

@@ -41,7 +41,7 @@ extension UIImage {
 
     private convenience init(_ picture: StillImage, scale: CGFloat) {
         self.init(
-            cgImage: CGImage(provider: picture), scale: scale, orientation: Orientation(exif: picture.header.orientation)
+            cgImage: CGImage(provider: picture), scale: scale, orientation: Orientation(picture.header.orientation)
         )
     }
 

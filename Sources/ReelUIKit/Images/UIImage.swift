@@ -35,6 +35,7 @@ public class UIImage: NSObject, @unchecked Sendable {
         guard let cgImage else { return .zero }
         let width = CGFloat(cgImage.width) / scale
         let height = CGFloat(cgImage.height) / scale
-        return imageOrientation.isSideways ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+        let isSideways = imageOrientation.exifOrientation.isSideways
+        return isSideways ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 }

@@ -8,15 +8,15 @@ import ReelCoreGraphics
 /// If there are several pictures, the primary comes first. Thumbnails in the file are not used, because it is unknown whether
 /// they are rotated like their picture. libheif's decoders may hide damage within the coded data.
 enum HEIFDecoder: StillImageDecoder {
-    static func recognizes(_ start: Data) -> Bool { format(start) != nil }
+    static func recognizes(_ start: Data) -> Bool { type(start) != nil }
 
     /// Whether the file has a track, which libavformat reads as a movie.
     static func isSequence(_ start: Data) -> Bool {
         ["avis", "msf1", "hevc", "hevx"].contains { brand in brands(start).contains(brand) }
     }
 
-    /// Returns the format from the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). Movies have other brands.
-    private static func format(_ start: Data) -> StillImageHeader.Format? {
+    /// Returns the type from the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). Movies have other brands.
+    private static func type(_ start: Data) -> ImageFileType? {
         let brands = brands(start)
         for brand in brands {
             switch brand {
@@ -47,7 +47,7 @@ enum HEIFDecoder: StillImageDecoder {
             try picture.checkSize(item.width, item.height)
             let exif = ExifMetadata(block: item.exif)
             return StillImageHeader(
-                format: format(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
+                type: type(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
                 captureDate: exif.captureDate)
         }
     }

@@ -41,14 +41,14 @@ final class HEIFFile {
 
     fileprivate func check(_ error: heif_error) throws(StillImageError) {
         guard error.code != heif_error_Ok else { return }
-        let words = error.message.map { String(cString: $0) } ?? "libheif error \(error.code.rawValue)"
+        let message = error.message.map { String(cString: $0) } ?? "libheif error \(error.code.rawValue)"
         switch error.code {
         case _ where error.subcode == heif_suberror_Security_limit_exceeded:
-            throw picture.error(.unsupported("it exceeds libheif's limits: \(words)"))
+            throw picture.error(.unsupported("it exceeds libheif's limits: \(message)"))
         case heif_error_Memory_allocation_error: throw picture.error(.outOfMemory)
         case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
-            throw picture.error(.unsupported("libheif cannot read it: \(words)"))
-        default: throw picture.error(.damaged(words))
+            throw picture.error(.unsupported("libheif cannot read it: \(message)"))
+        default: throw picture.error(.damaged(message))
         }
     }
 }

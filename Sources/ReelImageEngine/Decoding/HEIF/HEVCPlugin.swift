@@ -38,8 +38,8 @@ enum HEVCPlugin {
         heif_register_decoder_plugin(plugin)
     }()
 
-    private static let name = ConstantWords("libavcodec")
-    private static let damage = ConstantWords("libavcodec cannot decode it")
+    private static let name = StaticCString("libavcodec")
+    private static let damage = StaticCString("libavcodec cannot decode it")
 
     private static var success: heif_error {
         heif_error(code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: damage.bytes)
@@ -48,13 +48,6 @@ enum HEVCPlugin {
     private static func failure(_ code: heif_error_code) -> heif_error {
         heif_error(code: code, subcode: heif_suberror_Unspecified, message: damage.bytes)
     }
-}
-
-/// A string that C code may keep.
-private struct ConstantWords: @unchecked Sendable {
-    let bytes: UnsafePointer<CChar>
-
-    init(_ words: StaticString) { bytes = UnsafeRawPointer(words.utf8Start).assumingMemoryBound(to: CChar.self) }
 }
 
 /// One coded picture, or one tile of a grid.
@@ -78,7 +71,7 @@ private final class HEVCPicture {
 
     /// Returns the picture in libheif's memory; nil if it cannot be decoded.
     func decode() -> OpaquePointer? {
-        guard let decoder = try? PictureDecoder(.hevc, mostPixels: StillImage.largestPixelCount),
+        guard let decoder = try? PictureDecoder(.hevc, mostPixels: PictureSizeLimit.pixelCount),
             (try? stream.withUnsafeBytes { try decoder.decode($0) }) != nil, let samples = decoder.samples
         else { return nil }
         return withExtendedLifetime(decoder) { copy(samples) }

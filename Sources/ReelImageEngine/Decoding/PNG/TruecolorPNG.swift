@@ -8,7 +8,7 @@ import ReelCoreGraphics
 ///
 /// Fails for all other PNG files, and for damaged ones. libspng handles those: it supports all kinds, decodes what is left, and
 /// reports what is wrong.
-struct OrdinaryPNG {
+struct TruecolorPNG {
     /// The maximum size of the pixels. Larger pictures are decompressed row by row, so that they are not in memory twice.
     private static let mostBytes = 256 << 20
 
@@ -55,22 +55,14 @@ struct OrdinaryPNG {
     /// Returns the concatenated contents of the `IDAT` chunks (PNG, clauses 5.3 and 11.2.4). Nil if one is cut off or damaged.
     private static func stream(in file: UnsafeRawBufferPointer) -> [UInt8]? {
         var stream: [UInt8] = []
-        var position = PNGDecoder.signature.count
-        while position + 12 <= file.count {
-            let length = Int(file.bigEndianWord(at: position))
-            let type = file.bigEndianWord(at: position + 4)
-            guard length <= file.count - position - 12 else { return nil }
-            if type == 0x4944_4154 {
-                let chunk = UnsafeRawBufferPointer(rebasing: file[position + 4..<position + 8 + length])
-                guard libdeflate_crc32(0, chunk.baseAddress, chunk.count) == file.bigEndianWord(at: position + 8 + length) else {
-                    return nil
-                }
-                if stream.isEmpty { stream.reserveCapacity(file.count - position) }
-                stream.append(contentsOf: chunk.dropFirst(4))
+        for chunk in PNGChunks(of: file) {
+            if chunk.type == .imageData {
+                guard libdeflate_crc32(0, chunk.checked.baseAddress, chunk.checked.count) == chunk.checksum else { return nil }
+                if stream.isEmpty { stream.reserveCapacity(file.count) }
+                stream.append(contentsOf: chunk.contents)
             } else if !stream.isEmpty {
                 return stream
             }
-            position += 12 + length
         }
         return nil
     }

@@ -28,9 +28,9 @@ package final class AnimationEncoder {
         let limit = format == .gif ? 65_535 : 16_383
         guard (1...limit).contains(width), (1...limit).contains(height) else {
             throw PictureEncodingError(
-                format: format.name, reason: .tooLarge(width: width, height: height, limit: limit))
+                format: format.type.name, reason: .tooLarge(width: width, height: height, limit: limit))
         }
-        guard (0...65_535).contains(loops) else { throw PictureEncodingError(format: format.name, reason: .badLoops(loops)) }
+        guard (0...65_535).contains(loops) else { throw PictureEncodingError(format: format.type.name, reason: .badLoops(loops)) }
         self.format = format
         self.width = width
         self.height = height
@@ -42,7 +42,7 @@ package final class AnimationEncoder {
                 case .gif: try GIFAnimation(width: width, height: height, quality: quality, loops: loops)
                 }
         } catch {
-            throw PictureEncodingError(format: format.name, reason: error)
+            throw PictureEncodingError(format: format.type.name, reason: error)
         }
     }
 
@@ -84,7 +84,7 @@ package final class AnimationEncoder {
     }
 
     private func error(_ reason: PictureEncodingError.Reason) -> PictureEncodingError {
-        PictureEncodingError(format: format.name, reason: reason)
+        PictureEncodingError(format: format.type.name, reason: reason)
     }
 }
 

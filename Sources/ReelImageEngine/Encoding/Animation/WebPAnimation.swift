@@ -26,19 +26,19 @@ final class WebPAnimation: AnimationWriter {
         self.end = max(end, 1)
         try WebPEncoder.withPicture(of: bitmap) { picture throws(PictureEncodingError.Reason) in
             guard WebPAnimEncoderAdd(encoder, &picture, Int32(start), &config) != 0 else {
-                throw picture.error_code == VP8_ENC_OK ? .failed(words) : WebPEncoder.reason(picture.error_code)
+                throw picture.error_code == VP8_ENC_OK ? .failed(errorMessage) : WebPEncoder.reason(picture.error_code)
             }
         }
     }
 
     func finish() throws(PictureEncodingError.Reason) -> Data {
-        guard WebPAnimEncoderAdd(encoder, nil, Int32(end), nil) != 0 else { throw .failed(words) }
+        guard WebPAnimEncoderAdd(encoder, nil, Int32(end), nil) != 0 else { throw .failed(errorMessage) }
         var assembled = WebPData()
         WebPDataInit(&assembled)
         defer { WebPDataClear(&assembled) }
-        guard WebPAnimEncoderAssemble(encoder, &assembled) != 0, let bytes = assembled.bytes else { throw .failed(words) }
+        guard WebPAnimEncoderAssemble(encoder, &assembled) != 0, let bytes = assembled.bytes else { throw .failed(errorMessage) }
         return Data(bytes: bytes, count: assembled.size)
     }
 
-    private var words: String { WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "libwebp gives no reason" }
+    private var errorMessage: String { WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "libwebp gives no reason" }
 }
