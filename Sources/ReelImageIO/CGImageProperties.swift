@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreGraphics
 package import ReelImageEngine
 public import ReelCoreFoundation
 

@@ -52,12 +52,10 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     /// Returns the maximum size of an image: 32,767 pixels in each direction.
     @discardableResult
-    public func inputImageMaximumSize() -> CGSize { CGSize(width: Self.largestSide, height: Self.largestSide) }
+    public func inputImageMaximumSize() -> CGSize { CGSize(width: Region.largestSide, height: Region.largestSide) }
 
     @discardableResult
-    public func outputImageMaximumSize() -> CGSize { CGSize(width: Self.largestSide, height: Self.largestSide) }
-
-    static let largestSide = 32_767
+    public func outputImageMaximumSize() -> CGSize { CGSize(width: Region.largestSide, height: Region.largestSide) }
 
     // MARK: Pixel buffers
 
@@ -75,12 +73,12 @@ public class CIContext: NSObject, @unchecked Sendable {
     ///
     /// - Parameter colorSpace: the space of the written values; nil for the one that the buffer's tags specify.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
-        guard let layout = BufferLayout(CVPixelBufferGetPixelFormatType(buffer)) else { return }
+        guard let format = BufferFormat(CVPixelBufferGetPixelFormatType(buffer)) else { return }
         let tagged =
             buffer.attachment(kCVImageBufferColorPrimariesKey) != nil
             || buffer.attachment(kCVImageBufferTransferFunctionKey) != nil
         let encoding = colorSpace.map { ColorEncoding($0) } ?? (tagged ? ColorEncoding(tagsOf: buffer) : output)
-        let target = BufferTarget(buffer, layout, TargetConversion(to: encoding, environment))
+        let target = BufferTarget(buffer, format, TargetConversion(to: encoding, environment))
         target.render(image.node, within: Region(around: bounds.standardized), environment)
     }
 
@@ -97,8 +95,8 @@ public class CIContext: NSObject, @unchecked Sendable {
         colorSpace: CGColorSpace?
     ) {
         let region = Region(around: bounds.standardized)
-        guard let size = format.bytesPerPixel, !region.isEmpty, region.width <= Self.largestSide,
-            region.height <= Self.largestSide, rowBytes >= region.width * size
+        guard let size = format.bytesPerPixel, !region.isEmpty, region.width <= Region.largestSide,
+            region.height <= Region.largestSide, rowBytes >= region.width * size
         else { return }
         let target = BitmapTarget(
             start: data, rowBytes: rowBytes, format: format,
@@ -148,7 +146,7 @@ public class CIContext: NSObject, @unchecked Sendable {
     static func pictureRegion(_ rect: CGRect) -> Region? {
         guard !rect.isNull, !rect.isInfinite else { return nil }
         let region = Region(around: rect.standardized)
-        return region.isEmpty || region.width > largestSide || region.height > largestSide ? nil : region
+        return region.isEmpty || region.width > Region.largestSide || region.height > Region.largestSide ? nil : region
     }
 
     func bitmap(of image: CIImage, from rect: CGRect) -> Bitmap? {
@@ -168,7 +166,7 @@ public class CIContext: NSObject, @unchecked Sendable {
 
     /// Returns whether the image is an unmodified picture, which need not be rendered.
     private func isUnchanged(_ picture: CGImage, _ node: Node) -> Bool {
-        guard let source = node.operation as? PictureSource else { return false }
+        guard let source = node.operation as? ImageSource else { return false }
         return source.encoding == ColorEncoding(picture.colorSpace ?? .standard)
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One rendering of an image: its graph as a list in which inputs precede their users, so that neither planning nor rendering
 /// requires recursion, however deep the graph is, and a node that is used twice is computed once for a part.
-final class Rendering: @unchecked Sendable {
+final class GraphRenderer: @unchecked Sendable {
     // Nothing changes after `init`; what a node prepares is `Sendable`.
     private let nodes: [Node]
     private let inputs: [[Int]]
@@ -60,7 +60,7 @@ final class Rendering: @unchecked Sendable {
                     minX: left, minY: max(bounds.minY, top - parts.height), maxX: min(bounds.maxX, left + parts.width), maxY: top)
                 let tile = render(region, work)
                 take(region, tile, work)
-                if let tile { work.giveBack(tile.buffer) }
+                if let tile { work.recycle(tile.buffer) }
             }
         }
         if threads > 1 {
@@ -136,7 +136,7 @@ final class Rendering: @unchecked Sendable {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         var best = (width: min(bounds.width, 256), height: 1)
         var lowest = Double.infinity
-        for width in Set([min(bounds.width, 32_768), min(bounds.width, 512), min(bounds.width, 128)]) {
+        for width in Set([min(bounds.width, 32_768), min(bounds.width, 512), min(bounds.width, 128)]).sorted() {
             for step in 0...15 {
                 let height = min(1 << step, bounds.height)
                 let left = bounds.minX + (bounds.width - width) / 2
@@ -175,13 +175,13 @@ final class Rendering: @unchecked Sendable {
                 let request = requests[index][place]
                 var sources: [Tile?] = []
                 for (position, input) in inputs[index].enumerated() {
-                    guard let (_, source) = find(request.region, index, position, requests) else {
+                    guard let source = find(request.region, index, position, requests) else {
                         sources.append(nil)
                         continue
                     }
                     var tile = tiles[input][source]
                     let isLastUser = requests[input][source].users == 1 && tile?.buffer.users == 1
-                    tile?.mayBeOverwritten = isLastUser
+                    tile?.isOverwritable = isLastUser
                     sources.append(tile)
                 }
                 work.prepared = prepared[index]
@@ -190,12 +190,12 @@ final class Rendering: @unchecked Sendable {
                 result?.buffer.users += 1
                 tiles[index][place] = result
                 for (position, input) in inputs[index].enumerated() {
-                    guard let (_, source) = find(request.region, index, position, requests) else { continue }
+                    guard let source = find(request.region, index, position, requests) else { continue }
                     requests[input][source].users -= 1
                     guard requests[input][source].users == 0, let tile = tiles[input][source] else { continue }
                     tiles[input][source] = nil
                     tile.buffer.users -= 1
-                    if tile.buffer.users == 0 { work.giveBack(tile.buffer) }
+                    if tile.buffer.users == 0 { work.recycle(tile.buffer) }
                 }
             }
         }
@@ -208,7 +208,7 @@ final class Rendering: @unchecked Sendable {
         for index in nodes.indices {
             for request in requests[index] {
                 for (position, input) in inputs[index].enumerated() {
-                    guard let (_, source) = find(request.region, index, position, requests) else { continue }
+                    guard let source = find(request.region, index, position, requests) else { continue }
                     requests[input][source].users += 1
                 }
             }
@@ -216,11 +216,10 @@ final class Rendering: @unchecked Sendable {
     }
 
     /// Returns which of an input's parts contains what an operation requires of it.
-    private func find(_ region: Region, _ index: Int, _ position: Int, _ requests: [[Request]]) -> (Region, Int)? {
+    private func find(_ region: Region, _ index: Int, _ position: Int, _ requests: [[Request]]) -> Int? {
         let input = inputs[index][position]
         if requests[input].isEmpty { return nil }
         let need = Self.need(region, of: nodes[index], position)
-        guard !need.isEmpty, let source = requests[input].firstIndex(where: { $0.region.contains(need) }) else { return nil }
-        return (need, source)
+        return need.isEmpty ? nil : requests[input].firstIndex { $0.region.contains(need) }
     }
 }

@@ -21,7 +21,7 @@ open class CIFilter: NSObject, NSCopying {
 
     /// Creates a built-in filter with default inputs; nil if there is no filter of this name.
     public init?(name: String) {
-        guard let declaration = FilterDeclaration.all[name] else { return nil }
+        guard let declaration = FilterCatalog.byName[name] else { return nil }
         self.declaration = declaration
         self.name = name
         super.init()
@@ -110,12 +110,12 @@ open class CIFilter: NSObject, NSCopying {
     /// Returns the names of the filters that are in every one of the categories, sorted.
     @discardableResult
     public class func filterNames(inCategories categories: [String]?) -> [String] {
-        FilterDeclaration.declarations.filter { Set(categories ?? []).isSubset(of: $0.categories) }.map(\.name).sorted()
+        FilterCatalog.all.filter { Set(categories ?? []).isSubset(of: $0.categories) }.map(\.name).sorted()
     }
 
     /// Returns the filter's display name in English; nil if there is no such filter.
     @discardableResult
     public class func localizedName(forFilterName filterName: String) -> String? {
-        FilterDeclaration.all[filterName]?.displayName
+        FilterCatalog.byName[filterName]?.displayName
     }
 }

@@ -63,6 +63,13 @@ extension CIImage {
         return with(Node(Clamp(inner: kept), [node]), samplesNearest: samplesNearest)
     }
 
+    /// Returns the image blurred by a Gaussian of this standard deviation in pixels, at most 512. Its extent grows by three
+    /// standard deviations on each side.
+    @discardableResult
+    public func applyingGaussianBlur(sigma: Double) -> CIImage {
+        sigma > 0 && !extent.isNull ? with(node.blurred(sigma)) : with(node)
+    }
+
     // MARK: Alpha
 
     /// Returns the image with its colours multiplied by alpha (once more).
@@ -125,13 +132,5 @@ extension CIImage {
     /// Returns the transform that makes an image of this extent upright; the identity for infinite and empty extents.
     static func orientationTransform(_ extent: CGRect, _ orientation: ImageOrientation) -> CGAffineTransform {
         orientation == .up || extent.isNull || extent.isInfinite ? .identity : orientation.transform(of: extent)
-    }
-}
-
-extension Node {
-    func over(_ back: Node) -> Node {
-        if extent.isNull { return back }
-        if back.extent.isNull { return self }
-        return Node(SourceOver(), [self, back])
     }
 }

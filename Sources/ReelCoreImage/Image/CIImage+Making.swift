@@ -15,7 +15,7 @@ extension CIImage {
     /// Creates an image from a picture according to the options.
     public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]?) {
         let options = Options(options, space: image.colorSpace ?? .standard)
-        let node = Node(PictureSource(picture: image, encoding: options.encoding))
+        let node = Node(ImageSource(image: image, encoding: options.encoding))
         self.init(options, node, Origin(picture: image))
     }
 
@@ -30,8 +30,8 @@ extension CIImage {
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]?) {
         let tags = ColorEncoding(tagsOf: pixelBuffer)
         let options = Options(options, encoding: tags)
-        let layout = BufferLayout(CVPixelBufferGetPixelFormatType(pixelBuffer))
-        let node = layout.map { Node(PixelBufferSource(buffer: pixelBuffer, layout: $0, encoding: options.encoding)) }
+        let format = BufferFormat(CVPixelBufferGetPixelFormatType(pixelBuffer))
+        let node = format.map { Node(PixelBufferSource(buffer: pixelBuffer, format: $0, encoding: options.encoding)) }
         self.init(options, node ?? .nothing, Origin(buffer: pixelBuffer))
     }
 
@@ -83,7 +83,7 @@ extension CIImage {
     private convenience init(_ picture: StillImage, _ url: URL?, _ options: [CIImageOption: Any]?) {
         let image = CGImage(provider: picture)
         let options = Options(options, space: .standard)
-        let node = Node(PictureSource(picture: image, encoding: options.encoding))
+        let node = Node(ImageSource(image: image, encoding: options.encoding))
         self.init(options, node, Origin(picture: image, url: url, properties: picture.header.properties))
     }
 
@@ -127,8 +127,7 @@ extension CIImage {
             } else if options[.colorSpace] is NSNull {
                 self.encoding = nil
             } else {
-                colorSpace = CGColorSpace(
-                    name: encoding.primaries == .displayP3 ? CGColorSpace.displayP3 : CGColorSpace.sRGB)
+                colorSpace = encoding.colorSpace
             }
             properties = options[.properties] as? [String: Any]
             let others = AttributeDictionary(Dictionary(uniqueKeysWithValues: options.map { ($0.key.rawValue, $0.value) }))

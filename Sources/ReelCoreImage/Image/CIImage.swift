@@ -39,7 +39,8 @@ public class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The file that the image was read from; nil if it was modified.
     public var url: URL? { origin.url }
 
-    /// The colour space of the picture that the image was created from; nil if it was modified, and if colours are not managed.
+    /// The colour space of the picture or the buffer that the image was created from; nil if it was modified, if colours are not
+    /// managed, and if `CGColorSpace` has no such space here (BT.2020).
     public var colorSpace: CGColorSpace? { origin.colorSpace }
 
     /// The file's metadata, under the keys of Image I/O; for images created from others, that of the (first) other.
@@ -57,6 +58,9 @@ public class CIImage: NSObject, NSCopying, @unchecked Sendable {
     public override var hash: Int { ObjectIdentifier(node).hashValue }
 
     var samplesNearest: Bool { origin.samplesNearest }
+
+    /// Returns the result of an operation, with this image as the first input and its properties.
+    func filtered(_ operation: any Operation, _ others: Node...) -> CIImage { with(Node(operation, [node] + others)) }
 
     /// Returns an image with the properties of this one.
     func with(_ node: Node, samplesNearest: Bool = false) -> CIImage {

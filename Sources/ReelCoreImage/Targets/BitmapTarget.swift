@@ -15,7 +15,7 @@ struct BitmapTarget: @unchecked Sendable {
     /// - Parameter bounds: its upper-left pixel is the first in memory.
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
         let size = format.bytesPerPixel ?? 0
-        Rendering(node, bounds: bounds, environment: environment).run { region, tile, work in
+        GraphRenderer(node, bounds: bounds, environment: environment).run { region, tile, work in
             for y in region.minY..<region.maxY {
                 let target = start + (bounds.maxY - 1 - y) * rowBytes + (region.minX - bounds.minX) * size
                 guard let tile else {

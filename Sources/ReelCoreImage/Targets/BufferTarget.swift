@@ -4,12 +4,12 @@ import ReelCoreVideo
 /// A pixel buffer that a rendering is written into, with the image's origin at its lower-left corner.
 struct BufferTarget {
     private let buffer: CVPixelBuffer
-    private let layout: BufferLayout
+    private let format: BufferFormat
     private let conversion: TargetConversion
 
-    init(_ buffer: CVPixelBuffer, _ layout: BufferLayout, _ conversion: TargetConversion) {
+    init(_ buffer: CVPixelBuffer, _ format: BufferFormat, _ conversion: TargetConversion) {
         self.buffer = buffer
-        self.layout = layout
+        self.format = format
         self.conversion = conversion
     }
 
@@ -19,19 +19,19 @@ struct BufferTarget {
         let region = bounds.intersection(whole)
         guard !region.isEmpty, CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess else { return }
         defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-        switch layout {
+        switch format {
         case .packed(let order):
             let formats: [CIFormat] = [.BGRA8, .ARGB8, .RGBA8, .ABGR8]
-            guard let base = CVPixelBufferGetBaseAddress(buffer), let format = formats.first(where: { $0.byteOrder == order })
+            guard let base = CVPixelBufferGetBaseAddress(buffer), let byteFormat = formats.first(where: { $0.byteOrder == order })
             else { return }
             let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
             let start = base + (whole.maxY - region.maxY) * rowBytes + region.minX * 4
-            BitmapTarget(start: start, rowBytes: rowBytes, format: format, conversion: conversion)
+            BitmapTarget(start: start, rowBytes: rowBytes, format: byteFormat, conversion: conversion)
                 .render(node, region, environment)
         case .video:
             guard let planes = VideoPlanes(buffer) else { return }
             let target = VideoTarget(
-                planes: planes, matrix: VideoMatrix(tagsOf: buffer, layout), conversion: conversion, height: whole.maxY)
+                planes: planes, matrix: YCbCrConversion(tagsOf: buffer, format), conversion: conversion, height: whole.maxY)
             target.render(node, Self.pairs(region, whole), environment)
         }
     }
@@ -51,12 +51,12 @@ struct BufferTarget {
 /// `@unchecked Sendable`: threads write to disjoint parts of the planes.
 private struct VideoTarget: @unchecked Sendable {
     let planes: VideoPlanes
-    let matrix: VideoMatrix
+    let matrix: YCbCrConversion
     let conversion: TargetConversion
     let height: Int
 
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
-        Rendering(node, bounds: bounds, environment: environment).run(inPairs: true) { region, tile, work in
+        GraphRenderer(node, bounds: bounds, environment: environment).run(inPairs: true) { region, tile, work in
             var y = region.maxY - 1
             while y >= region.minY {
                 let upper = row(y, region, tile, work, 2)

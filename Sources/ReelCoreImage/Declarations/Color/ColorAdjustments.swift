@@ -33,7 +33,7 @@ extension FilterDeclaration {
             inputs, _ in
             // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's exact result is not documented.
             let angle = inputs.finite("inputAngle")
-            let rotation = ColorMatrix.hueRotation(Float(angle.truncatingRemainder(dividingBy: 2 * .pi)))
+            let rotation = RGBMatrix.hueRotation(Float(angle.truncatingRemainder(dividingBy: 2 * .pi)))
             return { rotation.apply($0) }
         },
         color("CIVibrance", "Vibrance", .number("inputAmount", 0, slider: -1...1)) { inputs, _ in
@@ -64,7 +64,7 @@ extension FilterDeclaration {
         ) { inputs, setup in
             // A curve through five points, applied to code values: if the working space is linear, light is encoded before and
             // decoded after. Apple's exact result is not documented.
-            let curve = ToneCurve((0..<5).map { inputs.vector("inputPoint\($0)") })
+            let curve = CubicSpline((0..<5).map { inputs.vector("inputPoint\($0)") })
             let isLinear = setup.environment.working?.isLinear == true
             return { pixel in
                 pixel.mapColors { isLinear ? SRGBCurve.light(curve(SRGBCurve.code($0))) : curve($0) }
@@ -104,32 +104,9 @@ extension FilterDeclaration {
     ) -> FilterDeclaration {
         FilterDeclaration(name, displayName, category, [.image] + parameters) { inputs in
             guard let image = inputs.image() else { return nil }
-            let snapshot = inputs.frozen
+            let snapshot = inputs.snapshot
             return image.filtered(
-                ColorKernel(numbers: .straight, keepsOpaque: keepsOpaque) { setup in kernel(snapshot.inputs, setup) })
+                ColorKernel(alphaMode: .straight, keepsOpaque: keepsOpaque) { setup in kernel(snapshot.inputs, setup) })
         }
-    }
-}
-
-extension FilterInputs {
-    /// The current inputs, for a rendering on any thread.
-    struct Frozen: @unchecked Sendable {
-        // Numbers, vectors and colours, which are immutable.
-        let inputs: FilterInputs
-    }
-
-    var frozen: Frozen { Frozen(inputs: self) }
-
-    func float(_ key: String) -> Float { Float(number(key)) }
-
-    /// Returns the number of a key; 0 if it is infinite.
-    func finite(_ key: String) -> Double {
-        let number = number(key)
-        return number.isFinite ? number : 0
-    }
-
-    func pixel(_ key: String) -> Pixel {
-        let values = vector(key)
-        return values.count == 4 ? Pixel(Float(values[0]), Float(values[1]), Float(values[2]), Float(values[3])) : .zero
     }
 }

@@ -23,7 +23,7 @@ extension FilterDeclaration {
             "CISepiaTone", "Sepia Tone", .number("inputIntensity", 1, slider: 0...1), category: kCICategoryColorEffect
         ) { inputs, _ in
             // W3C's matrix. Apple's exact result is not documented.
-            let matrix = ColorMatrix.sepia(inputs.float("inputIntensity"))
+            let matrix = RGBMatrix.sepia(inputs.float("inputIntensity"))
             return { matrix.apply($0) }
         },
         color("CIMaximumComponent", "Maximum Component", category: kCICategoryColorEffect) { _, _ in
@@ -55,7 +55,7 @@ extension FilterDeclaration {
             let middle = SIMD2(Float(extent.midX), Float(extent.midY))
             let reach = max(Float(hypot(extent.width, extent.height)) / 2 * radius, 1e-6)
             return image.filtered(
-                PlacedKernel { pixel, place in
+                PositionKernel { pixel, place in
                     let offset = (place - middle) / reach
                     let square = 1 + abs(intensity) * (offset * offset).sum()
                     let factor = intensity < 0 ? square * square : 1 / (square * square)
@@ -79,7 +79,7 @@ extension FilterDeclaration {
             // radii. Apple's exact result is not documented.
             let (start, end) = (radius * (1 - falloff), radius * (1 + falloff))
             return image.filtered(
-                PlacedKernel { pixel, place in
+                PositionKernel { pixel, place in
                     let offset = place - middle
                     let distance = (offset * offset).sum().squareRoot()
                     let factor = 1 - intensity * smoothStep(start, end, distance)

@@ -26,11 +26,11 @@ extension FilterDeclaration {
             }
             let padding = Int(inputs.number("inputPadding") * inputs.number("inputScaleFactor"))
             let (width, height) = (layout.size.width + 2 * padding, layout.size.height + 2 * padding)
-            guard width <= CIContext.largestSide, height <= CIContext.largestSide,
+            guard width <= Region.largestSide, height <= Region.largestSide,
                 let bitmap = Bitmap(width: width, height: height, isOpaque: false),
                 (try? layout.draw(in: bitmap, left: padding, top: padding)) != nil
             else { return .empty() }
-            return CIImage(Node(PictureSource(picture: CGImage(bitmap: bitmap), encoding: .sRGB)))
+            return CIImage(Node(ImageSource(image: CGImage(bitmap: bitmap), encoding: .sRGB)))
         },
     ]
 

@@ -17,7 +17,7 @@ struct Crop: Operation {
         guard let input = inputs[0] else { return nil }
         let inner = Region(within: rect)
         if inner.contains(region), input.region.contains(region) { return input.part(region) }
-        let tile = work.ownTile(region, of: input)
+        let tile = work.writableTile(region, of: input)
         guard !inner.contains(region) else { return tile }
         let across = (region.minX..<region.maxX).map { Self.coverage($0, rect.minX, rect.maxX) }
         for y in region.minY..<region.maxY {

@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreGraphics
 
 extension Node {
-    static let nothing = Node(NothingSource())
+    static let nothing = Node(EmptySource())
 
     /// Returns the node transformed, for `transformed(by:)`. Consecutive transformations become one, so that nothing is
     /// resampled twice.

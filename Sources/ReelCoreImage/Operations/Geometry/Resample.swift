@@ -14,8 +14,8 @@ struct Resample: Operation {
     }
 
     /// The map from the result's pixels to the source's.
-    let across: AxisWeights.Mapping
-    let down: AxisWeights.Mapping
+    let across: ResamplingWeights.Mapping
+    let down: ResamplingWeights.Mapping
     let matrix: CGAffineTransform
     let source: Region
     let kernel: Kernel
@@ -46,7 +46,7 @@ struct Resample: Operation {
         inputs[0].opaqueRegion.contains(source) ? Region(within: extent) : .empty
     }
 
-    private func support(_ mapping: AxisWeights.Mapping) -> Double {
+    private func support(_ mapping: ResamplingWeights.Mapping) -> Double {
         switch kernel {
         case .averaging: 1
         case .lanczos: 3 * min(max(1, abs(mapping.scale)), most)
@@ -56,12 +56,12 @@ struct Resample: Operation {
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { isInStrips ? .empty : covered(region) }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        isInStrips ? Rendering(inputs[0], bounds: source, environment: environment) : nil
+        isInStrips ? GraphRenderer(inputs[0], bounds: source, environment: environment) : nil
     }
 
     /// Returns the part of the source that a part of the result covers.
     private func covered(_ region: Region) -> Region {
-        func ends(_ mapping: AxisWeights.Mapping, _ low: Int, _ high: Int) -> (Int, Int) {
+        func ends(_ mapping: ResamplingWeights.Mapping, _ low: Int, _ high: Int) -> (Int, Int) {
             let (one, two) = (mapping(Double(low)), mapping(Double(high)))
             let margin = support(mapping)
             return (Region.whole((min(one, two) - margin).rounded(.down)), Region.whole((max(one, two) + margin).rounded(.up)))
@@ -71,12 +71,12 @@ struct Resample: Operation {
         return Region(minX: left, minY: bottom, maxX: right, maxY: top).intersection(source)
     }
 
-    private func weights(_ pixels: Range<Int>, _ mapping: AxisWeights.Mapping, _ edges: Range<Int>) -> AxisWeights {
+    private func weights(_ pixels: Range<Int>, _ mapping: ResamplingWeights.Mapping, _ edges: Range<Int>) -> ResamplingWeights {
         switch kernel {
-        case .averaging: return AxisWeights(averaging: pixels, mapping, edges: edges, most: most)
+        case .averaging: return ResamplingWeights(averaging: pixels, mapping, edges: edges, most: most)
         case .lanczos:
             let stretch = min(max(1, abs(mapping.scale)), most)
-            return AxisWeights(pixels: pixels, mapping, edges: edges, support: 3 * stretch) { distance in
+            return ResamplingWeights(pixels: pixels, mapping, edges: edges, support: 3 * stretch) { distance in
                 Self.lanczos(distance / stretch)
             }
         }
@@ -94,8 +94,8 @@ struct Resample: Operation {
         guard !need.isEmpty else { return nil }
         let rows = weights(region.minY..<region.maxY, down, source.minY..<source.maxY)
         let columns = weights(region.minX..<region.maxX, across, source.minX..<source.maxX)
-        if let rendering = work.prepared as? Rendering {
-            return inStrips(region, need, rows, columns, rendering, work)
+        if let renderer = work.prepared as? GraphRenderer {
+            return inStrips(region, need, rows, columns, renderer, work)
         }
         guard let input = inputs[0] else { return nil }
         let tile = work.tile(region)
@@ -127,7 +127,8 @@ struct Resample: Operation {
     /// Renders with the source in strips of a few rows: each row is resampled across first, then added to the rows that it
     /// contributes to.
     private func inStrips(
-        _ region: Region, _ need: Region, _ rows: AxisWeights, _ columns: AxisWeights, _ rendering: Rendering, _ work: Workspace
+        _ region: Region, _ need: Region, _ rows: ResamplingWeights, _ columns: ResamplingWeights, _ renderer: GraphRenderer,
+        _ work: Workspace
     ) -> Tile? {
         let tile = work.clearTile(region)
         // The rows of the result that each row of the source contributes to. Of an infinite image, most rows contribute to
@@ -146,7 +147,7 @@ struct Resample: Operation {
             guard y >= bottom else { continue }
             let strip = Region(minX: need.minX, minY: y, maxX: need.maxX, maxY: min(y + height, need.maxY))
             bottom = strip.maxY
-            guard !strip.isEmpty, let source = rendering.render(strip, own) else { continue }
+            guard !strip.isEmpty, let source = renderer.render(strip, own) else { continue }
             for y in strip.minY..<strip.maxY {
                 guard let targets = uses[y] else { continue }
                 let row = own.readRow(y, need, of: source, scratch: 0)
@@ -156,13 +157,14 @@ struct Resample: Operation {
                     for x in 0..<region.width { target[x] += line[x] * Pixel(repeating: weight) }
                 }
             }
-            own.giveBack(source.buffer)
+            own.recycle(source.buffer)
         }
         return tile
     }
 
     private static func gather(
-        _ line: UnsafePointer<Pixel>, _ left: Int, _ columns: AxisWeights, to target: UnsafeMutablePointer<Pixel>, _ count: Int
+        _ line: UnsafePointer<Pixel>, _ left: Int, _ columns: ResamplingWeights, to target: UnsafeMutablePointer<Pixel>,
+        _ count: Int
     ) {
         columns.first.withUnsafeBufferPointer { first in
             columns.begin.withUnsafeBufferPointer { begin in

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The source pixels that contribute to each pixel in a row or column of the result, and their weights.
-struct AxisWeights {
+struct ResamplingWeights {
     /// The first source pixel of each pixel; `begin` is where its weights begin.
     private(set) var first: [Int] = []
     private(set) var begin: [Int] = [0]

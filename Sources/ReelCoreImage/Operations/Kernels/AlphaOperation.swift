@@ -13,7 +13,7 @@ struct AlphaOperation: PointOperation {
     }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
         for index in 0..<count {
             let pixel = row[index]

@@ -1,5 +1,4 @@
 import Foundation
-import ReelColor
 
 /// What a kernel receives before the first pixel of a rendering: the conversion of colours to the working space.
 struct KernelSetup {
@@ -10,7 +9,7 @@ struct KernelSetup {
 }
 
 /// A kernel that is ready to use, as `prepare` passes it to `render`.
-private struct Ready<Kernel>: @unchecked Sendable {
+private struct PreparedKernel<Kernel>: @unchecked Sendable {
     // Kernels are closures that are declared `@Sendable`.
     let kernel: Kernel
 }
@@ -19,36 +18,36 @@ private struct Ready<Kernel>: @unchecked Sendable {
 struct ColorKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel) -> Pixel
 
-    enum Numbers: Sendable {
+    enum AlphaMode: Sendable {
         /// Premultiplied, as in the engine.
-        case multiplied
+        case premultiplied
         /// Divided by alpha before, multiplied by the new alpha after. The kernel receives transparent pixels as black.
         case straight
     }
 
-    let numbers: Numbers
+    let alphaMode: AlphaMode
     var keepsOpaque = true
     let make: @Sendable (KernelSetup) -> Kernel
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { keepsOpaque ? inputs[0].opaqueRegion : .empty }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        Ready(kernel: make(KernelSetup(environment: environment)))
+        PreparedKernel(kernel: make(KernelSetup(environment: environment)))
     }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
-        guard let kernel = (prepared as? Ready<Kernel>)?.kernel else { return }
-        switch numbers {
-        case .multiplied: for index in 0..<count { row[index] = kernel(row[index]) }
-        case .straight: for index in 0..<count { row[index] = kernel(row[index].straight).multiplied }
+        guard let kernel = (prepared as? PreparedKernel<Kernel>)?.kernel else { return }
+        switch alphaMode {
+        case .premultiplied: for index in 0..<count { row[index] = kernel(row[index]) }
+        case .straight: for index in 0..<count { row[index] = kernel(row[index].straight).premultiplied }
         }
     }
 }
 
 /// An operation on each pixel that depends on its position.
-struct PlacedKernel: PointOperation {
+struct PositionKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel, SIMD2<Float>) -> Pixel
 
     let kernel: Kernel
@@ -56,7 +55,7 @@ struct PlacedKernel: PointOperation {
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
         for index in 0..<count { row[index] = kernel(row[index], SIMD2(Float(x + index) + 0.5, Float(y) + 0.5)) }
     }
@@ -83,9 +82,9 @@ struct BlendKernel: PointOperation {
     }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
-        for index in 0..<count { row[index] = kernel(row[index], others.second[index]) }
+        for index in 0..<count { row[index] = kernel(row[index], auxiliary.second[index]) }
     }
 }
 
@@ -98,16 +97,16 @@ struct MixKernel: PointOperation {
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].around(inputs[1]) }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        Ready(kernel: make(KernelSetup(environment: environment)))
+        PreparedKernel(kernel: make(KernelSetup(environment: environment)))
     }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
-        guard let kernel = (prepared as? Ready<Kernel>)?.kernel else { return }
+        guard let kernel = (prepared as? PreparedKernel<Kernel>)?.kernel else { return }
         for index in 0..<count {
             let place = SIMD2(Float(x + index) + 0.5, Float(y) + 0.5)
-            row[index] = kernel(row[index], others.second[index], others.third[index], place)
+            row[index] = kernel(row[index], auxiliary.second[index], auxiliary.third[index], place)
         }
     }
 }
@@ -121,11 +120,11 @@ struct GeneratorKernel: Operation {
     func extent(of inputs: [CGRect]) -> CGRect { .infinite }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        Ready(kernel: make(KernelSetup(environment: environment)))
+        PreparedKernel(kernel: make(KernelSetup(environment: environment)))
     }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
-        guard let kernel = (work.prepared as? Ready<Kernel>)?.kernel else { return nil }
+        guard let kernel = (work.prepared as? PreparedKernel<Kernel>)?.kernel else { return nil }
         let tile = work.tile(region)
         for y in region.minY..<region.maxY {
             let row = tile.row(y)
@@ -133,35 +132,4 @@ struct GeneratorKernel: Operation {
         }
         return tile
     }
-}
-
-extension SIMD4<Float> {
-    /// The pixel with straight alpha; a transparent pixel becomes transparent black.
-    var straight: Pixel {
-        if w == 1 { return self }
-        guard w != 0 else { return .zero }
-        let part = self / Pixel(repeating: w)
-        return Pixel(part.x, part.y, part.z, w)
-    }
-
-    /// The pixel with premultiplied alpha.
-    var multiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
-
-    /// The luminance of light of sRGB's primaries (ITU-R BT.709).
-    var luminance: Float { LumaWeights.bt709.luma(x, y, z) }
-
-    /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
-    func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }
-
-    /// Returns a pixel of other colours with the same alpha.
-    func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
-
-    /// Returns the pixel with each of its colours changed.
-    @inline(__always)
-    func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }
-}
-
-extension CIImage {
-    /// Returns a filter's result, with this image as the first input and its properties.
-    func filtered(_ operation: any Operation, _ others: Node...) -> CIImage { with(Node(operation, [node] + others)) }
 }

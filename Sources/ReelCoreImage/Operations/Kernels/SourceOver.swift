@@ -15,19 +15,19 @@ struct SourceOver: PointOperation {
     }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
-        guard let front = inputs[0] else { return inputs[1].map { work.ownTile(region, of: $0) } }
+        guard let front = inputs[0] else { return inputs[1].map { work.writableTile(region, of: $0) } }
         guard let back = inputs[1] else {
-            return front.region.contains(region) ? front.part(region) : work.ownTile(region, of: front)
+            return front.region.contains(region) ? front.part(region) : work.writableTile(region, of: front)
         }
         let covered = front.region.intersection(region)
-        if covered == region, front.mayBeOverwritten, back.region.contains(region) {
+        if covered == region, front.isOverwritable, back.region.contains(region) {
             for y in region.minY..<region.maxY {
                 let row = front.row(y) + (region.minX - front.region.minX)
                 Self.over(UnsafePointer(row), back.row(y) + (region.minX - back.region.minX), to: row, region.width)
             }
             return front.part(region)
         }
-        let tile = work.ownTile(region, of: back)
+        let tile = work.writableTile(region, of: back)
         for y in covered.minY..<covered.maxY {
             let row = tile.row(y) + (covered.minX - region.minX)
             Self.over(front.row(y) + (covered.minX - front.region.minX), UnsafePointer(row), to: row, covered.width)
@@ -36,9 +36,9 @@ struct SourceOver: PointOperation {
     }
 
     func process(
-        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, others: OtherRows, prepared: (any Sendable)?
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
-        Self.over(UnsafePointer(row), others.second, to: row, count)
+        Self.over(UnsafePointer(row), auxiliary.second, to: row, count)
     }
 
     private static func over(
@@ -50,5 +50,14 @@ struct SourceOver: PointOperation {
             target[index] = pixel + back[index] * Pixel(repeating: 1 - pixel.w)
             index &+= 1
         }
+    }
+}
+
+extension Node {
+    /// Returns this image over another one.
+    func over(_ back: Node) -> Node {
+        if extent.isNull { return back }
+        if back.extent.isNull { return self }
+        return Node(SourceOver(), [self, back])
     }
 }

@@ -13,9 +13,3 @@ struct ColorSource: Operation {
         return tile
     }
 }
-
-/// An empty image.
-struct NothingSource: Operation {
-    func extent(of inputs: [CGRect]) -> CGRect { .null }
-    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? { nil }
-}

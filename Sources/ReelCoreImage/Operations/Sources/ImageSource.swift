@@ -2,8 +2,8 @@ import Foundation
 import ReelCoreGraphics
 
 /// The pixels of a `CGImage`, with its lower-left corner at the origin. It is decoded when a rendering needs it.
-struct PictureSource: Operation {
-    let picture: CGImage
+struct ImageSource: Operation {
+    let image: CGImage
     /// Nil for values that are not converted.
     let encoding: ColorEncoding?
 
@@ -12,17 +12,17 @@ struct PictureSource: Operation {
         let conversion: SourceConversion
     }
 
-    func extent(of inputs: [CGRect]) -> CGRect { CGRect(x: 0, y: 0, width: picture.width, height: picture.height) }
+    func extent(of inputs: [CGRect]) -> CGRect { CGRect(x: 0, y: 0, width: image.width, height: image.height) }
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
-        switch picture.alphaInfo {
+        switch image.alphaInfo {
         case .none, .noneSkipLast, .noneSkipFirst: Region(around: extent)
         default: .empty
         }
     }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        Decoded(bitmap: picture.bitmap, conversion: SourceConversion(from: encoding, environment))
+        Decoded(bitmap: image.bitmap, conversion: SourceConversion(from: encoding, environment))
     }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
