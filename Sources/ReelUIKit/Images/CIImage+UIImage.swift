@@ -10,9 +10,3 @@ extension CIImage {
         self.init(cgImage: picture)
     }
 }
-
-extension CIColor {
-    public convenience init(color: UIColor) {
-        self.init(cgColor: color.cgColor)
-    }
-}

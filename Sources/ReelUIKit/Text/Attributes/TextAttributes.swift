@@ -39,29 +39,9 @@ struct TextAttributes {
         guard let values = (attributes[.paragraphStyle] as? NSParagraphStyle)?.values else { return ParagraphStyle() }
         func length(_ value: CGFloat) -> Double { value.isFinite ? Double(value) : 0 }
         var style = ParagraphStyle()
-        style.alignment =
-            switch values.alignment {
-            case .left: .left
-            case .center: .center
-            case .right: .right
-            case .justified: .justified
-            case .natural: .natural
-            }
-        style.lineBreak =
-            switch values.lineBreakMode {
-            case .byWordWrapping: .words
-            case .byCharWrapping: .characters
-            case .byClipping: .clip
-            case .byTruncatingHead: .truncateHead
-            case .byTruncatingTail: .truncateTail
-            case .byTruncatingMiddle: .truncateMiddle
-            }
-        style.direction =
-            switch values.baseWritingDirection {
-            case .natural: .natural
-            case .leftToRight: .leftToRight
-            case .rightToLeft: .rightToLeft
-            }
+        style.alignment = ParagraphStyle.Alignment(values.alignment)
+        style.lineBreak = ParagraphStyle.LineBreak(values.lineBreakMode)
+        style.direction = ParagraphStyle.Direction(values.baseWritingDirection)
         style.lineSpacing = length(values.lineSpacing)
         style.lineHeightMultiple = length(values.lineHeightMultiple)
         style.minimumLineHeight = length(values.minimumLineHeight)
@@ -96,5 +76,43 @@ struct TextAttributes {
         return TextAppearance.Line(
             count: style.isSuperset(of: .double) ? 2 : 1, thickness: style.contains(.thick) ? 2 : 1, dashes: dashes,
             color: color(colorKey))
+    }
+}
+
+extension ParagraphStyle.Alignment {
+    fileprivate init(_ alignment: NSTextAlignment) {
+        self =
+            switch alignment {
+            case .left: .left
+            case .center: .center
+            case .right: .right
+            case .justified: .justified
+            case .natural: .natural
+            }
+    }
+}
+
+extension ParagraphStyle.LineBreak {
+    fileprivate init(_ mode: NSLineBreakMode) {
+        self =
+            switch mode {
+            case .byWordWrapping: .words
+            case .byCharWrapping: .characters
+            case .byClipping: .clip
+            case .byTruncatingHead: .truncateHead
+            case .byTruncatingTail: .truncateTail
+            case .byTruncatingMiddle: .truncateMiddle
+            }
+    }
+}
+
+extension ParagraphStyle.Direction {
+    fileprivate init(_ direction: NSWritingDirection) {
+        self =
+            switch direction {
+            case .natural: .natural
+            case .leftToRight: .leftToRight
+            case .rightToLeft: .rightToLeft
+            }
     }
 }
