@@ -1,12 +1,6 @@
 public import Foundation
 public import ReelCoreFoundation
 
-/// Whether an attachment is copied to buffers that are made from its buffer (`CVBufferPropagateAttachments`).
-public enum CVAttachmentMode: UInt32, Sendable {
-    case shouldNotPropagate = 0
-    case shouldPropagate = 1
-}
-
 /// The base class of all Core Video buffers, which provides attachments, such as colour tags.
 ///
 /// The attachments are thread-safe: a lock guards them. The pixels of a buffer are not guarded.

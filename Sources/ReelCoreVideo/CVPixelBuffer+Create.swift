@@ -30,7 +30,7 @@ public func CVPixelBufferCreate(
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
     let alignment = rowAlignment(AttributeDictionary(pixelBufferAttributes))
-    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: alignment) else {
+    guard let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: alignment) else {
         return kCVReturnInvalidSize
     }
     guard let base = layout.allocate() else { return kCVReturnAllocationFailed }
@@ -42,7 +42,7 @@ public func CVPixelBufferCreate(
 func rowAlignment(_ attributes: AttributeDictionary) -> Int {
     guard let asked = attributes.int(kCVPixelBufferBytesPerRowAlignmentKey),
         (1...4096).contains(asked), asked & (asked - 1) == 0
-    else { return PixelLayout.defaultAlignment }
+    else { return PixelBufferLayout.defaultAlignment }
     return asked
 }
 
@@ -61,7 +61,7 @@ public func CVPixelBufferCreateWithBytes(
 ) -> CVReturn {
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), !format.isPlanar else { return kCVReturnInvalidPixelFormat }
-    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else {
+    guard let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: 1) else {
         return kCVReturnInvalidSize
     }
     guard bytesPerRow >= layout.planes[0].bytesPerRow else { return kCVReturnInvalidArgument }
@@ -92,7 +92,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
 ) -> CVReturn {
     pixelBufferOut.initialize(to: nil)
     guard let format = PixelFormat(pixelFormatType), format.isPlanar else { return kCVReturnInvalidPixelFormat }
-    guard let layout = PixelLayout(width: width, height: height, format: format, alignment: 1) else {
+    guard let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: 1) else {
         return kCVReturnInvalidSize
     }
     guard numberOfPlanes == layout.planes.count, let first = planeBaseAddress[0] else { return kCVReturnInvalidArgument }

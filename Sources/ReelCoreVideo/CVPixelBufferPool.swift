@@ -28,7 +28,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
         let since: DispatchTime
     }
 
-    let layout: PixelLayout
+    let layout: PixelBufferLayout
     let poolAttributes: CFDictionary?
     let pixelBufferAttributes: CFDictionary?
     private let minimumCount: Int
@@ -40,7 +40,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     /// Guarded by `lock`.
     private var inUse = 0
 
-    init(layout: PixelLayout, poolAttributes: CFDictionary?, pixelBufferAttributes: CFDictionary?) {
+    init(layout: PixelBufferLayout, poolAttributes: CFDictionary?, pixelBufferAttributes: CFDictionary?) {
         let attributes = AttributeDictionary(poolAttributes)
         self.layout = layout
         self.poolAttributes = poolAttributes
@@ -66,23 +66,24 @@ public final class CVPixelBufferPool: @unchecked Sendable {
             return kCVReturnPoolAllocationFailed
         }
         // The buffer retains its pool, and with it the memory.
-        bufferOut.pointee = layout.buffer(in: PixelMemory(base: base, size: layout.size) { self.takeBack(base) })
+        bufferOut.pointee = layout.buffer(in: PixelMemory(base: base, size: layout.size) { self.recycle(base) })
         return kCVReturnSuccess
     }
 
-    private func takeBack(_ base: UnsafeMutableRawPointer) {
+    private func recycle(_ base: UnsafeMutableRawPointer) {
         lock.withLock {
             inUse -= 1
             unused.append(Unused(base: base, since: .now()))
         }
-        letGo(olderThan: maximumAge)
+        freeUnused(olderThan: maximumAge)
     }
 
     func flush(all: Bool) {
-        letGo(olderThan: all ? 0 : maximumAge, keeping: all ? 0 : minimumCount)
+        freeUnused(olderThan: all ? 0 : maximumAge, keeping: all ? 0 : minimumCount)
     }
 
-    private func letGo(olderThan age: TimeInterval, keeping kept: Int? = nil) {
+    /// Frees memory that has been unused for at least this time, but for `kept` blocks (the minimum by default).
+    private func freeUnused(olderThan age: TimeInterval, keeping kept: Int? = nil) {
         let now = DispatchTime.now()
         let old: [Unused] = lock.withLock {
             let excess = unused.dropLast(kept ?? minimumCount)
@@ -107,7 +108,7 @@ public func CVPixelBufferPoolCreate(
     guard let width = attributes.int(kCVPixelBufferWidthKey), let height = attributes.int(kCVPixelBufferHeightKey),
         let format = attributes.ints(kCVPixelBufferPixelFormatTypeKey)
             .lazy.compactMap({ OSType(exactly: $0).flatMap(PixelFormat.init) }).first,
-        let layout = PixelLayout(width: width, height: height, format: format, alignment: rowAlignment(attributes))
+        let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: rowAlignment(attributes))
     else { return kCVReturnInvalidPixelBufferAttributes }
     poolOut.pointee = CVPixelBufferPool(
         layout: layout, poolAttributes: poolAttributes, pixelBufferAttributes: pixelBufferAttributes)
