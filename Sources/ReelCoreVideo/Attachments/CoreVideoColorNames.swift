@@ -1,7 +1,7 @@
 package import ReelColor
 
 /// Core Video's names for the code points of ITU-T H.273.
-enum ColorNames {
+enum CoreVideoColorNames {
     static let primaries: [String: ColorPrimaries] = [
         kCVImageBufferColorPrimaries_ITU_R_709_2: .bt709, kCVImageBufferColorPrimaries_EBU_3213: .bt470BG,
         kCVImageBufferColorPrimaries_SMPTE_C: .smpte170M, kCVImageBufferColorPrimaries_ITU_R_2020: .bt2020,
@@ -22,36 +22,36 @@ enum ColorNames {
 extension ColorPrimaries {
     /// - Parameter name: one of `kCVImageBufferColorPrimaries_…`; nil for other names.
     package init?(coreVideoName name: String) {
-        guard let value = ColorNames.primaries[name] else { return nil }
+        guard let value = CoreVideoColorNames.primaries[name] else { return nil }
         self = value
     }
 
     /// One of `kCVImageBufferColorPrimaries_…`; nil if Core Video has no name for it.
-    package var coreVideoName: String? { ColorNames.primaries.first { $0.value == self }?.key }
+    package var coreVideoName: String? { CoreVideoColorNames.primaries.first { $0.value == self }?.key }
 }
 
 extension TransferFunction {
     /// - Parameter name: one of `kCVImageBufferTransferFunction_…`; nil for other names.
     package init?(coreVideoName name: String) {
-        guard let value = ColorNames.transfers[name] else { return nil }
+        guard let value = CoreVideoColorNames.transfers[name] else { return nil }
         self = value
     }
 
     /// One of `kCVImageBufferTransferFunction_…`; nil if Core Video has no name for it.
-    package var coreVideoName: String? { ColorNames.transfers.first { $0.value == self }?.key }
+    package var coreVideoName: String? { CoreVideoColorNames.transfers.first { $0.value == self }?.key }
 }
 
 extension MatrixCoefficients {
     /// - Parameter name: one of `kCVImageBufferYCbCrMatrix_…`; nil for other names.
     package init?(coreVideoName name: String) {
-        guard let value = ColorNames.matrices[name] else { return nil }
+        guard let value = CoreVideoColorNames.matrices[name] else { return nil }
         self = value
     }
 
     /// One of `kCVImageBufferYCbCrMatrix_…`; nil if Core Video has no name for it. H.273 has two code points for BT.601's matrix.
     package var coreVideoName: String? {
         let matrix = self == .bt470BG ? .smpte170M : self
-        return ColorNames.matrices.first { $0.value == matrix }?.key
+        return CoreVideoColorNames.matrices.first { $0.value == matrix }?.key
     }
 }
 
@@ -65,7 +65,7 @@ extension ColorTags {
     }
 
     /// Attaches the names to a buffer, those that Core Video has.
-    package func tag(_ buffer: CVPixelBuffer) {
+    package func tag(_ buffer: CVImageBuffer) {
         let names: [(String, String?)] = [
             (kCVImageBufferYCbCrMatrixKey, matrix.coreVideoName),
             (kCVImageBufferColorPrimariesKey, primaries.coreVideoName),
@@ -75,7 +75,7 @@ extension ColorTags {
     }
 }
 
-extension CVPixelBuffer {
+extension CVImageBuffer {
     /// The matrix that the buffer is tagged with; BT.709's if it is not tagged.
     package var taggedMatrix: MatrixCoefficients {
         let name = attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String
