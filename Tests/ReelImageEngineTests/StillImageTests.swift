@@ -72,6 +72,7 @@ import Testing
         #expect(abs(color(bitmap, 0, 0)[0] - alpha) <= 1)
         bitmap.flatten(on: (red: 0, green: 0, blue: 255))
         #expect(zip(color(bitmap, 3, 3), [alpha, 0, 255 - alpha]).allSatisfy { abs($0 - $1) <= 1 })
+        #expect(bitmap.isOpaque)
     }
 
     @Test(arguments: 1...8)
@@ -79,7 +80,7 @@ import Testing
         let url = try PictureFile.make(folder.file("a.jpg"), "testsrc2=size=96x64", options: ["-q:v", "1"])
         try PictureFile.setExif(orientation: orientation, date: "2024:02:29 12:34:56", of: url)
         let header = try StillImage.header(of: url)
-        #expect(header.orientation == orientation)
+        #expect(header.orientation.rawValue == orientation)
         #expect(header.captureDate?.hasPrefix("2024:02:29 12:34:56") == true)
         #expect(header.uprightWidth == (orientation >= 5 ? 64 : 96))
 
@@ -89,7 +90,7 @@ import Testing
             let row = stored.bytes + index / 3 * stored.bytesPerRow
             row.storeBytes(of: UInt32(index + 1), toByteOffset: index % 3 * 4, as: UInt32.self)
         }
-        let upright = try #require(stored.upright(orientation: orientation))
+        let upright = try #require(stored.upright(orientation: header.orientation))
         let rows = (0..<upright.height).map { y in
             (0..<upright.width).map { (upright.bytes + y * upright.bytesPerRow).load(fromByteOffset: $0 * 4, as: UInt32.self) }
         }

@@ -85,6 +85,28 @@ import Testing
         #expect(try Array(shown(nearest)[0..<8]) == [0, 0, 255, 255, 0, 0, 255, 255])
     }
 
+    @Test func `an image of a buffer has the colour space of the buffer's tags`() throws {
+        func space(_ primaries: CFString?, _ transfer: CFString?) throws -> CFString? {
+            let tagged = try buffer(1, 1)
+            if let primaries { CVBufferSetAttachment(tagged, kCVImageBufferColorPrimariesKey, primaries, .shouldPropagate) }
+            if let transfer { CVBufferSetAttachment(tagged, kCVImageBufferTransferFunctionKey, transfer, .shouldPropagate) }
+            return CIImage(cvPixelBuffer: tagged).colorSpace?.name
+        }
+        let (p3, wide) = (kCVImageBufferColorPrimaries_P3_D65, kCVImageBufferColorPrimaries_ITU_R_2020)
+        let linear = kCVImageBufferTransferFunction_Linear
+        #expect(try space(nil, nil) == CGColorSpace.sRGB)
+        let video = kCVImageBufferTransferFunction_ITU_R_709_2
+        #expect(try space(kCVImageBufferColorPrimaries_ITU_R_709_2, video) == CGColorSpace.sRGB)
+        #expect(try space(nil, linear) == CGColorSpace.linearSRGB)
+        #expect(try space(p3, nil) == CGColorSpace.displayP3)
+        #expect(try space(p3, linear) == CGColorSpace.extendedLinearDisplayP3)
+        // Core Graphics has no name for BT.2020 here.
+        #expect(try space(wide, nil) == nil)
+        #expect(try space(wide, linear) == nil)
+        let named = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+        #expect(CIImage(cvPixelBuffer: try buffer(1, 1), options: [.colorSpace: named]).colorSpace == named)
+    }
+
     @Test func `pictures of parts, now or when they are drawn`() throws {
         let image = CIImage(cgImage: try six()).applyingFilter("CIColorInvert")
         let space = CGColorSpaceCreateDeviceRGB()

@@ -15,7 +15,7 @@ import Testing
         let encoder = try AnimationEncoder(
             format: format, width: frames[0].bitmap.width, height: frames[0].bitmap.height, quality: quality, loops: loops)
         for frame in frames { try encoder.append(frame.bitmap, duration: frame.duration) }
-        let url = folder.file("\(UUID().uuidString).\(format.rawValue)")
+        let url = folder.file("\(UUID().uuidString).\(format.type.fileExtensions[0])")
         try encoder.finish().write(to: url)
         return url
     }
