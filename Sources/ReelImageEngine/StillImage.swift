@@ -4,13 +4,6 @@ import Synchronization
 
 /// A picture file. Its header is read at once; its pixels are decoded when requested, and only as many as requested.
 package final class StillImage: BitmapProvider {
-    /// The maximum number of pixels of a picture. Larger pictures are refused before anything is allocated.
-    package static var largestPixelCount: Int {
-        get { limit.load(ordering: .relaxed) }
-        set { limit.store(newValue, ordering: .relaxed) }
-    }
-    private static let limit = Atomic(400_000_000)
-
     package let header: StillImageHeader
     private let encoded: EncodedPicture
     private let decoder: any StillImageDecoder.Type
@@ -59,7 +52,8 @@ package final class StillImage: BitmapProvider {
     /// Returns another picture of the same file.
     package func picture(at index: Int) throws(StillImageError) -> StillImage {
         guard index == 0 || (1..<pictureCount).contains(index) else { throw encoded.error(.damaged("it has no such picture")) }
-        return try StillImage(EncodedPicture(data: encoded.data, name: name, index: index, memory: encoded.memory), decoder)
+        return try StillImage(
+            EncodedPicture(data: encoded.data, name: name, index: index, decoderCache: encoded.decoderCache), decoder)
     }
 
     /// Reads a file's header, and only the part of the file that this requires. Throws if the file clearly ends too early, as a
@@ -109,11 +103,11 @@ package final class StillImage: BitmapProvider {
         do {
             return try Data(contentsOf: url, options: mapped ? .alwaysMapped : [])
         } catch {
-            throw StillImageError(file: url.path, reason: .unreadable(Self.words(of: error)))
+            throw StillImageError(file: url.path, reason: .unreadable(Self.message(of: error)))
         }
     }
 
-    private static func words(of error: any Error) -> String {
+    private static func message(of error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
         return underlying.domain == NSPOSIXErrorDomain
             ? String(cString: strerror(Int32(underlying.code))) : error.localizedDescription

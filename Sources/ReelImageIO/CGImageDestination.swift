@@ -15,17 +15,17 @@ public final class CGImageDestination {
     }
 
     let target: Target
-    let kind: ImageFileKind
+    let format: DestinationFormat
     let capacity: Int
-    var pictures: [PictureToWrite] = []
+    var images: [DestinationImage] = []
     var properties: [String: Any] = [:]
-    /// Whether an image was rejected, so that the file would not be as requested, or the file has been written.
-    var isSpoilt = false
+    /// Whether the file cannot be written any more: an image was rejected, or it has been written.
+    var isClosed = false
 
     fileprivate init?(_ target: Target, _ type: CFString, _ count: Int) {
-        guard let kind = ImageFileKind(type: type), count >= 1, count == 1 || kind.takesSeveral else { return nil }
+        guard let format = DestinationFormat(identifier: type), count >= 1, count == 1 || format.takesSeveral else { return nil }
         self.target = target
-        self.kind = kind
+        self.format = format
         capacity = count
     }
 }
@@ -62,7 +62,7 @@ public func CGImageDestinationCreateWithData(
 
 /// Returns the uniform type identifiers of all file types that can be written.
 @discardableResult
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileKind.all.map(\.type) as CFArray }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type) as CFArray }
 
 /// Sets properties of the whole file: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
@@ -77,7 +77,7 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
 ///   `kCGImagePropertyExifDictionary` with `kCGImagePropertyExifDateTimeOriginal`; and `kCGImagePropertyGIFDictionary` with
 ///   `kCGImagePropertyGIFDelayTime`.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
-    idst.add(PictureToWrite(image: image, properties: AttributeDictionary(properties), source: nil))
+    idst.add(DestinationImage(image: image, properties: AttributeDictionary(properties), source: nil))
 }
 
 /// Adds an image from a source, with its orientation, date and delay unless `properties` override them.
@@ -85,11 +85,11 @@ public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
     guard let picture = isrc.picture(at: index) else {
-        idst.isSpoilt = true
+        idst.isClosed = true
         return
     }
     idst.add(
-        PictureToWrite(
+        DestinationImage(
             image: CGImage(provider: picture), properties: AttributeDictionary(properties), source: picture.header))
 }
 
@@ -99,19 +99,19 @@ public func CGImageDestinationAddImageFromSource(
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.write() }
 
 extension CGImageDestination {
-    fileprivate func add(_ picture: PictureToWrite) {
-        guard pictures.count < capacity else {
-            isSpoilt = true
+    fileprivate func add(_ image: DestinationImage) {
+        guard images.count < capacity else {
+            isClosed = true
             return
         }
-        pictures.append(picture)
+        images.append(image)
     }
 
     fileprivate func write() -> Bool {
-        guard !isSpoilt, pictures.count == capacity, let file = try? kind.encode(pictures, AttributeDictionary(properties)) else {
+        guard !isClosed, images.count == capacity, let file = try? format.encode(images, AttributeDictionary(properties)) else {
             return false
         }
-        isSpoilt = true  // A destination is written only once.
+        isClosed = true  // A destination is written only once.
         switch target {
         case .data(let data):
             data.append(file)

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreGraphics
 package import ReelImageEngine
 public import ReelCoreFoundation
 
@@ -47,7 +48,7 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
     var properties = header.properties
     if let delay = header.delay {
         let (dictionary, key) =
-            header.format == .gif
+            header.type == .gif
             ? (kCGImagePropertyGIFDictionary, kCGImagePropertyGIFDelayTime)
             : (kCGImagePropertyWebPDictionary, kCGImagePropertyWebPDelayTime)
         properties[dictionary] = [key: delay]
@@ -60,7 +61,7 @@ extension StillImageHeader {
     package var properties: [String: Any] {
         var properties: [String: Any] = [
             kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyHasAlpha: hasAlpha,
-            kCGImagePropertyOrientation: orientation,
+            kCGImagePropertyOrientation: orientation.rawValue,
         ]
         if let date = captureDate?.split(separator: ".").first {
             properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]

@@ -56,7 +56,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
 
 /// Returns the file's uniform type identifier, such as `public.jpeg` or `public.heic`.
 @discardableResult
-public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.format.rawValue }
+public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.type.rawValue }
 
 @discardableResult
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.image.pictureCount }
@@ -70,7 +70,7 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 /// Returns the uniform type identifiers of all file types that can be read.
 @discardableResult
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
-    StillImageHeader.Format.allCases.map(\.rawValue) as CFArray
+    ImageFileType.allCases.map(\.rawValue) as CFArray
 }
 
 @discardableResult
@@ -91,5 +91,5 @@ public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: 
     else { return nil }
     guard let bitmap = CGImage(provider: picture).bitmap(within: largest) else { return nil }
     let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform) == true
-    return bitmap.upright(orientation: isTurned ? picture.header.orientation : 1).map { CGImage(bitmap: $0) }
+    return bitmap.upright(orientation: isTurned ? picture.header.orientation : .up).map { CGImage(bitmap: $0) }
 }

@@ -36,8 +36,8 @@ struct ImageSettings: Sendable {
         stored: (width: Double, height: Double), shown: (width: Double, height: Double), transform: CGAffineTransform
     ) -> ImageShape {
         let size = apertureMode == .encodedPixels ? stored : shown
-        let orientation = appliesTransform ? transform.orientation : 1
-        let box = orientation >= 5 ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
+        let orientation = appliesTransform ? ImageOrientation(transform) : .up
+        let box = orientation.isSideways ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
         func scale(_ limit: Double, _ size: Double) -> Double { limit >= 1 && limit.isFinite ? limit / size : 1 }
         // Limits the size: a file may specify pixels a thousand times as wide as high.
         let largest = min(16_384 / max(size.width, size.height), (Double(1 << 26) / (size.width * size.height)).squareRoot())
@@ -66,26 +66,9 @@ struct ImageSettings: Sendable {
     }
 }
 
-/// The size of an image in pixels before it is rotated, and its EXIF orientation (1 to 8).
+/// The size of an image in pixels before it is rotated, and its orientation.
 struct ImageShape: Hashable, Sendable {
     let width: Int
     let height: Int
-    let orientation: Int
-}
-
-extension CGAffineTransform {
-    /// The EXIF orientation (1 to 8) that corresponds to this transform; 1 for rotations by other angles. The y axis points down.
-    fileprivate var orientation: Int {
-        func sign(_ number: CGFloat) -> Int { abs(number) < 1e-3 ? 0 : number > 0 ? 1 : -1 }
-        return switch (sign(a), sign(b), sign(c), sign(d)) {
-        case (-1, 0, 0, 1): 2
-        case (-1, 0, 0, -1): 3
-        case (1, 0, 0, -1): 4
-        case (0, 1, 1, 0): 5
-        case (0, 1, -1, 0): 6
-        case (0, -1, -1, 0): 7
-        case (0, -1, 1, 0): 8
-        default: 1
-        }
-    }
+    let orientation: ImageOrientation
 }

@@ -5,11 +5,11 @@ package struct StyledParagraph {
     /// Text with one appearance. Only its font, kerning and rise affect the layout.
     package struct Run {
         package var text: String
-        package var look: TextAppearance
+        package var appearance: TextAppearance
 
-        package init(_ text: String, _ look: TextAppearance) {
+        package init(_ text: String, _ appearance: TextAppearance) {
             self.text = text
-            self.look = look
+            self.appearance = appearance
         }
     }
 

@@ -25,21 +25,21 @@ extension TextFrame {
     // MARK: Letters
 
     private func draw(_ run: Run, of line: Line, _ context: CGContext, _ origin: CGPoint, _ outlines: GlyphOutlines) {
-        let look = looks[run.look]
+        let appearance = appearances[run.appearance]
         let start = CGPoint(x: origin.x + line.left + run.left, y: origin.y + line.baseline - run.rise)
-        context.withShadow(look.shadow) {
+        context.withShadow(appearance.shadow) {
             guard !FontLibrary.isColored(run.font) else {
-                drawColored(run, look, context, start)
+                drawColored(run, appearance, context, start)
                 return
             }
-            let size = look.font.usableSize
+            let size = appearance.font.usableSize
             let place = CGAffineTransform(translationX: start.x, y: start.y).concatenating(context.deviceTransform)
             guard let path = outlines.path(run, size: size, place) else { return }
-            if look.strokeWidth <= 0 { context.fill(path, .winding, look.color.drawn) }
-            if look.strokeWidth != 0 {
+            if appearance.strokeWidth <= 0 { context.fill(path, .winding, appearance.color.drawn) }
+            if appearance.strokeWidth != 0 {
                 let line = context.state.line
-                context.state.line.width = abs(look.strokeWidth) * size
-                context.stroke(path, (look.strokeColor ?? look.color).drawn)
+                context.state.line.width = abs(appearance.strokeWidth) * size
+                context.stroke(path, (appearance.strokeColor ?? appearance.color).drawn)
                 context.state.line = line
             }
         }
@@ -47,15 +47,15 @@ extension TextFrame {
 
     /// Draws glyphs that are pictures and have no outlines. They are drawn separately; of their text colour, only the alpha
     /// applies.
-    private func drawColored(_ run: Run, _ look: TextAppearance, _ context: CGContext, _ start: CGPoint) {
-        let size = look.font.usableSize
+    private func drawColored(_ run: Run, _ appearance: TextAppearance, _ context: CGContext, _ start: CGPoint) {
+        let size = appearance.font.usableSize
         let transform = context.deviceTransform
         let room = CGRect(x: start.x - size, y: start.y - 2 * size, width: run.width + 2 * size, height: 3 * size)
             .applying(transform)
-        let region = context.canvas.region(around: room).intersection(context.canvas.clipRegion)
+        let region = context.surface.region(around: room).intersection(context.surface.clipRegion)
         guard !region.isEmpty,
             let surface = cairo_image_surface_create(
-                CAIRO_FORMAT_ARGB32, Int32(region.right - region.left), Int32(region.bottom - region.top))
+                CAIRO_FORMAT_ARGB32, Int32(region.width), Int32(region.height))
         else { return }
         defer { cairo_surface_destroy(surface) }
         guard let cairo = cairo_create(surface) else { return }
@@ -65,17 +65,17 @@ extension TextFrame {
             y0: transform.ty - Double(region.top))
         cairo_set_matrix(cairo, &matrix)
         cairo_move_to(cairo, start.x, start.y)
-        let color = look.color.drawn
+        let color = appearance.color.drawn
         cairo_set_source_rgb(cairo, color.red, color.green, color.blue)
         pango_cairo_show_glyph_string(cairo, run.font, run.glyphs)
         cairo_surface_flush(surface)
         guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS,
-            let picture = PicturePattern(surface: surface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_NEAREST),
-            picture.setMatrix(CGAffineTransform(translationX: -CGFloat(region.left), y: -CGFloat(region.top)))
+            let image = CairoPattern(surface: surface, extend: CAIRO_EXTEND_NONE, filter: CAIRO_FILTER_NEAREST),
+            image.setMatrix(CGAffineTransform(translationX: -CGFloat(region.left), y: -CGFloat(region.top)))
         else { return }
         let alpha = context.state.alpha
         context.state.alpha *= color.alpha
-        context.paint(picture.pattern, through: region.corners, in: region)
+        context.paint(image.pattern, through: region.corners, in: region)
         context.state.alpha = alpha
     }
 
@@ -87,7 +87,7 @@ extension TextFrame {
     ) -> [(value: Value, left: Double, right: Double)] {
         var segments: [(value: Value, left: Double, right: Double)] = []
         for run in line.runs {
-            guard let value = value(looks[run.look]), run.width > 0 else { continue }
+            guard let value = value(appearances[run.appearance]), run.width > 0 else { continue }
             if let last = segments.last, last.value == value, abs(last.right - run.left) < 1e-2 {
                 segments[segments.count - 1].right = run.left + run.width
             } else {
@@ -118,9 +118,11 @@ extension TextFrame {
     private func drawLine(
         _ kind: KeyPath<TextAppearance, TextAppearance.Line?>, _ line: Line, _ context: CGContext, _ origin: CGPoint
     ) {
-        let found = segments(of: line) { look in
-            look[keyPath: kind].map {
-                Ruling(line: $0, font: look.font, color: $0.color ?? look.color, rise: look.rise, shadow: look.shadow)
+        let found = segments(of: line) { appearance in
+            appearance[keyPath: kind].map {
+                Ruling(
+                    line: $0, font: appearance.font, color: $0.color ?? appearance.color, rise: appearance.rise,
+                    shadow: appearance.shadow)
             }
         }
         for (ruling, left, right) in found {

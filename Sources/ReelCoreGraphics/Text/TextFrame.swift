@@ -29,7 +29,7 @@ package final class TextFrame {
         /// Pango's font and glyphs, which one of the layouts owns.
         let font: OpaquePointer
         let glyphs: OpaquePointer
-        let look: Int
+        let appearance: Int
         var left: Double
         let width: Double
         /// The height of the run's baseline above the line's.
@@ -54,7 +54,7 @@ package final class TextFrame {
     /// Pango's layouts. Used only within `FontLibrary.withLock`.
     private var layouts: [OpaquePointer] = []
     private(set) var lines: [Line] = []
-    private(set) var looks: [TextAppearance] = []
+    private(set) var appearances: [TextAppearance] = []
     /// The bounding box of all lines. Glyphs may extend beyond it.
     package private(set) var bounds = CGRect.zero
     /// The distance from the top to the first line's baseline.
@@ -74,7 +74,7 @@ package final class TextFrame {
             }
             layouts = typesetter.layouts
             lines = typesetter.lines
-            looks = typesetter.looks
+            appearances = typesetter.appearances
         }
         let left = lines.map(\.left).min() ?? 0
         let right = lines.map { $0.left + $0.width }.max() ?? 0

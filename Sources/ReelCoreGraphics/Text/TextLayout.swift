@@ -63,11 +63,11 @@ package final class TextLayout: @unchecked Sendable {
     ///
     /// - Throws: `TextError` if memory runs out, and for a bitmap of more than 32,767 pixels a side.
     package func draw(in bitmap: Bitmap, left: Int, top: Int) throws(TextError) {
-        let canvas = Canvas(
+        let surface = DrawingSurface(
             data: bitmap.bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
             layout: .cairo(hasAlpha: !bitmap.isOpaque), release: { withExtendedLifetime(bitmap) {} })
-        guard let canvas else { throw .outOfMemory }
-        draw(on: canvas, CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)), GraphicsState())
+        guard let surface else { throw .outOfMemory }
+        draw(on: surface, CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)), GraphicsState())
     }
 
     /// Draws into a context, with the box's upper-left corner at a point in the context's coordinates. In the initial
@@ -76,16 +76,16 @@ package final class TextLayout: @unchecked Sendable {
     package func draw(in context: CGContext, at topLeft: CGPoint) {
         let upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: topLeft.x, ty: topLeft.y)
         let matrix = upright.concatenating(context.deviceTransform)
-        draw(on: context.canvas, matrix, context.state)
+        draw(on: context.surface, matrix, context.state)
     }
 
     /// - Parameters:
-    ///   - matrix: maps from the box, y growing downwards, to the canvas's pixels.
+    ///   - matrix: maps from the box, y growing downwards, to the surface's pixels.
     ///   - state: only its alpha, blend mode and clip apply.
-    private func draw(on canvas: Canvas, _ matrix: CGAffineTransform, _ state: GraphicsState) {
+    private func draw(on surface: DrawingSurface, _ matrix: CGAffineTransform, _ state: GraphicsState) {
         guard matrix.isFinite, matrix.inverse != nil else { return }
         let place = CGRect(x: 0, y: 0, width: size.width, height: size.height).applying(matrix).insetBy(dx: -1, dy: -1)
-        canvas.draw(in: canvas.region(around: place), through: state.clipMask) { cairo in
+        surface.draw(in: surface.region(around: place), through: state.clipMask) { cairo in
             var cairoMatrix = cairo_matrix_t(
                 xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.tx, y0: matrix.ty)
             cairo_set_operator(cairo, state.blendMode.cairoOperator)

@@ -20,17 +20,7 @@ package struct TextStyle: Hashable, Sendable {
         case truncateMiddle, truncateEnd
     }
 
-    /// An sRGB colour with straight alpha, 0…1 each.
-    package struct Color: Hashable, Sendable {
-        package var red, green, blue, alpha: Double
-
-        package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-            (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-        }
-
-        package static let black = Color(red: 0, green: 0, blue: 0)
-        package static let white = Color(red: 1, green: 1, blue: 1)
-    }
+    package typealias Color = SRGBColor
 
     /// A family that Fontconfig knows. For unknown families, and for characters that a family lacks, it uses the closest match.
     package var family: String

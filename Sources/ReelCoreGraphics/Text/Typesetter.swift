@@ -7,7 +7,24 @@ struct Typesetter {
     /// The layouts that `lines` refers to. The caller that takes them over releases them.
     private(set) var layouts: [OpaquePointer] = []
     private(set) var lines: [TextFrame.Line] = []
-    private(set) var looks: [TextAppearance] = []
+    private(set) var appearances: [TextAppearance] = []
+
+    /// A paragraph, its lines and its direction.
+    private struct SetParagraph {
+        let paragraph: StyledParagraph
+        let lines: Range<Int>
+        let isRightToLeft: Bool
+
+        func indent(of line: Int) -> Double {
+            line == lines.lowerBound ? paragraph.style.firstLineIndent : paragraph.style.indent
+        }
+    }
+
+    /// The byte offset at which a run begins, and the index of its appearance.
+    private struct RunStart {
+        let offset: Int
+        let appearance: Int
+    }
 
     /// The top of the next line.
     private var top = 0.0
@@ -17,7 +34,7 @@ struct Typesetter {
     }
 
     mutating func set(_ paragraphs: [StyledParagraph]) throws(TextError) {
-        var set: [(paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)] = []
+        var set: [SetParagraph] = []
         for (index, paragraph) in paragraphs.enumerated() {
             if index > 0 { top += max(paragraphs[index - 1].style.spacingAfter, 0) + max(paragraph.style.spacingBefore, 0) }
             if let height = room.height, top >= height, index > 0 {
@@ -27,7 +44,7 @@ struct Typesetter {
             let start = lines.count
             let startTop = top
             let isRightToLeft = try add(paragraph)
-            set.append((paragraph, start..<lines.count, isRightToLeft))
+            set.append(SetParagraph(paragraph: paragraph, lines: start..<lines.count, isRightToLeft: isRightToLeft))
             guard let height = room.height, top > height + 1e-6, room.truncates else { continue }
             // At least one line is visible.
             let fitting = lines[start...].prefix { $0.top + $0.height <= height + 1e-6 }.count
@@ -48,8 +65,7 @@ struct Typesetter {
 
     /// Lays out the last paragraph again, in this number of lines, the last of which ends in "…".
     private mutating func truncate(
-        _ last: (paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool), lineCount: Int,
-        _ set: inout [(paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)]
+        _ last: SetParagraph, lineCount: Int, _ set: inout [SetParagraph]
     ) throws(TextError) {
         top = lines[last.lines.lowerBound].top
         let isWhole = lineCount == last.lines.count
@@ -57,7 +73,8 @@ struct Typesetter {
         var paragraph = last.paragraph
         if isWhole, !paragraph.runs.isEmpty { paragraph.runs[paragraph.runs.count - 1].text += "…" }
         let isRightToLeft = try add(paragraph, lineCount: lineCount)
-        set.append((paragraph, last.lines.lowerBound..<lines.count, isRightToLeft))
+        set.append(
+            SetParagraph(paragraph: paragraph, lines: last.lines.lowerBound..<lines.count, isRightToLeft: isRightToLeft))
     }
 
     // MARK: Lines
@@ -67,7 +84,7 @@ struct Typesetter {
     /// - Returns: whether the paragraph is read from right to left.
     private mutating func add(_ paragraph: StyledParagraph, lineCount: Int? = nil) throws(TextError) -> Bool {
         let style = paragraph.style
-        let font = try (paragraph.runs.first?.look.font ?? paragraph.emptyFont).makeDescription()
+        let font = try (paragraph.runs.first?.appearance.font ?? paragraph.emptyFont).makeDescription()
         defer { pango_font_description_free(font) }
         let layout = try FontLibrary.shared.makeLayout(for: font)
         layouts.append(layout)
@@ -101,36 +118,35 @@ struct Typesetter {
 
     /// Gives Pango text and fonts. Each run has a colour that differs from its neighbours', so that Pango keeps them apart.
     ///
-    /// - Returns: the byte offsets at which runs begin, with their looks; and whether the first letter that has a direction is
-    ///   read from right to left.
+    /// - Returns: where runs begin; and whether the first letter that has a direction is read from right to left.
     private mutating func setText(
         _ paragraph: StyledParagraph, in layout: OpaquePointer
-    ) throws(TextError) -> (starts: [(start: Int, look: Int)], isRightToLeft: Bool) {
+    ) throws(TextError) -> (starts: [RunStart], isRightToLeft: Bool) {
         guard let attributes = pango_attr_list_new() else { throw .outOfMemory }
         defer { pango_attr_list_unref(attributes) }
         var bytes: [UInt8] = []
-        var starts: [(start: Int, look: Int)] = []
+        var starts: [RunStart] = []
         for run in paragraph.runs {
             let start = bytes.count
             for scalar in run.text.unicodeScalars where scalar != "\0" {
                 guard bytes.count < TextFrame.longestParagraph else { break }
                 bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
-            starts.append((start, looks.count))
-            looks.append(run.look)
+            starts.append(RunStart(offset: start, appearance: appearances.count))
+            appearances.append(run.appearance)
             func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
                 guard let attribute else { return }
                 attribute.pointee.start_index = UInt32(start)
                 attribute.pointee.end_index = UInt32(bytes.count)
                 pango_attr_list_insert(attributes, attribute)
             }
-            let font = try run.look.font.makeDescription()
+            let font = try run.appearance.font.makeDescription()
             insert(pango_attr_font_desc_new(font))
             pango_font_description_free(font)
             let number = starts.count
             insert(pango_attr_foreground_new(UInt16(truncatingIfNeeded: number), UInt16(truncatingIfNeeded: number >> 16), 0))
-            if run.look.kern != 0 { insert(pango_attr_letter_spacing_new(Self.units(run.look.kern))) }
-            if run.look.rise != 0 { insert(pango_attr_rise_new(Self.units(run.look.rise))) }
+            if run.appearance.kern != 0 { insert(pango_attr_letter_spacing_new(Self.units(run.appearance.kern))) }
+            if run.appearance.rise != 0 { insert(pango_attr_rise_new(Self.units(run.appearance.rise))) }
         }
         pango_layout_set_attributes(layout, attributes)
         let isRightToLeft = bytes.withUnsafeBufferPointer { bytes in
@@ -166,7 +182,7 @@ struct Typesetter {
         pango_layout_set_justify(layout, style.alignment == .justified ? 1 : 0)
     }
 
-    private func readLines(_ layout: OpaquePointer, _ starts: [(start: Int, look: Int)]) -> [TextFrame.Line] {
+    private func readLines(_ layout: OpaquePointer, _ starts: [RunStart]) -> [TextFrame.Line] {
         guard let iterator = pango_layout_get_iter(layout) else { return [] }
         defer { pango_layout_iter_free(iterator) }
         var lines: [TextFrame.Line] = []
@@ -193,11 +209,11 @@ struct Typesetter {
             var end = starts.count
             while end - index > 1 {
                 let middle = (index + end) / 2
-                if starts[middle].start <= Int(item.offset) { index = middle } else { end = middle }
+                if starts[middle].offset <= Int(item.offset) { index = middle } else { end = middle }
             }
             lines[lines.count - 1].runs.append(
                 TextFrame.Run(
-                    font: font, glyphs: glyphs, look: starts.isEmpty ? 0 : starts[index].look,
+                    font: font, glyphs: glyphs, appearance: starts.isEmpty ? 0 : starts[index].appearance,
                     left: Self.points(place.x - extents.x), width: Self.points(place.width),
                     rise: Self.points(run.y_offset)))
         } while pango_layout_iter_next_run(iterator) != 0
@@ -206,7 +222,7 @@ struct Typesetter {
 
     private func lineGap(of line: TextFrame.Line, _ emptyFont: TextFont) throws(TextError) -> Double {
         var gap = 0.0
-        for font in line.runs.isEmpty ? [emptyFont] : Set(line.runs.map { looks[$0.look].font }) {
+        for font in line.runs.isEmpty ? [emptyFont] : Set(line.runs.map { appearances[$0.appearance].font }) {
             gap = max(gap, try FontLibrary.shared.face(of: font).lineGap * font.usableSize)
         }
         return gap
@@ -219,22 +235,19 @@ struct Typesetter {
         style.tailIndent > 0 ? min(style.tailIndent, width) : max(width + style.tailIndent, 0)
     }
 
-    private mutating func place(_ set: [(paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)]) {
-        func indent(_ line: Int, _ set: (paragraph: StyledParagraph, lines: Range<Int>, isRightToLeft: Bool)) -> Double {
-            line == set.lines.lowerBound ? set.paragraph.style.firstLineIndent : set.paragraph.style.indent
-        }
+    private mutating func place(_ set: [SetParagraph]) {
         // Without a width, the longest line determines it.
         func widths() -> [Double] {
             set.flatMap { set in
                 let behind: Double = max(-set.paragraph.style.tailIndent, 0)
-                return set.lines.map { (line: Int) -> Double in indent(line, set) + lines[line].width + behind }
+                return set.lines.map { (line: Int) -> Double in set.indent(of: line) + lines[line].width + behind }
             }
         }
         let width = room.width ?? widths().max() ?? 0
         for set in set {
             let style = set.paragraph.style
             for index in set.lines {
-                let indent = indent(index, set)
+                let indent = set.indent(of: index)
                 let free = textWidth(style, width) - indent - lines[index].width
                 let share: Double =
                     switch style.alignment {

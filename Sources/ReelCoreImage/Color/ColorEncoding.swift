@@ -34,6 +34,15 @@ struct ColorEncoding: Hashable, Sendable {
             buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String == kCVImageBufferTransferFunction_Linear
     }
 
+    /// The colour space with this encoding; nil for BT.2020's primaries, for which Core Graphics has no colour space here.
+    var colorSpace: CGColorSpace? {
+        switch primaries {
+        case .bt709: CGColorSpace(name: isLinear ? CGColorSpace.linearSRGB : CGColorSpace.sRGB)
+        case .displayP3: CGColorSpace(name: isLinear ? CGColorSpace.extendedLinearDisplayP3 : CGColorSpace.displayP3)
+        default: nil
+        }
+    }
+
     var chromaticities: Chromaticities { primaries.chromaticities ?? .bt709 }
 
     var linear: ColorEncoding { ColorEncoding(primaries: primaries, isLinear: true) }

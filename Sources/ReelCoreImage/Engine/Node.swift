@@ -1,33 +1,5 @@
 import Foundation
 
-/// A pixel within the engine: red, green, blue and alpha, premultiplied, in the working space of the rendering.
-typealias Pixel = SIMD4<Float>
-
-/// The operation of one node of an image's graph.
-protocol Operation: Sendable {
-    /// Returns the area in which the result is not transparent, from those of the inputs.
-    func extent(of inputs: [CGRect]) -> CGRect
-
-    /// Returns pixels of the result that are certainly opaque; it may omit some.
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region
-
-    /// Returns the part of an input that this part of the result requires. Other parts are not computed.
-    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region
-
-    /// Returns what is computed once for a rendering, before its parts, which are rendered on several threads.
-    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)?
-
-    /// Renders one part. An input is nil if nothing of it is required, or if it is transparent.
-    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile?
-}
-
-extension Operation {
-    func extent(of inputs: [CGRect]) -> CGRect { inputs.first ?? .null }
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { .empty }
-    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region }
-    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? { nil }
-}
-
 /// A node of an image's graph: an operation and its inputs. It is immutable, and images share it.
 ///
 /// `@unchecked Sendable`: `inputs` changes only in `deinit`, when there are no other references to the node.

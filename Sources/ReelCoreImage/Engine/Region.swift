@@ -9,6 +9,8 @@ struct Region: Hashable, Sendable {
 
     /// The limit of coordinates: sums of such numbers do not overflow, and `Double` represents them exactly.
     static let farthest = 1 << 40
+    /// The maximum width and height of what is rendered, in pixels.
+    static let largestSide = 32_767
     static let empty = Region(minX: 0, minY: 0, maxX: 0, maxY: 0)
     static let everything = Region(minX: -farthest, minY: -farthest, maxX: farthest, maxY: farthest)
 

@@ -8,7 +8,7 @@ final class BuiltInFilter: CIFilter {
     ///
     /// - Parameter name: that of one of the declarations.
     static func named(_ name: String) -> BuiltInFilter {
-        BuiltInFilter(FilterDeclaration.all[name] ?? FilterDeclaration(name, name, kCICategoryBuiltIn, []) { _ in nil })
+        BuiltInFilter(FilterCatalog.byName[name] ?? FilterDeclaration(name, name, kCICategoryBuiltIn, []) { _ in nil })
     }
 
     /// Returns the current value of an input.

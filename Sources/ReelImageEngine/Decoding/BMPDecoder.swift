@@ -29,7 +29,7 @@ enum BMPDecoder: StillImageDecoder {
             try picture.checkSize(header.width, header.height)
             try picture.checkDecoder(header.width, header.height)
             return StillImageHeader(
-                format: .bmp, width: header.width, height: header.height, hasAlpha: header.depth == 32)
+                type: .bmp, width: header.width, height: header.height, hasAlpha: header.depth == 32)
         }
     }
 

@@ -26,7 +26,7 @@ enum GIFDecoder: StillImageDecoder {
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
             // Frames may leave parts of the canvas uncovered.
             return StillImageHeader(
-                format: .gif, width: size.width, height: size.height, hasAlpha: true,
+                type: .gif, width: size.width, height: size.height, hasAlpha: true,
                 delay: frames.count > 1 ? delay(of: UnsafeRawBufferPointer(rebasing: bytes[frames[picture.index]])) : nil)
         }
     }
@@ -37,8 +37,7 @@ enum GIFDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
-            // Frames build on one another. The decoder is kept, so that reading them in order decodes each frame once.
-            let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
+            let kept = picture.decoderCache.take(forFrame: picture.index)
             let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: false)
             try picture.decoding { () throws(MediaError) in
                 let decoder = if let known = kept?.decoder as? PictureDecoder { known } else { try PictureDecoder(.gif) }
@@ -47,7 +46,7 @@ enum GIFDecoder: StillImageDecoder {
                 }
                 try decoder.write(to: bitmap)
                 if picture.index + 1 < frames.count {
-                    picture.memory.keep(DecoderMemory.State(decoder: decoder, next: picture.index + 1))
+                    picture.decoderCache.keep(DecoderCache.State(decoder: decoder, next: picture.index + 1))
                 }
             }
             bitmap.premultiply()

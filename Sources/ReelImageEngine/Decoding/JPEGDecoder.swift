@@ -22,7 +22,7 @@ enum JPEGDecoder: StillImageDecoder {
         try picture.checkSize(info.width, info.height)
         let exif = ExifMetadata(picture.data)
         return StillImageHeader(
-            format: .jpeg, width: info.width, height: info.height, hasAlpha: false,
+            type: .jpeg, width: info.width, height: info.height, hasAlpha: false,
             orientation: exif.orientation, captureDate: exif.captureDate)
     }
 
@@ -72,13 +72,13 @@ enum JPEGDecoder: StillImageDecoder {
 
         deinit { tjDestroy(handle) }
 
-        private var words: String { String(cString: tjGetErrorStr2(handle)) }
+        private var errorMessage: String { String(cString: tjGetErrorStr2(handle)) }
 
-        private func failure(_ words: String) -> StillImageError {
+        private func failure(_ message: String) -> StillImageError {
             // libjpeg's messages for 12 and 16 bits per sample, and for lossless JPEG.
-            words.contains("data precision") || words.contains("SOF type")
-                ? picture.error(.unsupported("this kind of JPEG is not supported: \(words)"))
-                : picture.error(.damaged(words))
+            message.contains("data precision") || message.contains("SOF type")
+                ? picture.error(.unsupported("this kind of JPEG is not supported: \(message)"))
+                : picture.error(.damaged(message))
         }
 
         func readHeader() throws(StillImageError) -> Info {
@@ -88,7 +88,7 @@ enum JPEGDecoder: StillImageDecoder {
                     handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), &width, &height, &subsampling, &colorspace)
             }
             guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue, width > 0, height > 0 else {
-                throw failure(words)
+                throw failure(errorMessage)
             }
             return Info(width: Int(width), height: Int(height), colorspace: colorspace)
         }
@@ -102,12 +102,12 @@ enum JPEGDecoder: StillImageDecoder {
                     TJFLAG_LIMITSCANS)
             }
             guard result != 0 else { return nil }
-            let words = words
+            let message = errorMessage
             guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
-                throw failure(words)
+                throw failure(message)
             }
             // Some cameras leave bytes between segments. The picture is complete.
-            return words.contains("extraneous bytes") ? nil : words
+            return message.contains("extraneous bytes") ? nil : message
         }
     }
 }

@@ -26,7 +26,7 @@ enum TIFFDecoder: StillImageDecoder {
                 throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
             }
             return StillImageHeader(
-                format: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
+                type: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
                 captureDate: file.captureDate)
         }
     }

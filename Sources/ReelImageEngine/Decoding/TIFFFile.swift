@@ -53,10 +53,7 @@ final class TIFFFile {
     var height: Int { long(TIFFTAG_IMAGELENGTH) }
     var isCMYK: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED }
 
-    var orientation: Int {
-        let value = short(TIFFTAG_ORIENTATION)
-        return (1...8).contains(value) ? Int(value) : 1
-    }
+    var orientation: ImageOrientation { ImageOrientation(exif: Int(short(TIFFTAG_ORIENTATION))) }
 
     enum Alpha {
         case none, premultiplied, straight, unreadable
@@ -103,8 +100,7 @@ final class TIFFFile {
         let here = TIFFCurrentDirectory(file)
         defer { TIFFSetDirectory(file, here) }
         guard TIFFReadEXIFDirectory(file, offset) != 0 else { return nil }
-        guard let date = text(EXIFTAG_DATETIMEORIGINAL), date.contains(where: \.isNumber) else { return nil }
-        return "\(date).\(text(EXIFTAG_SUBSECTIMEORIGINAL) ?? "0")"
+        return ExifMetadata.captureDate(text(EXIFTAG_DATETIMEORIGINAL), fraction: text(EXIFTAG_SUBSECTIMEORIGINAL))
     }
 
     private func short(_ tag: Int32) -> Int32 {
@@ -120,8 +116,8 @@ final class TIFFFile {
     private func text(_ tag: Int32) -> String? {
         var text: UnsafePointer<CChar>?
         guard stillreel_tiff_get_text(file, UInt32(tag), &text) != 0, let text else { return nil }
-        let words = String(cString: text).trimmingCharacters(in: .whitespaces)
-        return words.isEmpty ? nil : words
+        let trimmed = String(cString: text).trimmingCharacters(in: .whitespaces)
+        return trimmed.isEmpty ? nil : trimmed
     }
 
     // MARK: Pixels
@@ -132,9 +128,9 @@ final class TIFFFile {
     /// Reads the pixels as R G B A, with alpha as in `alpha`, in the order of the stored rows.
     func readPixels(into bitmap: Bitmap) throws(StillImageError) {
         var reader = TIFFRGBAImage()
-        var words = [CChar](repeating: 0, count: 1024)
-        guard TIFFRGBAImageOK(file, &words) != 0, TIFFRGBAImageBegin(&reader, file, 0, &words) != 0 else {
-            let text = String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var message = [CChar](repeating: 0, count: 1024)
+        guard TIFFRGBAImageOK(file, &message) != 0, TIFFRGBAImageBegin(&reader, file, 0, &message) != 0 else {
+            let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             throw picture.error(.unsupported("this kind of TIFF is not supported: \(text)"))
         }
         defer { TIFFRGBAImageEnd(&reader) }

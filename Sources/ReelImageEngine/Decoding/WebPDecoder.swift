@@ -19,7 +19,7 @@ enum WebPDecoder: StillImageDecoder {
             guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
             let metadata = ExifMetadata(block: file.chunk("EXIF") ?? Data())
             return StillImageHeader(
-                format: .webP, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
+                type: .webp, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate,
                 delay: file.isAnimated ? file.delay(ofFrame: picture.index) : nil)
         }
@@ -81,8 +81,7 @@ enum WebPDecoder: StillImageDecoder {
     private static func frame(
         of picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader
     ) throws(StillImageError) -> Bitmap {
-        // Frames build on one another. The decoder is kept, so that reading them in order decodes each frame once.
-        let kept = picture.memory.take().flatMap { $0.next <= picture.index ? $0 : nil }
+        let kept = picture.decoderCache.take(forFrame: picture.index)
         let decoder = if let known = kept?.decoder as? AnimatedWebP { known } else { try AnimatedWebP(bytes, picture) }
         var canvas: UnsafeMutablePointer<UInt8>?
         for _ in (kept?.next ?? 0)...picture.index { canvas = decoder.next() }
@@ -91,7 +90,7 @@ enum WebPDecoder: StillImageDecoder {
         for row in 0..<header.height {
             memcpy(bitmap.bytes + row * bitmap.bytesPerRow, canvas + row * header.width * 4, header.width * 4)
         }
-        picture.memory.keep(DecoderMemory.State(decoder: decoder, next: picture.index + 1))
+        picture.decoderCache.keep(DecoderCache.State(decoder: decoder, next: picture.index + 1))
         return bitmap
     }
 }

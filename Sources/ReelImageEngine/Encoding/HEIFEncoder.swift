@@ -64,7 +64,7 @@ enum HEIFEncoder {
         // The workaround would omit the tags.
         options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
         // The container specifies the rotation; readers ignore an EXIF orientation in it.
-        options.pointee.image_orientation = heif_orientation(rawValue: UInt32(metadata.orientation))
+        options.pointee.image_orientation = heif_orientation(rawValue: UInt32(metadata.orientation.rawValue))
         var item: OpaquePointer?
         try check(heif_context_encode_image(context, image, encoder, options, &item))
         defer { heif_image_handle_release(item) }
@@ -135,10 +135,8 @@ enum HEIFEncoder {
                     bytes.assumingMemoryBound(to: UInt8.self), count: count)
             }
             // libheif requires a message even for success.
-            let words: StaticString = "Success"
             return heif_error(
-                code: heif_error_Ok, subcode: heif_suberror_Unspecified,
-                message: UnsafeRawPointer(words.utf8Start).assumingMemoryBound(to: CChar.self))
+                code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: StaticCString("Success").bytes)
         }
         try check(heif_context_write(context, &writer, Unmanaged.passUnretained(output).toOpaque()))
         return output.data

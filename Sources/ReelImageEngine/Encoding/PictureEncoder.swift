@@ -61,11 +61,11 @@ package struct PictureEncoder: Sendable {
         do throws(PictureEncodingError.Reason) {
             return try TIFFEncoder.encode(pages)
         } catch {
-            throw PictureEncodingError(format: PictureFileFormat.tiff.name, reason: error)
+            throw PictureEncodingError(format: ImageFileType.tiff.name, reason: error)
         }
     }
 
     private func error(_ reason: PictureEncodingError.Reason) -> PictureEncodingError {
-        PictureEncodingError(format: format.name, reason: reason)
+        PictureEncodingError(format: format.type.name, reason: reason)
     }
 }

@@ -38,7 +38,7 @@ package struct PictureEncodingError: Error, LocalizedError, Hashable {
         case .tooLarge(let width, let height, let limit):
             "\(width)×\(height) pixels are too large; the maximum is \(limit)×\(limit). Make the picture smaller"
         case .missingEncoder(let what): what
-        case .failed(let words): "the picture cannot be encoded: \(words)"
+        case .failed(let message): "the picture cannot be encoded: \(message)"
         case .outOfMemory: "not enough memory to encode the picture"
         case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
             "the picture has \(width)×\(height) pixels, but the animation has \(expectedWidth)×\(expectedHeight)"

@@ -42,7 +42,7 @@ enum TIFFEncoder {
         set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG)
         set(TIFFTAG_COMPRESSION, COMPRESSION_LZW)
         set(TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL)
-        set(TIFFTAG_ORIENTATION, Int32(metadata.orientation))
+        set(TIFFTAG_ORIENTATION, Int32(metadata.orientation.rawValue))
         set(TIFFTAG_ROWSPERSTRIP, Int32(max(1, min(bitmap.height, (1 << 18) / (bitmap.width * samples)))))
         if samples == 4 { stillreel_tiff_set_extra_sample(file, UInt16(EXTRASAMPLE_UNASSALPHA)) }
         if let date = metadata.captureDate { stillreel_tiff_set_text(file, UInt32(TIFFTAG_DATETIME), String(date.prefix(19))) }

@@ -37,6 +37,7 @@ struct YCbCrPlanes {
 
     /// Writes the mean of the pixels that each chroma sample covers, weighted by alpha: hence the premultiplied colours.
     private func fillHalvedChroma(from bitmap: Bitmap) {
+        let isOpaque = bitmap.isOpaque
         for y in 0..<(bitmap.height + 1) / 2 {
             let (blueRow, redRow) = (blueDifference.row(y), redDifference.row(y))
             let rows = 2 * y..<min(2 * y + 2, bitmap.height)
@@ -54,7 +55,7 @@ struct YCbCrPlanes {
                         count += 1
                     }
                 }
-                if bitmap.isOpaque { alpha = 255 * count }
+                if isOpaque { alpha = 255 * count }
                 func mean(_ sum: Int) -> Int { alpha == 0 ? 0 : min(255, (sum * 255 + alpha / 2) / alpha) }
                 (blueRow[x], redRow[x]) = Self.chroma((mean(red), mean(green), mean(blue)))
             }

@@ -5,7 +5,7 @@ public enum InputLimit {
     /// The largest picture in millions of pixels, 1 to 1,000,000 (other values are clamped); 400 by default. A decoded pixel
     /// takes four bytes, and some decoders need as much again.
     public static var megapixels: Int {
-        get { StillImage.largestPixelCount / 1_000_000 }
-        set { StillImage.largestPixelCount = min(max(newValue, 1), 1_000_000) * 1_000_000 }
+        get { PictureSizeLimit.pixelCount / 1_000_000 }
+        set { PictureSizeLimit.pixelCount = min(max(newValue, 1), 1_000_000) * 1_000_000 }
     }
 }

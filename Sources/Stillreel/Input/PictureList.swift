@@ -17,9 +17,7 @@ public struct PictureList: Sendable {
 
     /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
     /// by its own path may have any name.
-    public static let fileExtensions: Set = [
-        "jpg", "jpeg", "jpe", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "gif", "bmp",
-    ]
+    public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
     private static let kinds = "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP, recognised by their extensions"
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.

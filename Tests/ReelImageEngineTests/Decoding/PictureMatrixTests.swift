@@ -68,7 +68,7 @@ import Testing
         let block = try Command.output(of: "exiftool", ["-b", "-n", "-IFD0:Orientation", file.path])
         #expect(String(decoding: block, as: UTF8.self) == "6")
         let header = try StillImage(contentsOf: file).header
-        #expect(header.orientation == 1 && header.width == 160 && header.height == 120)
+        #expect(header.orientation == .up && header.width == 160 && header.height == 120)
     }
 
     // MARK: Bad input

@@ -10,7 +10,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func write(_ bitmap: Bitmap, _ format: PictureFileFormat, quality: Double = 0.8) throws -> URL {
-        let url = folder.file("\(UUID().uuidString).\(format.fileExtensions[0])")
+        let url = folder.file("\(UUID().uuidString).\(format.type.fileExtensions[0])")
         try PictureEncoder(format: format, quality: quality).encode(bitmap).write(to: url)
         return url
     }

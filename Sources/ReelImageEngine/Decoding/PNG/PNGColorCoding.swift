@@ -7,20 +7,13 @@ struct PNGColorCoding {
     let profile: ColorProfile?
 
     init?(in file: UnsafeRawBufferPointer) {
-        var position = PNGDecoder.signature.count
-        while position + 12 <= file.count {
-            let length = Int(file.bigEndianWord(at: position))
-            switch file.bigEndianWord(at: position + 4) {
-            // "cICP"
-            case 0x6349_4350 where length == 4 && position + 16 <= file.count:
-                profile = ColorProfile(
-                    primaries: ColorPrimaries(rawValue: file[position + 8]),
-                    transfer: TransferFunction(rawValue: file[position + 9]))
-                return
-            // "IDAT": the chunk must precede the picture.
-            case 0x4944_4154: return nil
-            default: position += 12 + length
-            }
+        // The chunk must precede the pixels.
+        for chunk in PNGChunks(of: file).prefix(while: { $0.type != .imageData }) {
+            let contents = chunk.contents
+            guard chunk.type == .codePoints, contents.count == 4 else { continue }
+            profile = ColorProfile(
+                primaries: ColorPrimaries(rawValue: contents[0]), transfer: TransferFunction(rawValue: contents[1]))
+            return
         }
         return nil
     }

@@ -2,7 +2,7 @@ internal import CReelSPNG
 import Foundation
 import ReelCoreGraphics
 
-/// Decodes PNG with libspng, except for the pixels of common files (`OrdinaryPNG`). libspng is used instead of libpng because it
+/// Decodes PNG with libspng, except for the pixels of common files (`TruecolorPNG`). libspng is used instead of libpng because it
 /// returns errors: libpng jumps over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -26,7 +26,7 @@ enum PNGDecoder: StillImageDecoder {
             let exif = spng_get_exif(context, &chunk) == 0 ? Data(bytes: chunk.data, count: chunk.length) : Data()
             let metadata = ExifMetadata(block: exif)
             return StillImageHeader(
-                format: .png, width: Int(header.width), height: Int(header.height), hasAlpha: hasAlpha,
+                type: .png, width: Int(header.width), height: Int(header.height), hasAlpha: hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate)
         }
     }
@@ -41,19 +41,19 @@ enum PNGDecoder: StillImageDecoder {
             let coding = PNGColorCoding(in: file)
             let gamma = coding == nil ? gammaFlag(context) : 0
             let profile = coding == nil ? iccProfile(context) : coding?.profile
-            let ordinary = gamma == 0 ? OrdinaryPNG(now, isOpaque: !header.hasAlpha) : nil
-            if let ordinary, ordinary.decode(file, into: bitmap) {
+            let truecolor = gamma == 0 ? TruecolorPNG(now, isOpaque: !header.hasAlpha) : nil
+            if let truecolor, truecolor.decode(file, into: bitmap) {
                 ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
                 bitmap.premultiply()
                 return (bitmap, nil)
             }
             let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
             let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
-            guard started == 0 else { throw picture.error(.damaged(words(started))) }
+            guard started == 0 else { throw picture.error(.damaged(message(started))) }
             let ended = decodeRows(context, into: bitmap)
             ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: profile)
             bitmap.premultiply()
-            return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : words(ended))
+            return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
         }
     }
 
@@ -92,12 +92,12 @@ enum PNGDecoder: StillImageDecoder {
     ) throws(StillImageError) -> spng_ihdr {
         var header = spng_ihdr()
         let result = spng_get_ihdr(context, &header)
-        guard result == 0 else { throw picture.error(.damaged(words(result))) }
+        guard result == 0 else { throw picture.error(.damaged(message(result))) }
         try picture.checkSize(Int(header.width), Int(header.height))
         return header
     }
 
-    private static func words(_ result: Int32) -> String { String(cString: spng_strerror(result)) }
+    private static func message(_ result: Int32) -> String { String(cString: spng_strerror(result)) }
 
     private static func withContext<Value>(
         _ picture: EncodedPicture,
@@ -108,7 +108,7 @@ enum PNGDecoder: StillImageDecoder {
         spng_set_chunk_limits(context, largestChunk, 2 * largestChunk)
         return try picture.withBytes { bytes throws(StillImageError) in
             let result = spng_set_png_buffer(context, bytes.baseAddress, bytes.count)
-            guard result == 0 else { throw picture.error(.damaged(words(result))) }
+            guard result == 0 else { throw picture.error(.damaged(message(result))) }
             return try body(context, bytes)
         }
     }

@@ -1,0 +1,23 @@
+extension Bitmap {
+    /// Composites the bitmap over a background colour (0 to 255 each) in place, which makes it opaque. Call this before the
+    /// bitmap is shared.
+    package func flatten(on background: (red: Int, green: Int, blue: Int)) {
+        guard !isOpaque else { return }
+        isOpaque = true
+        let parts = [UInt32(background.blue), UInt32(background.green), UInt32(background.red)]
+        for row in 0..<height {
+            let pixels = (bytes + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            for column in 0..<width {
+                let pixel = UInt32(littleEndian: pixels[column])
+                let rest = 255 - pixel >> 24
+                guard rest > 0 else { continue }
+                var flat: UInt32 = 0xFF00_0000
+                for part in 0..<3 {
+                    let shift = UInt32(part * 8)
+                    flat |= min(255, (pixel >> shift & 255) + (parts[part] * rest + 127) / 255) << shift
+                }
+                pixels[column] = flat.littleEndian
+            }
+        }
+    }
+}

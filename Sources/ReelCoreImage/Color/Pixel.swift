@@ -1,0 +1,30 @@
+import ReelColor
+
+/// A pixel: red, green, blue and alpha, premultiplied, in the working space of the rendering.
+typealias Pixel = SIMD4<Float>
+
+extension SIMD4<Float> {
+    /// The pixel with straight alpha; a transparent pixel becomes transparent black.
+    var straight: Pixel {
+        if w == 1 { return self }
+        guard w != 0 else { return .zero }
+        let part = self / Pixel(repeating: w)
+        return Pixel(part.x, part.y, part.z, w)
+    }
+
+    /// The pixel with premultiplied alpha.
+    var premultiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
+
+    /// The luminance of light of sRGB's primaries (ITU-R BT.709).
+    var luminance: Float { LumaWeights.bt709.luma(x, y, z) }
+
+    /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
+    func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }
+
+    /// Returns a pixel of other colours with the same alpha.
+    func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
+
+    /// Returns the pixel with each of its colours changed.
+    @inline(__always)
+    func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }
+}

@@ -1,0 +1,191 @@
+public import Foundation
+public import ReelCoreGraphics
+public import ReelCoreVideo
+
+/// A context that renders images, on all cores. Thread-safe. Source: Apple, "CIContext".
+///
+/// `@unchecked Sendable`: nothing changes after `init`; the owner of a `CGContext` that it draws into must guard that context.
+public class CIContext: NSObject, @unchecked Sendable {
+    let environment: RenderingEnvironment
+    private let output: ColorEncoding?
+    private let target: CGContext?
+
+    /// The space that images are computed in; nil if colours are not managed.
+    public let workingColorSpace: CGColorSpace?
+
+    public convenience override init() {
+        self.init(options: nil)
+    }
+
+    public convenience init(options: [CIContextOption: Any]?) {
+        self.init(nil, options)
+    }
+
+    /// Creates a context whose `draw` draws into `cgctx`.
+    public convenience init(cgContext cgctx: CGContext, options: [CIContextOption: Any]?) {
+        self.init(cgctx, options)
+    }
+
+    private init(_ target: CGContext?, _ options: [CIContextOption: Any]?) {
+        let options = options ?? [:]
+        self.target = target
+        if options[.workingColorSpace] is NSNull {
+            workingColorSpace = nil
+        } else {
+            workingColorSpace =
+                options[.workingColorSpace] as? CGColorSpace ?? CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+        }
+        environment = RenderingEnvironment(working: workingColorSpace.map { ColorEncoding($0) })
+        if options[.outputColorSpace] is NSNull {
+            output = nil
+        } else {
+            output = (options[.outputColorSpace] as? CGColorSpace).map { ColorEncoding($0) } ?? .sRGB
+        }
+        super.init()
+    }
+
+    /// The format of intermediate results: always 32-bit floating point.
+    public var workingFormat: CIFormat { .RGBAf }
+
+    /// Does nothing, because nothing is kept between renderings.
+    public func clearCaches() {}
+
+    /// Returns the maximum size of an image: 32,767 pixels in each direction.
+    @discardableResult
+    public func inputImageMaximumSize() -> CGSize { CGSize(width: Region.largestSide, height: Region.largestSide) }
+
+    @discardableResult
+    public func outputImageMaximumSize() -> CGSize { CGSize(width: Region.largestSide, height: Region.largestSide) }
+
+    // MARK: Pixel buffers
+
+    /// Renders into the whole buffer, with the image's origin at its lower-left corner. All of the buffer's pixels are
+    /// replaced; those that the image does not cover become transparent black, or black if there is no alpha.
+    ///
+    /// Writes buffers of the formats 32BGRA, 32ARGB, 32RGBA, 32ABGR, 420v and 420f; others are left unchanged. Values are in
+    /// the space that the buffer's tags specify, or in the context's output space (sRGB by default) if it has none.
+    public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
+        render(image, to: buffer, bounds: .infinite, colorSpace: nil)
+    }
+
+    /// Renders into the part of the buffer within `bounds`, without moving the image. In a Y′CbCr buffer, the part is widened
+    /// to whole chroma samples.
+    ///
+    /// - Parameter colorSpace: the space of the written values; nil for the one that the buffer's tags specify.
+    public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
+        guard let format = BufferFormat(CVPixelBufferGetPixelFormatType(buffer)) else { return }
+        let tagged =
+            buffer.attachment(kCVImageBufferColorPrimariesKey) != nil
+            || buffer.attachment(kCVImageBufferTransferFunctionKey) != nil
+        let encoding = colorSpace.map { ColorEncoding($0) } ?? (tagged ? ColorEncoding(tagsOf: buffer) : output)
+        let target = BufferTarget(buffer, format, TargetConversion(to: encoding, environment))
+        target.render(image.node, within: Region(around: bounds.standardized), environment)
+    }
+
+    // MARK: Memory
+
+    /// Renders the part of the image within `bounds`, widened to whole pixels, into memory, top row first. Does nothing if the
+    /// format or the row length does not fit.
+    ///
+    /// - Parameters:
+    ///   - rowBytes: the distance from one row to the next, in bytes.
+    ///   - colorSpace: the space of the written values; nil for the working space.
+    public func render(
+        _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
+        colorSpace: CGColorSpace?
+    ) {
+        let region = Region(around: bounds.standardized)
+        guard let size = format.bytesPerPixel, !region.isEmpty, region.width <= Region.largestSide,
+            region.height <= Region.largestSide, rowBytes >= region.width * size
+        else { return }
+        let target = BitmapTarget(
+            start: data, rowBytes: rowBytes, format: format,
+            conversion: TargetConversion(to: colorSpace.map { ColorEncoding($0) }, environment))
+        target.render(image.node, region, environment)
+    }
+
+    // MARK: Pictures
+
+    /// Returns an image of the part within `fromRect`, widened to whole pixels, in sRGB. Nil if the part is empty, infinite, or
+    /// larger than 32,767 pixels in a direction.
+    @discardableResult
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+        if let picture = image.cgImage, fromRect == image.extent, isUnchanged(picture, image.node) { return picture }
+        return bitmap(of: image, from: fromRect).map { CGImage(bitmap: $0) }
+    }
+
+    /// Returns an image of the part within `fromRect`; nil for a format with more than 8 bits.
+    ///
+    /// Difference from Apple: the image has 8 bits and is in sRGB. Colours of another space are converted, those outside sRGB's
+    /// gamut to the nearest within it.
+    @discardableResult
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
+        format.byteOrder == nil ? nil : createCGImage(image, from: fromRect)
+    }
+
+    /// Returns an image of the part within `fromRect`.
+    ///
+    /// - Parameter deferred: whether to render only when the image is drawn for the first time.
+    @discardableResult
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+    ) -> CGImage? {
+        guard format.byteOrder != nil else { return nil }
+        guard deferred else { return createCGImage(image, from: fromRect) }
+        guard let region = Self.pictureRegion(fromRect) else { return nil }
+        return CGImage(provider: DeferredRendering(context: self, image: image, region: region))
+    }
+
+    /// Draws the part of the image within `fromRect`, scaled to `inRect`, into the context that this one was created with. Does
+    /// nothing if it was created without one.
+    public func draw(_ image: CIImage, in inRect: CGRect, from fromRect: CGRect) {
+        guard let target, let picture = createCGImage(image, from: fromRect) else { return }
+        target.draw(picture, in: inRect)
+    }
+
+    static func pictureRegion(_ rect: CGRect) -> Region? {
+        guard !rect.isNull, !rect.isInfinite else { return nil }
+        let region = Region(around: rect.standardized)
+        return region.isEmpty || region.width > Region.largestSide || region.height > Region.largestSide ? nil : region
+    }
+
+    func bitmap(of image: CIImage, from rect: CGRect) -> Bitmap? {
+        guard let region = Self.pictureRegion(rect) else { return nil }
+        return bitmap(of: image, region)
+    }
+
+    func bitmap(of image: CIImage, _ region: Region) -> Bitmap? {
+        let isOpaque = image.node.opaqueRegion.contains(region)
+        guard let bitmap = Bitmap(width: region.width, height: region.height, isOpaque: isOpaque) else { return nil }
+        let target = BitmapTarget(
+            start: bitmap.bytes, rowBytes: bitmap.bytesPerRow, format: .BGRA8,
+            conversion: TargetConversion(to: output == nil ? nil : .sRGB, environment))
+        target.render(image.node, region, environment)
+        return bitmap
+    }
+
+    /// Returns whether the image is an unmodified picture, which need not be rendered.
+    private func isUnchanged(_ picture: CGImage, _ node: Node) -> Bool {
+        guard let source = node.operation as? ImageSource else { return false }
+        return source.encoding == ColorEncoding(picture.colorSpace ?? .standard)
+    }
+}
+
+/// An image that is rendered when it is drawn.
+private final class DeferredRendering: BitmapProvider {
+    private let context: CIContext
+    private let image: CIImage
+    private let region: Region
+
+    init(context: CIContext, image: CIImage, region: Region) {
+        self.context = context
+        self.image = image
+        self.region = region
+    }
+
+    var width: Int { region.width }
+    var height: Int { region.height }
+    var hasAlpha: Bool { !image.node.opaqueRegion.contains(region) }
+
+    func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? { context.bitmap(of: image, region) }
+}

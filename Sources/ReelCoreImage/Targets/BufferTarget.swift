@@ -1,0 +1,98 @@
+import Foundation
+import ReelCoreVideo
+
+/// A pixel buffer that a rendering is written into, with the image's origin at its lower-left corner.
+struct BufferTarget {
+    private let buffer: CVPixelBuffer
+    private let format: BufferFormat
+    private let conversion: TargetConversion
+
+    init(_ buffer: CVPixelBuffer, _ format: BufferFormat, _ conversion: TargetConversion) {
+        self.buffer = buffer
+        self.format = format
+        self.conversion = conversion
+    }
+
+    /// Writes the part of the buffer that lies within `bounds`.
+    func render(_ node: Node, within bounds: Region, _ environment: RenderingEnvironment) {
+        let whole = Region(minX: 0, minY: 0, maxX: CVPixelBufferGetWidth(buffer), maxY: CVPixelBufferGetHeight(buffer))
+        let region = bounds.intersection(whole)
+        guard !region.isEmpty, CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess else { return }
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        switch format {
+        case .packed(let order):
+            let formats: [CIFormat] = [.BGRA8, .ARGB8, .RGBA8, .ABGR8]
+            guard let base = CVPixelBufferGetBaseAddress(buffer), let byteFormat = formats.first(where: { $0.byteOrder == order })
+            else { return }
+            let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
+            let start = base + (whole.maxY - region.maxY) * rowBytes + region.minX * 4
+            BitmapTarget(start: start, rowBytes: rowBytes, format: byteFormat, conversion: conversion)
+                .render(node, region, environment)
+        case .video:
+            guard let planes = VideoPlanes(buffer) else { return }
+            let target = VideoTarget(
+                planes: planes, matrix: YCbCrConversion(tagsOf: buffer, format), conversion: conversion, height: whole.maxY)
+            target.render(node, Self.pairs(region, whole), environment)
+        }
+    }
+
+    /// Returns the region widened to whole pairs of columns from the left and of rows from the top.
+    private static func pairs(_ region: Region, _ whole: Region) -> Region {
+        let top = (whole.maxY - region.maxY) & ~1
+        let bottom = (whole.maxY - region.minY + 1) & ~1
+        return Region(
+            minX: region.minX & ~1, minY: whole.maxY - bottom, maxX: (region.maxX + 1) & ~1, maxY: whole.maxY - top
+        ).intersection(whole)
+    }
+}
+
+/// The Y′ and CbCr planes of a buffer. Translucent pixels are composited over black.
+///
+/// `@unchecked Sendable`: threads write to disjoint parts of the planes.
+private struct VideoTarget: @unchecked Sendable {
+    let planes: VideoPlanes
+    let matrix: YCbCrConversion
+    let conversion: TargetConversion
+    let height: Int
+
+    func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
+        GraphRenderer(node, bounds: bounds, environment: environment).run(inPairs: true) { region, tile, work in
+            var y = region.maxY - 1
+            while y >= region.minY {
+                let upper = row(y, region, tile, work, 2)
+                let lower = y > region.minY ? row(y - 1, region, tile, work, 3) : nil
+                matrix.write(upper, lower, to: planes, row: height - 1 - y, from: region.minX, count: region.width)
+                y -= 2
+            }
+        }
+    }
+
+    /// Returns the R′G′B′ values of a row.
+    private func row(
+        _ y: Int, _ region: Region, _ tile: Tile?, _ work: Workspace, _ scratch: Int
+    ) -> UnsafePointer<Pixel> {
+        let own = work.scratchRow(scratch, region.width)
+        let source = work.readRow(y, region, of: tile, scratch: scratch)
+        if UnsafePointer(own) != source { own.update(from: source, count: region.width) }
+        conversion.rest?.apply(own, region.width)
+        guard conversion.followsCurve else { return UnsafePointer(own) }
+        let codes = SRGBTables.codes
+        for index in 0..<region.width {
+            let pixel = own[index]
+            let alpha = pixel.w
+            if alpha >= 0.99999 {
+                own[index] = Pixel(
+                    SRGBTables.nearCode(pixel.x, codes), SRGBTables.nearCode(pixel.y, codes),
+                    SRGBTables.nearCode(pixel.z, codes), 1)
+            } else if alpha > 0 {
+                own[index] = Pixel(
+                    SRGBTables.nearCode(pixel.x / alpha, codes) * alpha,
+                    SRGBTables.nearCode(pixel.y / alpha, codes) * alpha,
+                    SRGBTables.nearCode(pixel.z / alpha, codes) * alpha, alpha)
+            } else {
+                own[index] = .zero
+            }
+        }
+        return UnsafePointer(own)
+    }
+}

@@ -1,0 +1,69 @@
+internal import CReelHEIF
+import Foundation
+import ReelCoreGraphics
+
+/// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. libheif applies the container's
+/// rotation, mirroring (`irot`, `imir`) and cropping (`clap`). An EXIF orientation repeats these, and is ignored.
+///
+/// If there are several pictures, the primary comes first. Thumbnails in the file are not used, because it is unknown whether
+/// they are rotated like their picture. libheif's decoders may hide damage within the coded data.
+enum HEIFDecoder: StillImageDecoder {
+    static func recognizes(_ start: Data) -> Bool { type(start) != nil }
+
+    /// Whether the file has a track, which libavformat reads as a movie.
+    static func isSequence(_ start: Data) -> Bool {
+        ["avis", "msf1", "hevc", "hevx"].contains { brand in brands(start).contains(brand) }
+    }
+
+    /// Returns the type from the file's brands (ISO/IEC 14496-12, clause 4.3; 23008-12, annex B). Movies have other brands.
+    private static func type(_ start: Data) -> ImageFileType? {
+        let brands = brands(start)
+        for brand in brands {
+            switch brand {
+            case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
+            case "avif", "avis": return .avif
+            default: continue
+            }
+        }
+        return brands.first == "mif1" || brands.first == "msf1" ? .heif : nil
+    }
+
+    /// Returns the file's brands, the major brand first.
+    private static func brands(_ start: Data) -> [String] {
+        let start = [UInt8](start.prefix(256))
+        guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }
+        let length = start[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let places = [8] + stride(from: 16, to: min(length, start.count) - 3, by: 4)
+        return places.map { String(decoding: start[$0..<$0 + 4], as: UTF8.self) }
+    }
+
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in try HEIFFile(bytes, file).pictureCount }
+    }
+
+    static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let item = try HEIFFile(bytes, picture).item(at: picture.index)
+            try picture.checkSize(item.width, item.height)
+            let exif = ExifMetadata(block: item.exif)
+            return StillImageHeader(
+                type: type(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
+                captureDate: exif.captureDate)
+        }
+    }
+
+    static func decode(
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try HEIFFile(bytes, picture)
+            let item = try file.item(at: picture.index)
+            try picture.check(item.width, item.height, as: header)
+            let (bitmap, order) = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
+            if item.isPremultiplied { bitmap.unpremultiply() }
+            ColorProfile.convertToSRGB(bitmap, from: order, profile: item.profile)
+            bitmap.premultiply()
+            return (bitmap, nil)
+        }
+    }
+}

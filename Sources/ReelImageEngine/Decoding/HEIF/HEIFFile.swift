@@ -1,0 +1,151 @@
+internal import CReelHEIF
+import Foundation
+import ReelColor
+import ReelCoreGraphics
+import ReelMediaEngine
+
+/// A HEIF file that is open in libheif; the bytes must outlive it.
+final class HEIFFile {
+    private let context: OpaquePointer
+    fileprivate let picture: EncodedPicture
+
+    init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
+        HEVCPlugin.register
+        guard let context = heif_context_alloc() else { throw picture.error(.outOfMemory) }
+        self.context = context
+        self.picture = picture
+        try check(heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
+    }
+
+    deinit { heif_context_free(context) }
+
+    var pictureCount: Int { Int(heif_context_get_number_of_top_level_images(context)) }
+
+    /// Returns the primary picture for index 0, and the others in the order of the file.
+    func item(at index: Int) throws(StillImageError) -> HEIFItem {
+        var handle: OpaquePointer?
+        if index == 0 {
+            try check(heif_context_get_primary_image_handle(context, &handle))
+        } else {
+            var primary: heif_item_id = 0
+            try check(heif_context_get_primary_image_ID(context, &primary))
+            var identifiers = [heif_item_id](repeating: 0, count: pictureCount)
+            heif_context_get_list_of_top_level_image_IDs(context, &identifiers, Int32(identifiers.count))
+            identifiers.removeAll { $0 == primary }
+            guard identifiers.indices.contains(index - 1) else { throw picture.error(.damaged("it has no such picture")) }
+            try check(heif_context_get_image_handle(context, identifiers[index - 1], &handle))
+        }
+        guard let handle else { throw picture.error(.outOfMemory) }
+        return HEIFItem(handle, in: self)
+    }
+
+    fileprivate func check(_ error: heif_error) throws(StillImageError) {
+        guard error.code != heif_error_Ok else { return }
+        let message = error.message.map { String(cString: $0) } ?? "libheif error \(error.code.rawValue)"
+        switch error.code {
+        case _ where error.subcode == heif_suberror_Security_limit_exceeded:
+            throw picture.error(.unsupported("it exceeds libheif's limits: \(message)"))
+        case heif_error_Memory_allocation_error: throw picture.error(.outOfMemory)
+        case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
+            throw picture.error(.unsupported("libheif cannot read it: \(message)"))
+        default: throw picture.error(.damaged(message))
+        }
+    }
+}
+
+/// A picture of a HEIF file.
+final class HEIFItem {
+    private let handle: OpaquePointer
+    private let file: HEIFFile
+
+    /// - Parameter handle: released with the item.
+    fileprivate init(_ handle: OpaquePointer, in file: HEIFFile) {
+        self.handle = handle
+        self.file = file
+    }
+
+    deinit { heif_image_handle_release(handle) }
+
+    /// The width after the container's rotation and cropping.
+    var width: Int { Int(heif_image_handle_get_width(handle)) }
+    var height: Int { Int(heif_image_handle_get_height(handle)) }
+    var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
+    var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
+
+    /// The EXIF block; empty if there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the block).
+    var exif: Data {
+        var identifier: heif_item_id = 0
+        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else { return Data() }
+        let size = heif_image_handle_get_metadata_size(handle, identifier)
+        // No camera writes a block this large.
+        guard (8...16 << 20).contains(size) else { return Data() }
+        var block = Data(count: size)
+        let error = block.withUnsafeMutableBytes { heif_image_handle_get_metadata(handle, identifier, $0.baseAddress) }
+        let offset = block.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard error.code == heif_error_Ok, offset < size - 4 else { return Data() }
+        return Data(block.dropFirst(4 + offset))
+    }
+
+    /// The colour profile: an ICC profile takes precedence over code points (ISO/IEC 23008-12, clause 6.5.5). Nil if the colours
+    /// are sRGB or unspecified.
+    var profile: ColorProfile? {
+        let size = heif_image_handle_get_raw_color_profile_size(handle)
+        if (1...64 << 20).contains(size) {
+            var bytes = Data(count: size)
+            let error = bytes.withUnsafeMutableBytes { heif_image_handle_get_raw_color_profile(handle, $0.baseAddress) }
+            if error.code == heif_error_Ok, let profile = ColorProfile(bytes) { return profile }
+        }
+        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
+        defer { heif_nclx_color_profile_free(coding) }
+        let (primaries, transfer) = (coding.pointee.color_primaries, coding.pointee.transfer_characteristics)
+        return ColorProfile(
+            primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
+            transfer: TransferFunction(rawValue: UInt8(clamping: transfer.rawValue)))
+    }
+
+    /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to
+    /// exactly that size; pictures with alpha are decoded at full size.
+    func decode(
+        isOpaque: Bool, atLeast size: (width: Int, height: Int)
+    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout) {
+        guard isOpaque else { return (try decodeStraight(), .rgba) }
+        // Planes are scaled faster than interleaved pixels, and keep their bit depth.
+        let image = try decode(heif_colorspace_RGB, heif_chroma_444)
+        guard let samples = image.samples, samples.width == width, samples.height == height else {
+            throw file.picture.error(Self.wrongSize)
+        }
+        return try withExtendedLifetime(image) { () throws(StillImageError) in
+            do throws(MediaError) {
+                let target = (width: max(1, min(size.width, width)), height: max(1, min(size.height, height)))
+                return (try BitmapMaker().make(rgb: samples, size: target), .bgra)
+            } catch {
+                throw file.picture.error(error.kind == .outOfMemory ? .outOfMemory : .unsupported(error.detail))
+            }
+        }
+    }
+
+    private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
+
+    private func decodeStraight() throws(StillImageError) -> Bitmap {
+        let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA)
+        guard let plane = image.plane(heif_channel_interleaved), image.width == width, image.height == height,
+            width > 0, height > 0, plane.bytesPerRow >= width * 4
+        else { throw file.picture.error(Self.wrongSize) }
+        let bitmap = try file.picture.makeBitmap(width, height, isOpaque: false)
+        for row in 0..<height {
+            memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane.start + row * plane.bytesPerRow, width * 4)
+        }
+        return bitmap
+    }
+
+    private func decode(_ space: heif_colorspace, _ chroma: heif_chroma) throws(StillImageError) -> HEIFPixels {
+        guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
+        defer { heif_decoding_options_free(options) }
+        options.pointee.convert_hdr_to_8bit = chroma == heif_chroma_interleaved_RGBA ? 1 : 0
+        var decoded: OpaquePointer?
+        try file.check(heif_decode_image(handle, &decoded, space, chroma, options))
+        guard let decoded else { throw file.picture.error(.outOfMemory) }
+        return HEIFPixels(decoded)
+    }
+}

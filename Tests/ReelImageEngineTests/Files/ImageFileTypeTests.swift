@@ -1,0 +1,23 @@
+import ReelImageEngine
+import Testing
+
+@Suite struct ImageFileTypeTests {
+    @Test func `the extensions of files that are read`() {
+        #expect(
+            ImageFileType.readableFileExtensions == [
+                "jpg", "jpeg", "jpe", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "gif", "bmp",
+            ])
+    }
+
+    @Test func `what is written can be read under its usual extension`() {
+        for format in PictureFileFormat.allCases {
+            #expect(PictureFileFormat(pathExtension: format.type.fileExtensions[0].uppercased()) == format)
+        }
+        for format in AnimationFormat.allCases {
+            #expect(AnimationFormat(pathExtension: format.type.fileExtensions[0].uppercased()) == format)
+        }
+        #expect(PictureFileFormat(pathExtension: "heif") == .heic)
+        #expect(PictureFileFormat(pathExtension: "jpe") == nil)
+        #expect(ImageFileType.jpeg.rawValue == "public.jpeg" && ImageFileType.webp.name == "WebP")
+    }
+}
