@@ -9,8 +9,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private static let sizes = ["640x480", "1920x1080", "3840x2160"]
-    private static let photos = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("demo/photos")
+    private static let photos = Fixture.project.appendingPathComponent("demo/photos")
 
     /// Of the photograph's own shape: who else centres it may put it half a pixel away. At a rate factor at which what H.264
     /// leaves out does not count.
