@@ -3,7 +3,7 @@ import Foundation
 /// An approximate Gaussian blur for masks: three running means (box filters) whose outermost pixels have a fractional weight,
 /// so that each mean has a third of the Gaussian's variance (Gwosdek et al. 2011, "Theoretical foundations of Gaussian
 /// convolution by extended box filtering").
-struct AlphaBlur {
+package struct AlphaBlur {
     /// The radius of each mean in pixels, without the outermost, fractionally weighted pixels.
     private let radius: Int
     /// The weight of the outermost pixels: 0…1.
@@ -13,7 +13,7 @@ struct AlphaBlur {
     var reach: Int { radius == 0 && edge == 0 ? 0 : 3 * (radius + 1) }
 
     /// - Parameter deviation: the standard deviation of the Gaussian, in pixels.
-    init(deviation: Double) {
+    package init(deviation: Double) {
         let variance = deviation * deviation / 3
         let whole = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
         radius = Int(whole)
@@ -22,7 +22,7 @@ struct AlphaBlur {
     }
 
     /// Blurs the mask in place. Everything outside it counts as clear.
-    func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
+    package func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
         guard reach > 0 else { return }
         // Eight extra bits keep the precision between the passes.
         var line = [Int](repeating: 0, count: max(width, height))

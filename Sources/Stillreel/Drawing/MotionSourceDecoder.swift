@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelImageEngine
 import ReelMediaEngine
 import ReelCoreGraphics
@@ -7,46 +8,39 @@ import ReelCoreVideo
 /// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
 ///
 /// Not thread-safe.
-final class StageMaker {
+final class MotionSourceDecoder {
     private let canvas: Canvas
 
-    private struct Shape: Hashable {
-        let width: Int
-        let height: Int
+    private struct ConverterKey: Hashable {
+        let size: PixelSize
         let scaling: PicturePlacement.Scaling
     }
     /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
-    private var converters: [Shape: PictureConverter] = [:]
+    private var converters: [ConverterKey: PictureConverter] = [:]
     private static let keptConverters = 4
 
     init(canvas: Canvas) {
         self.canvas = canvas
     }
 
-    private var background: (red: Int, green: Int, blue: Int) { canvas.background.parts }
-
-    func picture(of content: Slide.Content, on stage: Stage) throws -> CVPixelBuffer {
+    func picture(of content: Slide.Content, for source: MotionSource) throws -> CVPixelBuffer {
         switch content {
-        case .color(let color):
-            try FlatPicture.make(width: stage.width, height: stage.height, color: color.parts)
-        case .picture(let file):
-            try picture(file, width: stage.width, height: stage.height, scaling: stage.scaling)
+        case .color(let color): try FlatPicture.make(source.size, color)
+        case .picture(let file): try picture(file, source.size, source.scaling)
         }
     }
 
     /// Returns a picture that covers the canvas, for a mask.
-    func mask(_ file: URL) throws -> CVPixelBuffer {
-        try picture(file, width: canvas.width, height: canvas.height, scaling: .fill)
-    }
+    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill) }
 
-    private func picture(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
-        let pixels = try decode(file, width: width, height: height, scaling: scaling)
+    private func picture(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+        let pixels = try decode(file, size, scaling)
         do throws(MediaError) {
             switch scaling {
-            case .fit: return try convert(pixels, width, height, .fit)
-            case .fill: return try convert(pixels, width, height, .fill)
-            case .stretch: return try convert(pixels, width, height, .stretch)
-            case .blur: return try onItself(pixels, width, height)
+            case .fit: return try convert(pixels, size, .fit)
+            case .fill: return try convert(pixels, size, .fill)
+            case .stretch: return try convert(pixels, size, .stretch)
+            case .blur: return try overBlurredCopy(pixels, size)
             }
         } catch {
             throw ReelError(.input, "\(file.path): \(error.localizedDescription)")
@@ -54,46 +48,49 @@ final class StageMaker {
     }
 
     /// Returns the picture in front of a blurred and darkened version of itself.
-    private func onItself(_ pixels: CVPixelBuffer, _ width: Int, _ height: Int) throws(MediaError) -> CVPixelBuffer {
-        let size = (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels))
-        let place = PicturePlacement(picture: size, frame: (width, height), scaling: .fit).target
-        let picture = try convert(pixels, place.width, place.height, .stretch)
-        guard place.width < width || place.height < height else { return picture }
+    private func overBlurredCopy(_ pixels: CVPixelBuffer, _ size: PixelSize) throws(MediaError) -> CVPixelBuffer {
+        let place = PicturePlacement(
+            picture: (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels)), frame: (size.width, size.height),
+            scaling: .fit
+        ).target
+        let picture = try convert(pixels, PixelSize(width: place.width, height: place.height), .stretch)
+        guard place.width < size.width || place.height < size.height else { return picture }
         // Reduced, because it will be blurred anyway.
         let ratio = 8
-        let (smallWidth, smallHeight) = (max(16, width / ratio), max(16, height / ratio))
-        let small = try convert(pixels, smallWidth, smallHeight, .fill)
-        let soft = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
-        try PlaneBlur.blur(small, sigma: Double(min(smallWidth, smallHeight)) / 25, into: soft)
-        let dark = try FlatPicture.make(width: smallWidth, height: smallHeight, color: (0, 0, 0))
+        let small = PixelSize(width: max(16, size.width / ratio), height: max(16, size.height / ratio))
+        let soft = try FlatPicture.make(small, .black)
+        try PlaneBlur.blur(
+            try convert(pixels, small, .fill), sigma: Double(min(small.width, small.height)) / 25, into: soft)
+        let dark = try FlatPicture.make(small, .black)
         try PlaneMixer.mix(soft, dark, weight: PlaneMixer.fullWeight * 3 / 10, into: dark)
-        let stage = try FlatPicture.make(width: width, height: height, color: (0, 0, 0))
-        try RegionScaler().scale(CGRect(x: 0, y: 0, width: smallWidth, height: smallHeight), of: dark, into: stage)
-        try FlatPicture.paste(picture, into: stage, left: place.x, top: place.y)
-        return stage
+        let frame = try FlatPicture.make(size, .black)
+        try RegionScaler().scale(CGRect(x: 0, y: 0, width: small.width, height: small.height), of: dark, into: frame)
+        try FlatPicture.paste(picture, into: frame, left: place.x, top: place.y)
+        return frame
     }
 
     private func convert(
-        _ pixels: CVPixelBuffer, _ width: Int, _ height: Int, _ scaling: PicturePlacement.Scaling
+        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: PicturePlacement.Scaling
     ) throws(MediaError) -> CVPixelBuffer {
-        let shape = Shape(width: width, height: height, scaling: scaling)
-        if let converter = converters[shape] { return try converter.pixelBuffer(of: pixels) }
-        let converter = PictureConverter(width: width, height: height, scaling: scaling, tags: .bt709, background: background)
+        let key = ConverterKey(size: size, scaling: scaling)
+        if let converter = converters[key] { return try converter.pixelBuffer(of: pixels) }
+        let converter = PictureConverter(
+            width: size.width, height: size.height, scaling: scaling, tags: .bt709, background: canvas.background.components)
         if converters.count >= Self.keptConverters { converters.removeAll() }
-        converters[shape] = converter
+        converters[key] = converter
         return try converter.pixelBuffer(of: pixels)
     }
 
     // MARK: Decoding
 
     /// Decodes a picture: upright, over the background colour, at not much more than the required size.
-    private func decode(_ file: URL, width: Int, height: Int, scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+    private func decode(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
         do throws(StillImageError) {
             let image = try StillImage(contentsOf: file)
-            let needed = Self.sizeNeeded(of: image.header, (width, height), scaling)
-            let stored = image.header.isSideways ? (width: needed.height, height: needed.width) : needed
+            let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
+            let stored = image.header.isSideways ? needed.turned : needed
             let decoded = try image.decode(atLeast: stored.width, stored.height)
-            decoded.flatten(on: background)
+            decoded.flatten(on: canvas.background.components)
             guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
                 throw StillImageError(file: file.path, reason: .outOfMemory)
             }
@@ -106,21 +103,11 @@ final class StageMaker {
     }
 
     /// Returns the size of the whole upright picture that is needed to cover the target.
-    private static func sizeNeeded(
-        of header: StillImageHeader, _ frame: (width: Int, height: Int), _ scaling: Canvas.Scaling
-    ) -> (width: Int, height: Int) {
-        let (width, height) = (Double(header.uprightWidth), Double(header.uprightHeight))
-        let (across, down) = (Double(frame.width) / width, Double(frame.height) / height)
-        let (widthRatio, heightRatio) =
-            switch scaling {
-            case .stretch: (across, down)
-            case .fit, .blur: (min(across, down), min(across, down))
-            case .fill: (max(across, down), max(across, down))
-            }
-        return (Int((width * widthRatio).rounded(.up)), Int((height * heightRatio).rounded(.up)))
+    private static func size(of picture: PixelSize, covering frame: PixelSize, _ scaling: Canvas.Scaling) -> PixelSize {
+        switch scaling {
+        case .stretch: frame
+        case .fit, .blur: picture.scaled(by: picture.scale(fitting: frame), .up)
+        case .fill: picture.scaled(by: picture.scale(filling: frame), .up)
+        }
     }
-}
-
-extension Color {
-    var parts: (red: Int, green: Int, blue: Int) { (Int(red), Int(green), Int(blue)) }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// Decodes the pictures of slides on background threads, a few slides ahead of the caller.
 ///
 /// Slides must be requested in order, two neighbours at a time: pictures of earlier slides are released.
-final class StageLoader {
+final class MotionSourceLoader {
     private let timeline: Timeline
     private let workers: [Worker]
     /// The number of slides to decode ahead of the requested one, which bounds memory.
@@ -15,14 +15,14 @@ final class StageLoader {
 
     /// Decodes one picture after another.
     private final class Worker: @unchecked Sendable {
-        let queue = DispatchQueue(label: "Stillreel.stages", qos: .userInitiated)
+        let queue = DispatchQueue(label: "Stillreel.pictures", qos: .userInitiated)
         /// Used only on the queue.
-        let maker: StageMaker
+        let decoder: MotionSourceDecoder
         let isCancelled = Atomic(false)
-        init(maker: StageMaker) { self.maker = maker }
+        init(decoder: MotionSourceDecoder) { self.decoder = decoder }
     }
 
-    /// A picture that is being made. The result is read after the maker has signalled.
+    /// A picture that is being decoded. The result is read after the worker has signalled.
     private final class Picture: @unchecked Sendable {
         private let done = DispatchSemaphore(value: 0)
         private var result: Result<CVPixelBuffer, any Error>?
@@ -47,15 +47,15 @@ final class StageLoader {
         _ timeline: Timeline, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
     ) {
         self.timeline = timeline
-        workers = (0..<max(1, threads)).map { _ in Worker(maker: StageMaker(canvas: timeline.reel.canvas)) }
+        workers = (0..<max(1, threads)).map { _ in Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas)) }
         ahead = workers.count + 1
     }
 
     deinit { for worker in workers { worker.isCancelled.store(true, ordering: .relaxed) } }
 
     /// Returns the picture of a slide, and waits for it if necessary.
-    func stage(_ index: Int) throws -> CVPixelBuffer {
-        for next in index...min(index + ahead, timeline.shots.count - 1) where pending[next] == nil { start(next) }
+    func picture(ofSlide index: Int) throws -> CVPixelBuffer {
+        for next in index...min(index + ahead, timeline.spans.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }
         guard let picture = pending[index] else { throw CancellationError() }
         return try picture.get()
@@ -63,13 +63,13 @@ final class StageLoader {
 
     private func start(_ index: Int) {
         let (picture, worker) = (Picture(), workers[index % workers.count])
-        let (stage, content) = (timeline.stage(ofShot: index), timeline.reel.slides[index].content)
+        let (source, content) = (timeline.motionSource(ofSlide: index), timeline.reel.slides[index].content)
         pending[index] = picture
         worker.queue.async {
             picture.finish(
                 Result {
                     if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                    return try worker.maker.picture(of: content, on: stage)
+                    return try worker.decoder.picture(of: content, for: source)
                 })
         }
     }
