@@ -65,11 +65,6 @@ struct SlideshowCommand: AsyncParsableCommand {
     private func reel(of pictures: PictureList) throws -> Reel {
         let canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
         let transition = try transitions.between()
-        let soundtrack = sound.soundtrack.map { soundtrack in
-            var soundtrack = soundtrack
-            if destination != nil { soundtrack.loudness = soundtrack.loudness ?? Destination.loudness }
-            return soundtrack
-        }
         var reel = Reel(
             canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
             duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
@@ -81,21 +76,22 @@ struct SlideshowCommand: AsyncParsableCommand {
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
         reel.slides[0].transition = transitions.atEnds
-        // Titles count their times from the slide's appearance: they begin only after the transition into the slide.
         for index in reel.slides.indices {
-            let coming = index == 0 ? transitions.atEnds : transition
-            for place in reel.slides[index].titles.indices {
-                guard let start = reel.slides[index].titles[place].start else { continue }
-                reel.slides[index].titles[place].start = start + (coming?.duration ?? .zero)
-            }
+            reel.slides[index].delayTitles(by: (index == 0 ? transitions.atEnds : transition)?.duration ?? .zero)
         }
         return reel
+    }
+
+    private var soundtrack: Soundtrack? {
+        var soundtrack = sound.soundtrack
+        if destination != nil, soundtrack?.loudness == nil { soundtrack?.loudness = Destination.loudness }
+        return soundtrack
     }
 
     private func slide(_ picture: URL, title: String?) throws(ReelError) -> Slide {
         var slide = Slide(picture: picture)
         let caption = try text.caption.text(for: picture)
-        if let caption { slide.titles.append(Title(caption, look: text.pictureCaptionLook)) }
+        if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
         if text.chapters { slide.chapter = caption ?? title ?? PictureCaption.name(of: picture) }
         return slide
@@ -110,10 +106,18 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     /// Returns a title that fades in and out while its slide stands.
     private func fading(_ words: String, during length: ClockTime) -> Title {
-        guard length.time > .zero else { return Title(words, look: text.titleLook) }
+        guard length.time > .zero else { return Title(words, style: text.titleStyle) }
         // Margins before and after the title, so that it does not move with the transitions.
         let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
         let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))
-        return Title(words, look: text.titleLook, start: margin, duration: length.time - margin - margin, fade: fade)
+        return Title(words, style: text.titleStyle, start: margin, duration: length.time - margin - margin, fade: fade)
+    }
+}
+
+extension Slide {
+    /// Delays the titles that have a start time. Titles count their times from the slide's appearance, but begin only after the
+    /// transition into the slide.
+    fileprivate mutating func delayTitles(by delay: CMTime) {
+        for index in titles.indices { titles[index].start = titles[index].start.map { $0 + delay } }
     }
 }

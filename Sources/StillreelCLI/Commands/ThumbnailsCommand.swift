@@ -44,8 +44,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("Format of the pictures: jpg, png, webp, avif, heic or tif. (default: by the extension, else jpg)"),
-        completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: PictureFormat.argument)
-    var format: PictureFormat?
+        completion: .list(ThumbnailFormat.allCases.map(\.rawValue)), transform: ThumbnailFormat.argument)
+    var format: ThumbnailFormat?
 
     @Option(help: ArgumentHelp("Quality, from 0 (smallest file) to 100 (best picture). (default: 85)", valueName: "number"))
     var quality: Double?

@@ -55,29 +55,9 @@ struct MovieOptions: ParsableArguments {
     func canvas(
         first picture: URL, usual: MovieSize = .pixels(width: 1920, height: 1080)
     ) throws(ReelError) -> Canvas {
-        let (width, height) = try (size ?? usual).pixels(first: picture)
-        return Canvas(width: width, height: height, scaling: scaling, background: background)
-    }
-}
-
-enum MovieSize: CustomStringConvertible {
-    case pixels(width: Int, height: Int)
-    /// The size of the first picture.
-    case source
-
-    static let names = Canvas.namedSizes.map(\.key)
-
-    func pixels(first picture: URL) throws(ReelError) -> (width: Int, height: Int) {
-        switch self {
-        case .pixels(let width, let height): (width, height)
-        case .source: try Canvas.size(of: picture)
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .pixels(let width, let height): "\(width)x\(height)"
-        case .source: "source"
-        }
+        var canvas = try (size ?? usual).canvas(first: picture)
+        canvas.scaling = scaling
+        canvas.background = background
+        return canvas
     }
 }

@@ -9,8 +9,8 @@ struct SelectionOptions: ParsableArguments {
         help: ArgumentHelp(
             "Times, separated by commas: seconds (90, 2.5), H:MM:SS (0:05, 00:01:02.5), or a percentage (50%).",
             discussion: "Negative times count from the end: -10, -5%.", valueName: "times"),
-        transform: Moment.arguments)
-    var at: [[Moment]] = []
+        transform: MoviePosition.arguments)
+    var at: [[MoviePosition]] = []
 
     @Option(
         help: ArgumentHelp("A picture at 0, and one after every interval of this length.", valueName: "time"),
@@ -52,39 +52,5 @@ struct SelectionOptions: ParsableArguments {
         if let every { return .every(every.time) }
         if let count { return .count(count) }
         return scenes ? .scenes : nil
-    }
-}
-
-extension Moment {
-    static func arguments(_ text: String) throws -> [Moment] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-            guard let moment = Moment(word.trimmingCharacters(in: .whitespaces)) else {
-                throw ValidationError(
-                    "'\(word)' is not a time: write seconds (90, 2.5), hours, minutes and seconds (1:02:03.25) "
-                        + "or a percentage (50%), separated by commas")
-            }
-            return moment
-        }
-    }
-}
-
-extension Thumbnails.Tolerance {
-    static func argument(_ text: String) throws -> Self {
-        switch text {
-        case "exact": return .exact
-        case "keyframe": return .keyframe
-        default:
-            guard let time = ClockTime(text) else { throw ValidationError("must be exact, keyframe, or a number of seconds") }
-            return .time(time.time)
-        }
-    }
-}
-
-extension PictureFormat {
-    static func argument(_ text: String) throws -> PictureFormat {
-        guard let format = PictureFormat(pathExtension: text) else {
-            throw ValidationError("must be jpg, png, webp, avif, heic or tif")
-        }
-        return format
     }
 }

@@ -44,26 +44,26 @@ struct TextOptions: ParsableArguments {
         help: ArgumentHelp(
             "Place of captions or, if there are none, of the other text: \(placeNames).",
             discussion: "(default: bottom for captions, center for the other text)", valueName: "place"),
-        completion: .list(TextLook.Place.allCases.map(\.rawValue)), transform: place)
-    var textPlace: TextLook.Place?
+        completion: .list(TitleStyle.Place.allCases.map(\.rawValue)), transform: place)
+    var textPlace: TitleStyle.Place?
 
     @Flag(help: "Add a chapter for each slide, named after its caption, title or file.")
     var chapters = false
 
-    private static let placeNames = TextLook.Place.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let placeNames = TitleStyle.Place.allCases.map(\.rawValue).joined(separator: ", ")
 
-    private static func place(_ text: String) throws -> TextLook.Place {
-        guard let place = TextLook.Place(rawValue: text) else { throw ValidationError("must be one of \(placeNames)") }
+    private static func place(_ text: String) throws -> TitleStyle.Place {
+        guard let place = TitleStyle.Place(rawValue: text) else { throw ValidationError("must be one of \(placeNames)") }
         return place
     }
 
     func validate() throws {
         let hasText = title != nil || opening != nil || closing != nil || hasCaptions
-        let looks = [
+        let options = [
             ("--font", font != nil), ("--text-color", textColor != nil), ("--text-size", textSize != nil),
             ("--text-place", textPlace != nil),
         ]
-        if !hasText, let option = looks.first(where: \.1)?.0 {
+        if !hasText, let option = options.first(where: \.1)?.0 {
             throw ValidationError("\(option) needs text: add --title, --opening, --closing, --caption or --captions.")
         }
         for (option, text) in [("--title", title), ("--opening", opening), ("--closing", closing)]
@@ -80,39 +80,40 @@ struct TextOptions: ParsableArguments {
         let hasTitles = title != nil || opening != nil || closing != nil
         let (smallest, largest) = (hasCaptions ? 0.005 : 0.005 / Self.titleScale, hasTitles ? 1 / Self.titleScale : 1)
         guard (smallest...largest).contains(textSize) else {
-            let reason = hasTitles ? "; titles are \(String(format: "%g", Self.titleScale)) times as large" : ""
+            let reason = hasTitles ? "; titles are \(NumberFormat.significant(Self.titleScale)) times as large" : ""
+            let range = "\(NumberFormat.significant(smallest)) to \(NumberFormat.significant(largest))"
             throw ValidationError(
-                "--text-size \(String(format: "%g", textSize)): use \(String(format: "%g to %g", smallest, largest))\(reason).")
+                "--text-size \(NumberFormat.significant(textSize)): use \(range)\(reason).")
         }
     }
 
     private var hasCaptions: Bool { caption != .none || captions != nil }
 
-    // MARK: Looks
+    // MARK: Styles
 
     private static let usualSize = 0.04
     /// The size of titles relative to captions.
     private static let titleScale = 2.5
 
-    var captionLook: TextLook { look(place: textPlace ?? .bottom, size: 1) }
+    var captionStyle: TitleStyle { style(place: textPlace ?? .bottom, size: 1) }
 
-    /// The look of the caption on each picture. By default it is at the top if there are subtitles, which are at the bottom.
-    var pictureCaptionLook: TextLook {
-        captions != nil && textPlace == nil ? look(place: .top, size: 1) : captionLook
+    /// The style of the caption on each picture. By default it is at the top if there are subtitles, which are at the bottom.
+    var pictureCaptionStyle: TitleStyle {
+        captions != nil && textPlace == nil ? style(place: .top, size: 1) : captionStyle
     }
 
-    var titleLook: TextLook { look(place: hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale) }
+    var titleStyle: TitleStyle { style(place: hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale) }
 
-    private func look(place: TextLook.Place, size: Double) -> TextLook {
-        var look = TextLook(place: place, size: (textSize ?? Self.usualSize) * size)
-        if let textColor { look.color = textColor }
-        if let font { look.font = font }
+    private func style(place: TitleStyle.Place, size: Double) -> TitleStyle {
+        var style = TitleStyle(place: place, size: (textSize ?? Self.usualSize) * size)
+        if let textColor { style.color = textColor }
+        if let font { style.font = font }
         // Absolute, because the reel may be saved and rendered from another folder.
-        if let file = look.fontFile { look.font = URL(fileURLWithPath: file).path }
-        return look
+        if let file = style.fontFile { style.font = URL(fileURLWithPath: file).path }
+        return style
     }
 
     var subtitles: Captions? {
-        captions.map { Captions(file: URL(fileURLWithPath: $0), look: captionLook) }
+        captions.map { Captions(file: URL(fileURLWithPath: $0), style: captionStyle) }
     }
 }

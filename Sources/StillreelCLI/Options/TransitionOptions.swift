@@ -1,21 +1,13 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-public import Stillreel
-
-extension Motion: ExpressibleByArgument {
-    /// Creates a motion from the name `none`, `gentle` or `lively`; nil for any other.
-    public init?(argument: String) { self.init(name: argument) }
-
-    /// The names that the command line accepts.
-    public static var allValueStrings: [String] { ["none", "gentle", "lively"] }
-}
+import Stillreel
 
 /// The options for transitions between slides, and for camera motion.
 struct TransitionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Transition between slides: \(Transition.Style.nameList).", discussion: "(default: dissolve)", valueName: "name"),
-        completion: .list(Transition.Style.words))
+        completion: .list(Transition.Style.acceptedNames))
     var transition: String?
 
     @Option(
@@ -75,9 +67,10 @@ struct TransitionOptions: ParsableArguments {
         }
         guard transitionMask == nil else { throw ValidationError("--transition-mask needs --transition mask.") }
         guard let style = Transition.Style(name: name) else {
+            let candidates = SpellingCorrection.candidates(for: name, among: Transition.Style.acceptedNames)
             throw ValidationError(
                 "--transition \(name): must be one of \(Transition.Style.nameList)"
-                    + (Spelling.near(name, among: Transition.Style.words).first.map { "; did you mean \($0)?" } ?? "."))
+                    + (candidates.first.map { "; did you mean \($0)?" } ?? "."))
         }
         if case .fade = style, let transitionColor { return .fade(through: transitionColor) }
         return style

@@ -45,7 +45,7 @@ final class Interruption: @unchecked Sendable {
     }
 
     /// Starts a rendering that a signal will cancel.
-    func start<Summary>(_ begin: () -> Rendering<Summary>) -> Rendering<Summary> {
+    func start<Summary>(_ begin: () -> RenderJob<Summary>) -> RenderJob<Summary> {
         // In the lock, so that no signal is handled between the rendering's start and its registration.
         state.withLock { state in
             let rendering = begin()

@@ -6,7 +6,7 @@ struct ProgressDisplay {
     let style: ProgressStyle
 
     /// Shows the progress until the rendering has ended, successfully or not.
-    func follow(_ rendering: Rendering<some Sendable>) async {
+    func follow(_ rendering: RenderJob<some Sendable>) async {
         let showsBar = style == .auto && Terminal.isInteractive
         let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)
         var next = ContinuousClock.now + (style == .plain ? interval : .zero)

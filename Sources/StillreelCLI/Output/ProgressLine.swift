@@ -17,8 +17,8 @@ struct ProgressLine {
         parts = [
             String(repeating: " ", count: max(0, 3 - percent.count)) + percent + "%",
             "\(progress.framesDone)/\(progress.frameCount) frames",
-            isLast ? "finishing" : progress.remaining.map { "\(Wording.clock($0)) left" } ?? "",
-            "\(Wording.number(progress.framesPerSecond, progress.framesPerSecond < 10 ? 1 : 0)) frames/s",
+            isLast ? "finishing" : progress.remaining.map { "\(NumberFormat.clock($0)) left" } ?? "",
+            "\(NumberFormat.fixed(progress.framesPerSecond, progress.framesPerSecond < 10 ? 1 : 0)) frames/s",
         ]
     }
 

@@ -1,5 +1,5 @@
-import ArgumentParser
 import Foundation
+import ArgumentParser
 import Stillreel
 
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
@@ -17,13 +17,25 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                     frameCount: summary.frameCount, loudness: summary.loudness.map(ResultObject.Loudness.init))
             ).text
         case .auto, .plain:
-            let elapsed = summary.elapsed / .seconds(1)
+            let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
             return """
-                \(name): \(summary.width)×\(summary.height), \(Wording.frames(summary.frameCount)), \
-                \(ClockTime(summary.duration)), \(Wording.bytes(summary.byteCount)); made in \(Wording.number(elapsed, 1)) s\
-                \(summary.loudness.map { "\n\(Wording.loudness($0))" } ?? "")
+                \(name): \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
+                \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount)); made in \(elapsed) s\
+                \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
                 """
         }
+    }
+
+    /// Returns a text such as `sound: -23.1 LUFS changed to -14.0 LUFS`, with the reason if the target was not reached.
+    private static func text(of change: LoudnessChange) -> String {
+        func number(_ number: Double) -> String { NumberFormat.fixed(number, 1) }
+        guard let before = change.measured, let after = change.loudness else {
+            return "sound: silence, so its loudness was not changed"
+        }
+        let text = "sound: \(number(before)) LUFS changed to \(number(after)) LUFS"
+        guard change.isHeldBack else { return text }
+        let highest = NumberFormat.fixed(LoudnessChange.highestPeak, 0)
+        return text + "; at \(number(change.target)) LUFS its peaks would exceed \(highest) dBTP"
     }
 }
 
@@ -49,16 +61,5 @@ private struct ResultObject: Encodable {
             gain = rounded(change.gain)
             isHeldBack = change.isHeldBack
         }
-    }
-}
-
-/// A value as JSON, on one line.
-struct JSONLine {
-    let text: String
-
-    init(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        text = String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

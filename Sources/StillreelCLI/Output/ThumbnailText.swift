@@ -13,26 +13,27 @@ struct ThumbnailText {
             let size = "\(first.width)×\(first.height)"
             lines.append(
                 files.count == 1
-                    ? "\(file.relativePath): \(size), at \(ClockTime(first.actualTime)), \(Wording.bytes(bytes))"
-                    : "\(Self.folder(of: file)): \(files.count) pictures, \(size), \(Wording.bytes(bytes))")
+                    ? "\(file.relativePath): \(size), at \(ClockTime(first.actualTime)), \(NumberFormat.bytes(bytes))"
+                    : "\(Self.folder(of: file)): \(files.count) pictures, \(size), \(NumberFormat.bytes(bytes))")
         }
-        if let sheet = summary.sheet { lines.append(Self.words(sheet)) }
+        if let sheet = summary.sheet { lines.append(Self.text(sheet)) }
         if let sprite = summary.sprite, let first = sprite.pictures.first {
             let bytes = sprite.pictures.reduce(0) { $0 + $1.byteCount }
             let more = sprite.pictures.count > 1 ? " and \(sprite.pictures.count - 1) more" : ""
             lines.append(
                 "\(first.file.relativePath)\(more): \(sprite.tileCount) pictures of \(sprite.tileWidth)×\(sprite.tileHeight), "
-                    + "\(Wording.bytes(bytes)); with \(sprite.track.lastPathComponent) and \(sprite.index.lastPathComponent)")
+                    + "\(NumberFormat.bytes(bytes)); with \(sprite.track.lastPathComponent) and \(sprite.index.lastPathComponent)")
         }
         if let preview = summary.animation {
-            lines.append(Self.words(preview))
+            lines.append(Self.text(preview))
         }
-        if let last = lines.popLast() { lines.append(last + "; made in \(Wording.number(summary.elapsed / .seconds(1), 1)) s") }
+        let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
+        if let last = lines.popLast() { lines.append("\(last); made in \(elapsed) s") }
         self.lines = lines
     }
 
-    private static func words(_ file: ThumbnailSummary.File) -> String {
-        "\(file.file.relativePath): \(file.width)×\(file.height), \(Wording.bytes(file.byteCount))"
+    private static func text(_ file: ThumbnailSummary.File) -> String {
+        "\(file.file.relativePath): \(file.width)×\(file.height), \(NumberFormat.bytes(file.byteCount))"
     }
 
     private static func folder(of file: URL) -> String {
