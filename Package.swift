@@ -97,6 +97,7 @@ var targets: [Target] = [
         "Stillreel",
         [
             "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelColor",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(

@@ -7,16 +7,23 @@ struct JSONSource {
     private var place = 0
     private var line = 1
     private var count = 0
+    private let ignoredKey: String
 
-    static func value(of text: String) throws(SourceError) -> SourceValue {
-        var source = JSONSource(bytes: Array(text.utf8))
+    /// Parses a text.
+    ///
+    /// - Parameter ignoredKey: a key of the outermost object whose value is checked, but left out.
+    static func value(of text: String, ignoring ignoredKey: String) throws(SourceError) -> SourceValue {
+        var source = JSONSource(bytes: Array(text.utf8), ignoredKey: ignoredKey)
         let value = try source.value(depth: 0)
         source.skipSpace()
         guard source.next == nil else { throw source.unexpected("the end of the file") }
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: [UInt8], ignoredKey: String) {
+        self.bytes = bytes
+        self.ignoredKey = ignoredKey
+    }
 
     private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
@@ -94,9 +101,8 @@ struct JSONSource {
                 throw SourceError("duplicate key \"\(key)\"; it is first in line \(first)", line: start)
             }
             guard take(":") else { throw unexpected("a colon") }
-            // The plan is not needed, and makes up most of the file: about 300 bytes for each picture of a time-lapse.
-            let isPlan = depth == 0 && key == Reel.CodingKeys.plan.stringValue
-            let value = try value(depth: depth + 1, isKept: isKept && !isPlan)
+            let isIgnored = depth == 0 && key == ignoredKey
+            let value = try value(depth: depth + 1, isKept: isKept && !isIgnored)
             if isKept { entries.append(.init(key: key, line: start, value: value)) }
         } while take(",")
         guard take("}") else { throw unexpected("a comma or the end of the object") }

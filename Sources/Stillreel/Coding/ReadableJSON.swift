@@ -1,11 +1,4 @@
-public import Foundation
-
-extension Reel {
-    /// Returns the reel as indented JSON with sorted keys and absolute paths, which `ReelFile` reads.
-    public func jsonData() throws -> Data {
-        try readableJSON()
-    }
-}
+import Foundation
 
 extension Encodable {
     /// Returns the value as indented JSON with sorted keys, so that equal values have equal texts.

@@ -45,41 +45,6 @@ struct SourceValue: Hashable, Sendable {
     }
 }
 
-/// The path of a value in a reel: `slides[2].picture`.
-struct SourcePlace: Hashable, Sendable {
-    enum Step: Hashable, Sendable {
-        case key(String)
-        case index(Int)
-    }
-
-    let steps: [Step]
-
-    init(steps: [Step]) { self.steps = steps }
-
-    init(_ path: [any CodingKey]) {
-        steps = path.map { key in key.intValue.map(Step.index) ?? .key(key.stringValue) }
-    }
-
-    /// Parses a path in the form of `ReelError.place`.
-    init(_ text: String) {
-        steps = text.split(separator: ".").flatMap { part -> [Step] in
-            let words = part.split(separator: "[")
-            return words.enumerated().compactMap { place, word in
-                place == 0 && part.first != "[" ? .key(String(word)) : Int(word.dropLast()).map(Step.index)
-            }
-        }
-    }
-
-    var text: String {
-        steps.reduce("") { text, step in
-            switch step {
-            case .key(let key): text.isEmpty ? key : "\(text).\(key)"
-            case .index(let index): "\(text)[\(index)]"
-            }
-        }
-    }
-}
-
 extension SourceValue {
     /// Returns a place, or the innermost place around it that exists in the file, and its line.
     func nearest(to place: SourcePlace) -> (place: SourcePlace, line: Int) {
@@ -96,26 +61,4 @@ extension SourceValue {
         }
         return (place, line)
     }
-}
-
-/// An error in the syntax of a reel file.
-struct SourceError: Error, Hashable {
-    /// The line, from 1; nil if the error is not in a particular line.
-    let line: Int?
-    let message: String
-
-    init(_ message: String, line: Int? = nil) {
-        self.message = message
-        self.line = line
-    }
-}
-
-/// The limits on the contents of a reel file.
-enum SourceLimit {
-    /// The number of values in JSON, not counting those in the plan: more than a time-lapse of a hundred thousand pictures needs.
-    static let valuesInJSON = 2_000_000
-    /// The number of values in YAML, in which those that aliases repeat are counted each time.
-    static let valuesInYAML = 300_000
-    /// The depth of nested lists and objects.
-    static let depth = 200
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Suggestions for misspelt words.
-package enum Spelling {
+package enum SpellingCorrection {
     /// Returns the known words that are most similar to `word`, at most two; none if no word is similar.
-    package static func near(_ word: String, among words: some Sequence<String>) -> [String] {
+    package static func candidates(for word: String, among words: some Sequence<String>) -> [String] {
         let wanted = letters(of: word)
         guard !wanted.isEmpty, wanted.count <= 60 else { return [] }
         let near = words.compactMap { candidate -> (word: String, distance: Int)? in
@@ -21,7 +21,7 @@ package enum Spelling {
 
     /// Returns a text such as `; did you mean "dissolve"?`; empty if no word is similar.
     package static func suggestion(for word: String, among words: some Sequence<String>) -> String {
-        near(word, among: words).first.map { "; did you mean \"\($0)\"?" } ?? ""
+        candidates(for: word, among: words).first.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private static func letters(of word: String) -> [Character] { word.lowercased().filter { !" -_".contains($0) }.map(\.self) }

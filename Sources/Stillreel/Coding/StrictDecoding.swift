@@ -46,21 +46,21 @@ private struct AnyKey: CodingKey {
 extension Decoder {
     /// Returns a container in which unknown keys are errors, so that a misspelt key is not silently ignored.
     func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try refuseStrangers(Key.allCases.map(\.stringValue))
+        try rejectUnknownKeys(Key.allCases.map(\.stringValue))
         return try container(keyedBy: type)
     }
 
     /// Throws if the object contains a key that is not in `known`.
-    func refuseStrangers(_ known: [String]) throws {
-        guard let stranger = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) else {
+    func rejectUnknownKeys(_ known: [String]) throws {
+        guard let unknown = try container(keyedBy: AnyKey.self).allKeys.first(where: { !known.contains($0.stringValue) }) else {
             return
         }
-        let suggestion = Spelling.suggestion(for: stranger.stringValue, among: known)
+        let suggestion = SpellingCorrection.suggestion(for: unknown.stringValue, among: known)
         throw DecodingError.dataCorrupted(
             .init(
-                codingPath: codingPath + [stranger],
+                codingPath: codingPath + [unknown],
                 debugDescription:
-                    "unknown key \"\(stranger.stringValue)\""
+                    "unknown key \"\(unknown.stringValue)\""
                     + (suggestion.isEmpty ? "; the keys are \(known.joined(separator: ", "))" : suggestion)))
     }
 
@@ -89,7 +89,7 @@ extension KeyedDecodingContainer {
     /// Throws if a key exists that must not be combined with another.
     ///
     /// - Parameter reason: the error message.
-    func refuse(_ key: Key, beside reason: String) throws {
+    func reject(_ key: Key, because reason: String) throws {
         if contains(key) { throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: reason) }
     }
 
@@ -102,7 +102,7 @@ extension KeyedDecodingContainer {
             throw DecodingError.dataCorruptedError(
                 forKey: key, in: self,
                 debugDescription: "\"\(word)\" is not one of \(words.joined(separator: ", "))"
-                    + Spelling.suggestion(for: word, among: words))
+                    + SpellingCorrection.suggestion(for: word, among: words))
         }
         return choice
     }

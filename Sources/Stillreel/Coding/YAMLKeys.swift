@@ -26,12 +26,12 @@ struct YAMLKeys {
             defer { yaml_parser_delete(parser) }
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
-            return lineOfStrangeKey(parser)
+            return lineOfNonScalarKey(parser)
         }
         if let line { throw SourceError("in a file with aliases, keys must be plain text", line: line) }
     }
 
-    private static func lineOfStrangeKey(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Int? {
+    private static func lineOfNonScalarKey(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Int? {
         var keys = YAMLKeys()
         while true {
             var event = yaml_event_t()
@@ -39,11 +39,11 @@ struct YAMLKeys {
             defer { yaml_event_delete(&event) }
             // Only the first document is read.
             if event.type == YAML_STREAM_END_EVENT || event.type == YAML_DOCUMENT_END_EVENT { return nil }
-            if keys.isStrangeKey(event.type) { return event.start_mark.line + 1 }
+            if keys.isNonScalarKey(event.type) { return event.start_mark.line + 1 }
         }
     }
 
-    private mutating func isStrangeKey(_ event: yaml_event_type_t) -> Bool {
+    private mutating func isNonScalarKey(_ event: yaml_event_type_t) -> Bool {
         switch event {
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: open.removeLast()
         case YAML_SCALAR_EVENT: _ = isKey()

@@ -1,5 +1,5 @@
 /// A reproducible random number generator: SplitMix64 (Steele, Lea, Flood 2014).
-struct Chance: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     /// Creates the generator of one slide.

@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreGraphics
 
-extension TextLook {
+extension TitleStyle {
     /// Checks that the font is available.
     ///
     /// - Throws: `ReelError` for a file that cannot be read or is not a font, and for a family that is not installed, which would
@@ -11,7 +11,7 @@ extension TextLook {
         guard fontFile == nil, !FontLibrary.shared.hasFamily(font) else { return }
         let installed = FontLibrary.shared.installedFamilies
         guard !font.allSatisfy(\.isWhitespace) else { throw ReelError(.reel, "the font name is empty; use \"Sans\"") }
-        let near = Spelling.near(font, among: installed)
+        let near = SpellingCorrection.candidates(for: font, among: installed)
         let advice =
             if !near.isEmpty {
                 "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"

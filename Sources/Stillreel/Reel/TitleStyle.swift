@@ -1,7 +1,7 @@
 import Foundation
 
 /// The font, size, colour and place of text.
-public struct TextLook: Hashable, Sendable {
+public struct TitleStyle: Hashable, Sendable {
     /// A place on the canvas.
     public enum Place: String, Hashable, Sendable, CaseIterable {
         /// The top left corner.
@@ -33,7 +33,7 @@ public struct TextLook: Hashable, Sendable {
     /// Whether a soft shadow behind the text keeps it legible on any picture; by default true.
     public var hasShadow: Bool
 
-    /// Creates a look.
+    /// Creates a style.
     public init(
         place: Place = .bottom, size: Double = 0.05, font: String = "Sans", isBold: Bool = false, color: Color = .white,
         hasShadow: Bool = true
@@ -53,8 +53,8 @@ public struct TextLook: Hashable, Sendable {
     }
 }
 
-/// The keys of a look are in the same object as those of the text: `{ "text": "Rome", "place": "top" }`.
-extension TextLook {
+/// The keys of a style are in the same object as those of the text: `{ "text": "Rome", "place": "top" }`.
+extension TitleStyle {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case place, size, font, bold, color, shadow
     }
@@ -72,9 +72,9 @@ extension TextLook {
         hasShadow = try container.decodeIfPresent(Bool.self, forKey: .shadow) ?? hasShadow
     }
 
-    /// Encodes the look into the object of its text. Omits defaults.
+    /// Encodes the style into the object of its text. Omits defaults.
     func encode(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
-        let usual = TextLook()
+        let usual = TitleStyle()
         if place != usual.place { try container.encode(place.rawValue, forKey: .place) }
         if size != usual.size { try container.encode(size, forKey: .size) }
         if font != usual.font { try container.encode(font, forKey: .font) }

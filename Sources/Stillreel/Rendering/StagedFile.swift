@@ -1,14 +1,14 @@
 import Foundation
 
-/// The place of an output file: a hidden temporary file beside the target, which is renamed to the target when it is complete.
-struct FilePlace: Sendable {
+/// An output file: a hidden temporary file beside the target, which is renamed to the target when it is complete.
+struct StagedFile: Sendable {
     let target: URL
     let temporary: URL
     let overwriting: Bool
     /// The name of the kind of file in messages: `movie`.
     let noun: String
 
-    /// Creates a place, without checking the folder.
+    /// Names the temporary file, without checking the folder.
     ///
     /// - Throws: `ReelError` if the target is an existing folder, or its name is too long.
     init(_ target: URL, overwriting: Bool, noun: String) throws(ReelError) {
@@ -57,8 +57,8 @@ struct FilePlace: Sendable {
 
     /// Throws if the target is one of the input files.
     func check(isNone inputs: some Sequence<URL>) throws(ReelError) {
-        let place = target.resolvingSymlinksInPath().path
-        guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == place }) else {
+        let path = target.resolvingSymlinksInPath().path
+        guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == path }) else {
             throw ReelError(.output, "\(target.path): the \(noun) is made from this file and must not replace it; rename it")
         }
     }

@@ -11,7 +11,7 @@ final class MixReader: @unchecked Sendable {
     /// Creates a reader, and starts reading.
     ///
     /// - Throws: `ReelError` if reading cannot start.
-    init(_ sound: SoundComposition, mix: AVAudioMix?) throws {
+    init(_ sound: SoundComposition, _ balance: SoundBalance) throws {
         let plan = sound.plan
         reader = try AVAssetReader(asset: sound.composition)
         reader.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
@@ -22,7 +22,7 @@ final class MixReader: @unchecked Sendable {
                 AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true, AVLinearPCMIsBigEndianKey: false,
                 AVLinearPCMIsNonInterleaved: false,
             ])
-        output.audioMix = mix
+        output.audioMix = sound.mix(balance)
         output.alwaysCopiesSampleData = false
         reader.add(output)
         guard reader.startReading() else { throw error }

@@ -17,12 +17,12 @@ struct SoundBalance {
         guard plan.ducking != nil || plan.loudness != nil else { return SoundBalance() }
         let cancellation = MediaCancellation()
         return try await withTaskCancellationHandler {
-            try await onThread("listening") { isCancelled in
+            try await runBlocking("measuring") { isCancelled in
                 var balance = SoundBalance()
                 do {
-                    if let ducking = plan.ducking { balance.ducking = try plan.curve(ducking, cancellation) }
+                    if let ducking = plan.ducking { balance.ducking = try sound.duckingCurve(ducking, cancellation) }
                     if let target = plan.loudness {
-                        let change = try listen(to: sound, mix: balance, target: target, isCancelled)
+                        let change = try loudnessChange(of: sound, balance, target: target, isCancelled)
                         balance.gain = SoundPlan.factor(change.gain)
                         balance.loudness = change
                     }
@@ -37,11 +37,11 @@ struct SoundBalance {
         }
     }
 
-    private static func listen(
-        to sound: SoundComposition, mix: SoundBalance, target: Double, _ isCancelled: () -> Bool
+    private static func loudnessChange(
+        of sound: SoundComposition, _ balance: SoundBalance, target: Double, _ isCancelled: () -> Bool
     ) throws -> LoudnessChange {
         let meter = try LoudnessMeter(sampleRate: sound.plan.sampleRate, channels: sound.plan.channels)
-        let reader = try MixReader(sound, mix: sound.mix(mix))
+        let reader = try MixReader(sound, balance)
         while let buffer = try reader.next() {
             if isCancelled() { throw CancellationError() }
             try meter.add(buffer)
@@ -50,28 +50,12 @@ struct SoundBalance {
     }
 }
 
-extension SoundPlan {
+extension SoundComposition {
     /// Returns the gains of the music under speech.
-    fileprivate func curve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
-        let lanes = lanes.filter { lane in lane.pieces.contains { speakers.contains($0.role) } }.map { lane in
-            SoundLane(
-                segments: lane.pieces.compactMap { piece in
-                    files[piece.file].map { file in
-                        SoundSegment(
-                            location: MediaLocation(piece.file), track: file.trackIndex,
-                            source: CMTimeRange(start: piece.start, duration: piece.timeRange.duration), target: piece.timeRange)
-                    }
-                },
-                volume: gains(of: lane.pieces, ducking: nil).joined.map { line in
-                    (
-                        CMTimeRange(start: time(ofFrame: line.frames.lowerBound), end: time(ofFrame: line.frames.upperBound)),
-                        Float(line.start), Float(line.end)
-                    )
-                })
-        }
+    fileprivate func duckingCurve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
         let mixer = try SoundMixer(
-            lanes: lanes, timeRange: CMTimeRange(start: .zero, duration: duration), sampleRate: sampleRate, channels: channels,
-            cancellation: cancellation)
+            lanes: lanes(of: plan.speakers), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
+            sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
         let engine = ReelMediaEngine.Ducking(
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
@@ -79,10 +63,10 @@ extension SoundPlan {
         var curve = GainCurve()
         for piece in engine.gains(for: envelope) {
             let level = curve.lines.last?.end ?? 1
-            curve.add(level, level, until: frame(piece.range.start))
-            curve.add(Double(piece.start), Double(piece.end), until: frame(piece.range.end))
+            curve.add(level, level, until: plan.frame(piece.range.start))
+            curve.add(Double(piece.start), Double(piece.end), until: plan.frame(piece.range.end))
         }
-        curve.add(curve.lines.last?.end ?? 1, curve.lines.last?.end ?? 1, until: frame(duration))
+        curve.add(curve.lines.last?.end ?? 1, curve.lines.last?.end ?? 1, until: plan.frame(plan.duration))
         return curve
     }
 }

@@ -1,13 +1,20 @@
 import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
+import ReelMediaEngine
 
-/// A planned soundtrack as tracks of a composition, one for each lane, and their audio mix.
+/// A planned soundtrack as tracks of a composition, one for each lane, and their audio mix. Everything that reads the sound, to
+/// measure it or to encode it, reads these tracks.
 struct SoundComposition {
+    /// A track and the pieces of its lane.
+    struct Track {
+        let track: AVMutableCompositionTrack
+        let pieces: [SoundPlan.Piece]
+    }
+
     let plan: SoundPlan
     let composition: AVMutableComposition
-    /// The tracks with the pieces of their lanes.
-    let tracks: [(track: AVMutableCompositionTrack, pieces: [SoundPlan.Piece])]
+    let tracks: [Track]
 
     /// Adds the tracks of a soundtrack to a composition.
     ///
@@ -25,8 +32,8 @@ struct SoundComposition {
             sources[file] = track
             assets.append(asset)
         }
-        var tracks: [(AVMutableCompositionTrack, [SoundPlan.Piece])] = []
-        for (_, pieces) in plan.lanes {
+        var tracks: [Track] = []
+        for pieces in plan.lanes {
             guard let track = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
             else { throw ReelError(.encoding, "the audio track could not be created") }
             for piece in pieces {
@@ -36,7 +43,7 @@ struct SoundComposition {
                 let isNext = plan.frame(track.timeRange.end) == plan.frame(piece.timeRange.start)
                 try track.insertTimeRange(range, of: source, at: isNext ? .invalid : piece.timeRange.start)
             }
-            tracks.append((track, pieces))
+            tracks.append(Track(track: track, pieces: pieces))
         }
         self.tracks = tracks
         withExtendedLifetime(assets) {}
@@ -46,9 +53,9 @@ struct SoundComposition {
     func mix(_ balance: SoundBalance) -> AVAudioMix? {
         if plan.isPlain { return nil }
         let mix = AVMutableAudioMix()
-        mix.inputParameters = tracks.map { track, pieces in
-            let parameters = AVMutableAudioMixInputParameters(track: track)
-            let gains = plan.gains(of: pieces, ducking: balance.ducking)
+        mix.inputParameters = tracks.map { track in
+            let parameters = AVMutableAudioMixInputParameters(track: track.track)
+            let gains = plan.gains(of: track.pieces, ducking: balance.ducking)
             for line in gains.joined {
                 parameters.setVolumeRamp(
                     fromStartVolume: Float(line.start * balance.gain), toEndVolume: Float(line.end * balance.gain),
@@ -58,5 +65,11 @@ struct SoundComposition {
             return parameters
         }
         return mix
+    }
+
+    /// Returns the tracks that contain a piece of one of these roles, as they are heard before the sound is balanced.
+    func lanes(of roles: Set<SoundPlan.Role>) -> [SoundLane] {
+        let mix = mix(SoundBalance())
+        return tracks.filter { track in track.pieces.contains { roles.contains($0.role) } }.map { SoundLane($0.track, mix: mix) }
     }
 }

@@ -3,11 +3,9 @@ import ReelMediaEngine
 import ReelCoreMedia
 
 /// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
-struct SoundFile: Hashable, Sendable {
+struct SoundFileInfo: Hashable, Sendable {
     let url: URL
     let trackID: CMPersistentTrackID
-    /// libavformat's index of the track.
-    let trackIndex: Int
     /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
     let duration: CMTime
     let sampleRate: Int
@@ -28,8 +26,7 @@ struct SoundFile: Hashable, Sendable {
     }
 
     init(_ info: MediaInfo, _ url: URL) throws(MediaError) {
-        let tracks = info.tracks.filter { $0.kind == .audio }
-        guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
+        guard let track = info.mainTrack(.audio) else {
             throw MediaError(.noSuchTrack, "read sound", "the file has no audio track")
         }
         guard track.timeRange.end.isNumeric, track.timeRange.duration > .zero, track.codec.sampleRate > 0,
@@ -39,7 +36,6 @@ struct SoundFile: Hashable, Sendable {
         }
         self.url = url
         trackID = track.id
-        trackIndex = track.index
         duration = track.timeRange.end
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
@@ -49,11 +45,11 @@ struct SoundFile: Hashable, Sendable {
     ///
     /// - Parameter place: returns the place in the reel of the file with this index, for errors.
     static func measure(
-        _ urls: [URL], into files: inout [URL: SoundFile], place: (Int) -> String
+        _ urls: [URL], into files: inout [URL: SoundFileInfo], place: (Int) -> String
     ) throws(ReelError) {
         for (index, url) in urls.enumerated() where files[url] == nil {
             do throws(ReelError) {
-                files[url] = try SoundFile(url)
+                files[url] = try SoundFileInfo(url)
             } catch {
                 throw error.at(place(index))
             }

@@ -13,7 +13,7 @@ final class SoundInput: @unchecked Sendable {
     init(_ sound: SoundComposition, _ balance: SoundBalance, bitRate: Int) throws {
         plan = sound.plan
         loudness = balance.loudness
-        reader = try MixReader(sound, mix: sound.mix(balance))
+        reader = try MixReader(sound, balance)
         input = AVAssetWriterInput(
             mediaType: .audio,
             outputSettings: [

@@ -3,10 +3,10 @@ import ReelCoreMedia
 
 /// A soundtrack whose files have been measured: when each clip would be heard if the movie had no end.
 struct SoundLayout {
-    /// A clip with its time. Times of music count from the start of the music, others from the start of the movie.
-    private struct Place {
+    /// A clip and when it is heard. Times of music count from the start of the music, others from the start of the movie.
+    private struct TimedClip {
         let clip: SoundClip
-        let file: SoundFile
+        let file: SoundFileInfo
         let role: SoundPlan.Role
         let lane: Int
         let start: CMTime
@@ -19,15 +19,15 @@ struct SoundLayout {
         var end: CMTime { start + duration }
 
         /// Whether `next` continues this clip without a cut.
-        func goesOn(in next: Place) -> Bool {
+        func continues(in next: TimedClip) -> Bool {
             clip.file == next.clip.file && clip.start + duration == next.clip.start && end == next.start
         }
     }
 
     private let soundtrack: Soundtrack
-    private let files: [URL: SoundFile]
-    private let music: [Place]
-    private let others: [Place]
+    private let files: [URL: SoundFileInfo]
+    private let music: [TimedClip]
+    private let others: [TimedClip]
     private let speakers: Set<SoundPlan.Role>
     /// The duration of the music when it is played once.
     private let musicDuration: CMTime
@@ -46,27 +46,27 @@ struct SoundLayout {
     ///   - speakers: the roles under which the music is lowered (ducked).
     /// - Throws: `ReelError` for an invalid setting, or a file that cannot be read.
     init(
-        _ soundtrack: Soundtrack, own: (file: SoundFile, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
+        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
     ) throws(ReelError) {
         try soundtrack.check()
-        var files: [URL: SoundFile] = [:]
+        var files: [URL: SoundFileInfo] = [:]
         for (key, clips) in [("clips", soundtrack.clips), ("voice", soundtrack.voice)] {
-            try SoundFile.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
+            try SoundFileInfo.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
         }
         let isMix = soundtrack.arrangement == .mix
-        music = try Self.places(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
+        music = try Self.timedClips(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
         musicDuration = music.map(\.end).max() ?? .zero
         let lanes = isMix ? max(1, music.count) : 1
-        var others = try Self.places(
+        var others = try Self.timedClips(
             soundtrack.voice, .voice, in: files, lane: lanes, at: soundtrack.voiceOffset, together: false)
         if let own {
             files[own.file.url] = own.file
-            others += try Self.places([own.clip], .movie, in: files, lane: lanes + 1, at: .zero, together: false)
+            others += try Self.timedClips([own.clip], .movie, in: files, lane: lanes + 1, at: .zero, together: false)
         }
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.words) s; repeated music must last at least 0.1 s",
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.secondsText) s; repeated music must last at least 0.1 s",
                 place: "soundtrack.loops")
         }
         self.files = files
@@ -77,31 +77,31 @@ struct SoundLayout {
 
     private static let shortestLoop = CMTime(value: 1, timescale: 10)
 
-    private static func places(
-        _ clips: [SoundClip], _ role: SoundPlan.Role, in files: [URL: SoundFile], lane: Int, at start: CMTime, together: Bool
-    ) throws(ReelError) -> [Place] {
-        var places: [Place] = []
+    private static func timedClips(
+        _ clips: [SoundClip], _ role: SoundPlan.Role, in files: [URL: SoundFileInfo], lane: Int, at start: CMTime, together: Bool
+    ) throws(ReelError) -> [TimedClip] {
+        var timedClips: [TimedClip] = []
         var start = start
         for (index, clip) in clips.enumerated() {
             guard let file = files[clip.file] else { continue }
             let rest = file.duration - clip.start
             let place = "soundtrack.\(role == .voice ? "voice" : "clips")[\(index)]"
-            func refuse(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)", place: place) }
+            func invalid(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)", place: place) }
             guard rest > .zero else {
-                throw refuse("start must be below the file's length of \(file.duration.words) s; got \(clip.start.words) s")
+                throw invalid("start must be below the file's length of \(file.duration.secondsText) s; got \(clip.start.secondsText) s")
             }
             let duration = min(clip.duration ?? rest, rest)
             guard clip.fadeIn + clip.fadeOut <= duration else {
-                throw refuse(
-                    "fadeIn (\(clip.fadeIn.words) s) and fadeOut (\(clip.fadeOut.words) s) are together longer than the "
-                        + "\(duration.words) s of the file that are heard; shorten them")
+                throw invalid(
+                    "fadeIn (\(clip.fadeIn.secondsText) s) and fadeOut (\(clip.fadeOut.secondsText) s) are together longer than the "
+                        + "\(duration.secondsText) s of the file that are heard; shorten them")
             }
-            places.append(
-                Place(
+            timedClips.append(
+                TimedClip(
                     clip: clip, file: file, role: role, lane: together ? lane + index : lane, start: start, duration: duration))
             if !together { start = start + duration }
         }
-        return places
+        return timedClips
     }
 
     // MARK: The plan
@@ -110,20 +110,20 @@ struct SoundLayout {
     ///
     /// - Throws: `ReelError` if music or voice would begin after the movie's end, or if the fades are longer than the music.
     func plan(until end: CMTime) throws(ReelError) -> SoundPlan {
-        var places = others
+        var timedClips = others
         var round = CMTime.zero
         while !music.isEmpty, soundtrack.offset + round < end {
-            places += music.map { place in
-                Place(
-                    clip: place.clip, file: place.file, role: place.role, lane: place.lane,
-                    start: soundtrack.offset + round + place.start, duration: place.duration)
+            timedClips += music.map { timed in
+                TimedClip(
+                    clip: timed.clip, file: timed.file, role: timed.role, lane: timed.lane,
+                    start: soundtrack.offset + round + timed.start, duration: timed.duration)
             }
             guard soundtrack.loops else { break }
             round = round + musicDuration
         }
         let musicEnd = soundtrack.loops ? end : min(end, soundtrack.offset + musicDuration)
-        try checkPlaces(musicEnd: musicEnd, movieEnd: end)
-        let lanes: [Int: [Place]] = Dictionary(grouping: places.filter { $0.start < end }, by: \.lane)
+        try checkStarts(musicEnd: musicEnd, movieEnd: end)
+        let lanes: [Int: [TimedClip]] = Dictionary(grouping: timedClips.filter { $0.start < end }, by: \.lane)
         var pieces: [SoundPlan.Piece] = []
         for lane in lanes.values { pieces += self.pieces(of: lane.sorted { $0.start < $1.start }, until: end) }
         pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
@@ -138,23 +138,23 @@ struct SoundLayout {
     }
 
     /// Returns the sample rate of the mix: 44,100 Hz if all files have it, otherwise 48,000 Hz. Every player supports these two.
-    private static func sampleRate(of files: some Collection<SoundFile>) -> Int {
+    private static func sampleRate(of files: some Collection<SoundFileInfo>) -> Int {
         let rates = Set(files.map(\.sampleRate))
         return rates == [44_100] ? 44_100 : 48_000
     }
 
-    private func checkPlaces(musicEnd: CMTime, movieEnd: CMTime) throws(ReelError) {
-        func refuse(_ message: String) -> ReelError { ReelError(.reel, "the soundtrack: \(message)", place: "soundtrack") }
+    private func checkStarts(musicEnd: CMTime, movieEnd: CMTime) throws(ReelError) {
+        func invalid(_ message: String) -> ReelError { ReelError(.reel, "the soundtrack: \(message)", place: "soundtrack") }
         for (name, start, isThere) in [
             ("music", soundtrack.offset, !music.isEmpty), ("voice", soundtrack.voiceOffset, !soundtrack.voice.isEmpty),
         ] where isThere && start >= movieEnd {
-            throw refuse("the \(name) begins at \(start.words) s, but the movie lasts only \(movieEnd.words) s")
+            throw invalid("the \(name) begins at \(start.secondsText) s, but the movie lasts only \(movieEnd.secondsText) s")
         }
         let heard = music.isEmpty ? .zero : musicEnd - soundtrack.offset
         guard soundtrack.fadeIn + soundtrack.fadeOut <= heard else {
-            throw refuse(
-                "fadeIn (\(soundtrack.fadeIn.words) s) and fadeOut (\(soundtrack.fadeOut.words) s) are together longer than the "
-                    + "\(heard.words) s of music that are heard; shorten them")
+            throw invalid(
+                "fadeIn (\(soundtrack.fadeIn.secondsText) s) and fadeOut (\(soundtrack.fadeOut.secondsText) s) are together longer than the "
+                    + "\(heard.secondsText) s of music that are heard; shorten them")
         }
     }
 
@@ -166,20 +166,20 @@ struct SoundLayout {
     /// Returns the pieces of one lane in order, with short fades at cuts. There is no such fade at the start of a file, nor at
     /// its end if another piece or the movie's end follows at once, so that songs that follow each other without a gap keep doing
     /// so.
-    private func pieces(of places: [Place], until end: CMTime) -> [SoundPlan.Piece] {
-        places.indices.map { index in
-            let place = places[index]
-            let (before, after) = (index > 0 ? places[index - 1] : nil, index + 1 < places.count ? places[index + 1] : nil)
-            let edge = min(Self.edge, CMTimeMultiplyByRatio(place.duration, multiplier: 1, divisor: 4))
-            let begins = place.beginsWithFile || before?.goesOn(in: place) ?? false
-            let fadeIn = begins ? place.clip.fadeIn : max(place.clip.fadeIn, edge)
-            let isMet = after.map { $0.start == place.end } ?? (place.end >= end)
-            let ends = isMet && (place.endsWithFile || place.end >= end) || after.map { place.goesOn(in: $0) } ?? false
-            let fadeOut = ends ? place.clip.fadeOut : max(place.clip.fadeOut, min(edge, place.duration - fadeIn))
+    private func pieces(of timedClips: [TimedClip], until end: CMTime) -> [SoundPlan.Piece] {
+        timedClips.indices.map { index in
+            let timed = timedClips[index]
+            let (before, after) = (index > 0 ? timedClips[index - 1] : nil, index + 1 < timedClips.count ? timedClips[index + 1] : nil)
+            let edge = min(Self.edge, CMTimeMultiplyByRatio(timed.duration, multiplier: 1, divisor: 4))
+            let begins = timed.beginsWithFile || before?.continues(in: timed) ?? false
+            let fadeIn = begins ? timed.clip.fadeIn : max(timed.clip.fadeIn, edge)
+            let isMet = after.map { $0.start == timed.end } ?? (timed.end >= end)
+            let ends = isMet && (timed.endsWithFile || timed.end >= end) || after.map { timed.continues(in: $0) } ?? false
+            let fadeOut = ends ? timed.clip.fadeOut : max(timed.clip.fadeOut, min(edge, timed.duration - fadeIn))
             return SoundPlan.Piece(
-                file: place.clip.file, role: place.role, lane: place.lane,
-                timeRange: CMTimeRange(start: place.start, end: min(place.end, end)), start: place.clip.start,
-                volume: place.clip.volume, fadeIn: fadeIn, fadeOut: fadeOut, wholeDuration: place.duration)
+                file: timed.clip.file, role: timed.role, lane: timed.lane,
+                timeRange: CMTimeRange(start: timed.start, end: min(timed.end, end)), start: timed.clip.start,
+                volume: timed.clip.volume, fadeIn: fadeIn, fadeOut: fadeOut, wholeDuration: timed.duration)
         }
     }
 }

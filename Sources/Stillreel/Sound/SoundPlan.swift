@@ -58,7 +58,7 @@ public struct SoundPlan: Hashable, Sendable {
     let ducking: Soundtrack.Ducking?
     /// The roles under which the music is lowered.
     let speakers: Set<Role>
-    let files: [URL: SoundFile]
+    let files: [URL: SoundFileInfo]
 
     /// The time ranges in which nothing is heard.
     public var silences: [CMTimeRange] {
@@ -72,9 +72,8 @@ public struct SoundPlan: Hashable, Sendable {
         return silences
     }
 
-    var lanes: [(index: Int, pieces: [Piece])] {
-        Dictionary(grouping: pieces, by: \.lane).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
+    /// The pieces of each lane.
+    var lanes: [[Piece]] { Dictionary(grouping: pieces, by: \.lane).sorted { $0.key < $1.key }.map(\.value) }
 
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {

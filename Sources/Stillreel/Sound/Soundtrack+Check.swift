@@ -6,19 +6,19 @@ extension Soundtrack {
     ///
     /// - Throws: `ReelError` for the first invalid setting.
     func check() throws(ReelError) {
-        func refuse(_ message: String, _ key: String? = nil) -> ReelError {
+        func invalid(_ message: String, _ key: String? = nil) -> ReelError {
             ReelError(.reel, "the soundtrack: \(message)", place: key.map { "soundtrack.\($0)" } ?? "soundtrack")
         }
-        guard !clips.isEmpty || !voice.isEmpty else { throw refuse("it contains no sound; name a file") }
-        guard !loops || !clips.isEmpty else { throw refuse("there is no music to repeat; name a file", "loops") }
+        guard !clips.isEmpty || !voice.isEmpty else { throw invalid("it contains no sound; name a file") }
+        guard !loops || !clips.isEmpty else { throw invalid("there is no music to repeat; name a file", "loops") }
         for (index, clip) in clips.enumerated() { try clip.check("soundtrack.clips[\(index)]") }
         for (index, clip) in voice.enumerated() { try clip.check("soundtrack.voice[\(index)]") }
         let times = [
             ("offset", offset), ("voiceOffset", voiceOffset), ("fadeIn", fadeIn), ("fadeOut", fadeOut),
             ("ducking.attack", ducking.attack), ("ducking.release", ducking.release),
         ]
-        for (name, time) in times where !time.isLength {
-            throw refuse("\(name) must be 0 to 86,400 seconds; got \(time.words)", name)
+        for (name, time) in times where !time.isDuration(allowsZero: true) {
+            throw invalid("\(name) must be 0 to 86,400 seconds; got \(time.secondsText)", name)
         }
         let numbers = [
             ("volume", volume, SoundClip.volumes, "decibels"), ("loudness", loudness ?? Self.usualLoudness, -70 ... -5, "LUFS"),
@@ -26,7 +26,7 @@ extension Soundtrack {
             ("ducking.threshold", ducking.threshold, -100...0, "decibels"),
         ]
         for (name, number, range, unit) in numbers where !range.contains(number) {
-            throw refuse("\(name) must be \(range.words) \(unit); got \(number.words)", name)
+            throw invalid("\(name) must be \(range.text) \(unit); got \(NumberFormat.significant(number))", name)
         }
     }
 }
@@ -36,34 +36,21 @@ extension SoundClip {
     static let volumes = -120.0...40
 
     fileprivate func check(_ place: String) throws(ReelError) {
-        func refuse(_ message: String, _ key: String) -> ReelError {
+        func invalid(_ message: String, _ key: String) -> ReelError {
             ReelError(.reel, "\(file.path): \(message)", place: "\(place).\(key)")
         }
-        for (name, time) in [("start", start), ("fadeIn", fadeIn), ("fadeOut", fadeOut)] where !time.isLength {
-            throw refuse("\(name) must be 0 to 86,400 seconds; got \(time.words)", name)
+        for (name, time) in [("start", start), ("fadeIn", fadeIn), ("fadeOut", fadeOut)] where !time.isDuration(allowsZero: true) {
+            throw invalid("\(name) must be 0 to 86,400 seconds; got \(time.secondsText)", name)
         }
-        if let duration, !duration.isLength || duration == .zero {
-            throw refuse("duration must be above 0 and at most 86,400 seconds; got \(duration.words)", "duration")
+        if let duration, !duration.isDuration() {
+            throw invalid("duration must be above 0 and at most 86,400 seconds; got \(duration.secondsText)", "duration")
         }
         guard Self.volumes.contains(volume) else {
-            throw refuse("volume must be \(Self.volumes.words) decibels; got \(volume.words)", "volume")
+            throw invalid("volume must be \(Self.volumes.text) decibels; got \(NumberFormat.significant(volume))", "volume")
         }
     }
 }
 
-extension CMTime {
-    /// Whether the time is numeric and from 0 to 24 hours.
-    fileprivate var isLength: Bool { isNumeric && self >= .zero && self <= Reel.longestDuration }
-
-    /// The number of seconds, for messages.
-    var words: String { isNumeric ? CMTimeGetSeconds(self).words : "an invalid time" }
-}
-
-extension Double {
-    /// The shortest text of the number, independent of the locale.
-    fileprivate var words: String { String(format: "%g", locale: nil, self) }
-}
-
 extension ClosedRange<Double> {
-    fileprivate var words: String { "\(lowerBound.words) to \(upperBound.words)" }
+    fileprivate var text: String { "\(NumberFormat.significant(lowerBound)) to \(NumberFormat.significant(upperBound))" }
 }

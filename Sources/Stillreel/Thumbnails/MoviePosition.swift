@@ -2,7 +2,7 @@ public import ReelCoreMedia
 
 /// A position in a movie, as people write it: `0:05`, `2.5` (seconds), `50%`, `-10` (ten seconds before the end), `-10%` (the
 /// same as `90%`).
-public struct Moment: Hashable, Sendable, CustomStringConvertible {
+public struct MoviePosition: Hashable, Sendable, CustomStringConvertible {
     private enum Measure: Hashable, Sendable {
         case time(CMTime)
         /// A fraction of the whole duration.
@@ -16,13 +16,13 @@ public struct Moment: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Returns the position at a time from the start of the movie, 0 or more.
-    public static func time(_ time: CMTime) -> Moment {
-        Moment(measure: .time(time), isFromEnd: false, description: ClockTime(time).description)
+    public static func time(_ time: CMTime) -> MoviePosition {
+        MoviePosition(measure: .time(time), isFromEnd: false, description: ClockTime(time).description)
     }
 
     /// Returns the position at a time before the end of the movie's video, 0 or more.
-    public static func beforeEnd(_ time: CMTime) -> Moment {
-        Moment(measure: .time(time), isFromEnd: true, description: "-" + ClockTime(time).description)
+    public static func beforeEnd(_ time: CMTime) -> MoviePosition {
+        MoviePosition(measure: .time(time), isFromEnd: true, description: "-" + ClockTime(time).description)
     }
 
     private init(measure: Measure, isFromEnd: Bool, description: String) {

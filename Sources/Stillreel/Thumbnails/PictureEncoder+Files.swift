@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreVideo
 import ReelImageEngine
 import ReelCoreGraphics
 
@@ -37,7 +38,7 @@ extension CGContext {
 
 extension CGImage {
     /// Returns the picture at another size, or its own bitmap if it already has that size.
-    func scaled(to size: PictureSize) -> Bitmap? {
+    func scaled(to size: PixelSize) -> Bitmap? {
         if let bitmap, bitmap.width == size.width, bitmap.height == size.height { return bitmap }
         guard let scaled = Bitmap(width: size.width, height: size.height, isOpaque: bitmap?.isOpaque ?? false),
             let context = CGContext(scaled)

@@ -1,7 +1,7 @@
 import ReelImageEngine
 
 /// The file format of a picture. The raw value is the file name extension.
-public enum PictureFormat: String, Hashable, Sendable, CaseIterable, Codable {
+public enum ThumbnailFormat: String, Hashable, Sendable, CaseIterable, Codable {
     /// JPEG (`.jpg`).
     case jpeg = "jpg"
     /// PNG, lossless (`.png`); WebP (`.webp`), lossless at quality 100; AVIF (`.avif`); HEIC (`.heic`).

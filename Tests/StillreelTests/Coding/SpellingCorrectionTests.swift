@@ -2,7 +2,7 @@ import Testing
 
 @testable import Stillreel
 
-struct SpellingTests {
+struct SpellingCorrectionTests {
     private let words = ["dissolve", "fade", "wipe-left", "wipe-right", "circle", "clock", "none"]
 
     @Test(arguments: [
@@ -11,11 +11,11 @@ struct SpellingTests {
         ("circ", "circle"), ("clok", "clock"),
     ])
     func `a misspelt word is found`(word: String, meant: String) {
-        #expect(Spelling.near(word, among: words) == [meant] as [String])
+        #expect(SpellingCorrection.candidates(for: word, among: words) == [meant] as [String])
     }
 
     @Test(arguments: ["", "zebra", "x", "page-curl"])
     func `nothing is suggested where no word is like it`(word: String) {
-        #expect(Spelling.near(word, among: words).isEmpty && Spelling.suggestion(for: word, among: words) == "")
+        #expect(SpellingCorrection.candidates(for: word, among: words).isEmpty && SpellingCorrection.suggestion(for: word, among: words) == "")
     }
 }

@@ -9,9 +9,9 @@ import Testing
 
     private func stage(
         _ picture: (Int, Int), _ scaling: Canvas.Scaling, _ motion: Motion, seed: UInt64 = 1
-    ) -> Stage {
-        var chance = Chance(seed: seed, index: 0)
-        return Stage(picture: picture, canvas: canvas, scaling: scaling, motion: motion, chance: &chance)
+    ) -> MotionSource {
+        var chance = SeededGenerator(seed: seed, index: 0)
+        return MotionSource(picture: picture, canvas: canvas, scaling: scaling, motion: motion, chance: &chance)
     }
 
     @Test func `a picture that does not move is as large as the canvas`() {

@@ -277,7 +277,7 @@ import Testing
         let speck = PictureArea(x: 0.5, y: 0.5, width: 1e-20, height: 1e-20)
         #expect(error { $0.motion = .path(MotionPath(from: speck, to: .whole)) }?.place == "motion.from")
         #expect(error { $0.slides[0].titles = Array(repeating: Title("x"), count: 51) }?.place == "slides[0].titles")
-        #expect(error { $0.slides[1].titles = [Title("x", look: TextLook(size: 3))] }?.place == "slides[1].titles[0].size")
+        #expect(error { $0.slides[1].titles = [Title("x", look: TitleStyle(size: 3))] }?.place == "slides[1].titles[0].size")
         #expect(error { $0.slides[2] = Slide(picture: folder.file("missing.jpg")) }?.place == "slides[2].picture")
         #expect(error { $0.slides = [] }?.place == "slides")
     }

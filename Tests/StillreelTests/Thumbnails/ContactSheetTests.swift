@@ -15,7 +15,7 @@ import Testing
         #expect(layout.columns == 3 && layout.rows == 3 && layout.cells.count == 7)
         #expect(layout.width == 2 * layout.margin + 3 * 320 + 2 * layout.gap)
         #expect(layout.height == 2 * layout.margin + 3 * 180 + 2 * layout.gap)
-        #expect(layout.cells[0] == PixelFrame(left: layout.margin, top: layout.margin, width: 320, height: 180))
+        #expect(layout.cells[0] == PixelRect(left: layout.margin, top: layout.margin, width: 320, height: 180))
         #expect(layout.cells[2].right + layout.margin == layout.width)
         #expect(layout.cells[6].bottom + layout.margin == layout.height)
         #expect(layout.cells[1].left - layout.cells[0].right == layout.gap)
@@ -60,11 +60,11 @@ import Testing
     }
 
     @Test func `pictures are fitted in the middle`() {
-        let frame = PixelFrame(left: 10, top: 20, width: 320, height: 180)
+        let frame = PixelRect(left: 10, top: 20, width: 320, height: 180)
         #expect(frame.fitted(width: 1920, height: 1080) == frame)
-        #expect(frame.fitted(width: 90, height: 160) == PixelFrame(left: 10 + 109, top: 20, width: 101, height: 180))
-        #expect(frame.fitted(width: 640, height: 180) == PixelFrame(left: 10, top: 20 + 45, width: 320, height: 90))
-        #expect(frame.fitted(width: 100_000, height: 1) == PixelFrame(left: 10, top: 20 + 89, width: 320, height: 1))
+        #expect(frame.fitted(width: 90, height: 160) == PixelRect(left: 10 + 109, top: 20, width: 101, height: 180))
+        #expect(frame.fitted(width: 640, height: 180) == PixelRect(left: 10, top: 20 + 45, width: 320, height: 90))
+        #expect(frame.fitted(width: 100_000, height: 1) == PixelRect(left: 10, top: 20 + 89, width: 320, height: 1))
     }
 }
 

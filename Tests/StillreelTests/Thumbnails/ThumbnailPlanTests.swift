@@ -18,7 +18,7 @@ import Testing
         return try #require(thumbnails.plan().times).map(CMTimeGetSeconds)
     }
 
-    private func moments(_ words: String...) throws -> [Moment] { try words.map { try #require(Moment($0)) } }
+    private func moments(_ words: String...) throws -> [MoviePosition] { try words.map { try #require(MoviePosition($0)) } }
 
     @Test func `moments are times, shares and times from the end, in the order given`() throws {
         let found = try times(.at(moments("7.5", "0:02", "50%", "-1", "-10%", "00:00:01.25", "33.3%", "0")))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["", "5 s", "101%", "1:75", "--5", "%", "1:00%", "abc"]) func `what is no moment is nil`(_ text: String) {
-        #expect(Moment(text) == nil)
+        #expect(MoviePosition(text) == nil)
     }
 
     @Test func `every so many seconds begins at 0 and ends before the end`() throws {
