@@ -55,6 +55,7 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and say wh
 
 # See Package.swift.
 build-tests test test-only test-long test-times: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests
 	$(SWIFT) build --build-tests
@@ -90,7 +91,8 @@ guard: setup-guard ## Count the instructions of hot loops, and fail where they h
 	/usr/bin/python3 -B Benchmarks/guard.py
 
 format: ## Bring the source into the house's format (not the examples: they are pasted)
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Package.swift
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades \
+		Package.swift Examples/Package.swift
 
 # What stands in bin knows its version without the hundred and fifty libraries that the program is linked with.
 install: setup ## Install the command under PREFIX (/usr/local)

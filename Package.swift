@@ -122,7 +122,8 @@ var targets: [Target] = [
         name: "ReelRecorder", dependencies: ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Tests/ReelRecorder", swiftSettings: house),
     .target(
-        name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
+        name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport",
+        swiftSettings: house + optimized),
     tests("ReelColorTests", ["ReelColor"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
@@ -165,8 +166,8 @@ let products: [Product] =
 
 // MARK: Tests of the facades and examples
 
-/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that they share
-/// its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
+/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that they
+/// share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
 var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [.package(path: "Facades"), .package(path: "Examples")]

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
-// Apple's module names on Linux: `import AVFoundation` and the rest. A package of their own, because a package graph can hold each
-// target name only once, and a module called `UIKit` makes `canImport(UIKit)` true for everything in the same build. A program that
-// depends on `Stillreel` alone gets none of these targets.
+// Apple's module names on Linux: `import AVFoundation` and the rest. They are a package of their own, because a package graph can
+// hold each target name only once, and a module called `UIKit` makes `canImport(UIKit)` true for everything in the same build. A
+// program that depends on `Stillreel` alone gets none of these targets.
 import PackageDescription
 
 /// A facade, and the rooms that it re-exports.
@@ -20,8 +20,8 @@ let facades: [(name: String, reexports: [String])] = [
     ("Photos", ["ReelPhotos", "ReelCoreFoundation"]),
 ]
 
-/// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must be
-/// there, or `import Testing` beside `import UIKit` does not compile.
+/// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
+/// be there, or `import Testing` beside `import UIKit` does not compile.
 let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]

@@ -3,8 +3,8 @@ import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelImageIO
 
-/// A client's program that looks at pictures: `ReelShrink SIZE FOLDER PICTURE...` writes portable pixmaps into the folder, none of
-/// them larger than SIZE in either direction. For `make bench WORK=decode`.
+/// A client's program that looks at pictures: `ReelShrink SIZE FOLDER PICTURE...` writes portable pixmaps into the folder,
+/// none of them larger than SIZE in either direction. For `make bench WORK=decode`.
 @main
 struct ReelShrink {
     static func main() {

@@ -1,5 +1,5 @@
-"""What every change must keep, checked without building anything: the format of the source, the arrows between rooms, and that
-what the documents name is there.
+"""What every change must keep, checked without building anything: the format of the source, the dependencies between rooms and
+between their folders, doc comments of our own API, and that what the documents name is there.
 
 Usage: python3 -B Scripts/checks
 """
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import comments
 import documents
 import imports
 import layout
@@ -24,12 +25,16 @@ def tracked(root: Path) -> list[str]:
 
 def main() -> None:
     files = tracked(ROOT)
-    complaints = layout.complaints(ROOT, files) + imports.complaints(ROOT, files) + documents.complaints(ROOT, files)
+    complaints = [
+        complaint
+        for check in (layout, imports, comments, documents)
+        for complaint in check.complaints(ROOT, files)
+    ]
     for complaint in complaints:
         print(complaint)
     if complaints:
         sys.exit(f"{len(complaints)} complaint{'s' if len(complaints) != 1 else ''}.")
-    print(f"{len(files)} files: format, imports and documents are in order.")
+    print(f"{len(files)} files: format, imports, comments and documents are in order.")
 
 
 main()

@@ -7,7 +7,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import comments
 import documents
+import folders
 import imports
 import layout
 
@@ -50,6 +52,44 @@ class Imports(unittest.TestCase):
 
     def test_another_language_in_a_text_is_none(self):
         self.assertEqual(self.judge("Sources/High/A.swift", '"""\nimport struct, sys\n"""\n'), [])
+
+
+class Folders(unittest.TestCase):
+    def judge(self, **texts: str) -> list[str]:
+        return folders.judge("Room", {f"Sources/Room/{name.replace('_', '/')}.swift": text for name, text in texts.items()})
+
+    def test_one_way_is_fine(self):
+        self.assertEqual(self.judge(A_One="struct One { let two: Two }", B_Two="struct Two {}"), [])
+        # A comment and a text are no need; nor is what is private.
+        self.assertEqual(self.judge(A_One="struct One { let two: Two }", B_Two='// One\nstruct Two { let name = "One" }'), [])
+        self.assertEqual(self.judge(A_One="private struct One { let two: Two }", B_Two="struct Two { func One() {} }"), [])
+
+    def test_both_ways(self):
+        found = self.judge(A_One="struct One { let two: Two }", B_Two="struct Two { func one() -> [One] { [] } }")
+        self.assertEqual(len(found), 1)
+        self.assertIn("A → B (Two)", found[0])
+
+    def test_a_circle_of_three(self):
+        texts = {"A_One": "struct One { let two: Two }", "B_Two": "struct Two { let three: Three }"}
+        self.assertEqual(len(self.judge(**texts, C_Three="struct Three { var one: [One] }")), 1)
+        self.assertEqual(len(self.judge(**texts, C_Three="struct Three {}")), 0)
+
+    def test_names_of_an_enum_are_members(self):
+        self.assertEqual(self.judge(A_One="enum One { case two }", B_Two="struct Two { let one = x.One }"), [])
+
+
+class Comments(unittest.TestCase):
+    def test_a_declaration_without_one(self):
+        text = "/// A.\npublic struct A {\n    public let b: Int\n    let c: Int\n    @inlinable\n    public func d() {}\n}\n"
+        self.assertEqual(len(comments.judge("A.swift", text)), 2)
+
+    def test_a_case_without_one(self):
+        text = "/// A.\npublic enum A {\n    case b\n    /// C.\n    case c\n}\n\nenum D {\n    case e\n}\n"
+        self.assertEqual(len(comments.judge("A.swift", text)), 1)
+
+    def test_all_have_one(self):
+        text = "/// A.\n@frozen\npublic struct A {\n    /// B.\n    @inlinable public init() {}\n}\n\nextension A {}\n"
+        self.assertEqual(comments.judge("A.swift", text), [])
 
 
 class Documents(unittest.TestCase):

@@ -26,10 +26,12 @@ package struct ColorTags: Hashable, Sendable {
     package func yCbCr(red: Int, green: Int, blue: Int, depth: Int = 8) -> (y: Int, cb: Int, cr: Int) {
         let range = SampleRange(isFull: isFullRange, depth: depth)
         let color = lumaWeights.yCbCr(Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+        func sample(_ value: Double, _ span: Int, _ zero: Int) -> Int {
+            min(range.highest, Int((Double(span) * value).rounded()) + zero)
+        }
         return (
-            Int((Double(range.lumaSpan) * color.y).rounded()) + range.black,
-            Int((Double(range.chromaSpan) * color.cb).rounded()) + range.neutral,
-            Int((Double(range.chromaSpan) * color.cr).rounded()) + range.neutral
+            sample(color.y, range.lumaSpan, range.black), sample(color.cb, range.chromaSpan, range.neutral),
+            sample(color.cr, range.chromaSpan, range.neutral)
         )
     }
 }

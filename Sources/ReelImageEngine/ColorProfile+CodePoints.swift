@@ -30,8 +30,8 @@ extension ColorProfile {
 }
 
 extension TransferFunction {
-    /// Linear light, 1 for white, of a value from 0 to 1; nil for functions that are treated as sRGB's. Those of cameras (BT.709 and
-    /// its kin) belong to pictures that are to look as sRGB does: that is how other programs take them.
+    /// The function from a value, 0 to 1, to linear light, 1 being white; nil if it is treated as sRGB's. Camera curves (BT.709
+    /// and its equivalents) are: other programs display such pictures like sRGB, too.
     fileprivate var curve: ((Double) -> Double)? {
         switch self {
         case .gamma22: { pow($0, 2.2) }

@@ -1,14 +1,17 @@
 #!/bin/sh
-# Builds this package's clients on top of what `make build-tests` has built, with the same settings. Fails if a client of the
-# product Stillreel gets a module with one of Apple's names, or if the facades do not compile or work beside a test library.
+# Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
+# the product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work beside
+# a test library.
 set -eu
 cd "$(dirname "$0")"
 # With other settings everything would be compiled again.
 export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
+# That is for our own tests: other packages do not see the facades through Stillreel.
+unset STILLREEL_FACADES
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
 kept=$scratch/before-clients
-facades=$(ls ../../Sources/Facades)
+facades=$(ls ../../Facades/Sources | grep -v '^CReel')
 
 fail() {
     echo "Clients: $*" >&2
@@ -27,7 +30,7 @@ restore() {
     rm -rf "$kept"
 }
 
-[ -n "$facades" ] || fail "no facades in Sources/Facades: nothing was checked"
+[ -n "$facades" ] || fail "no facades in Facades/Sources: nothing was checked"
 outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
 # Files left by a killed run are older than the present build.
 rm -rf "$kept"
@@ -43,19 +46,31 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 # Use the same versions of other packages, which are in the same folder.
-[ ! -f ../../Package.resolved ] || cp ../../Package.resolved .
+for package in Namesakes Facades ../../Examples; do
+    [ ! -f ../../Package.resolved ] || cp ../../Package.resolved "$package"
+done
 
-# (1) The client, after removing the facades and what an earlier run has left of the client.
+# (1) A client with namesakes of the facades and of other packages' targets, after removing the facades and what an earlier run
+# has left of it.
 for module in $facades ReelClient; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
-ALONE=1 "$swift" build --scratch-path "$scratch" --target ReelClient || fail "the target ReelClient does not build"
+"$swift" build --package-path Namesakes --scratch-path "$scratch" --target ReelClient ||
+    fail "a client of the product Stillreel with targets of Apple's names does not build"
 [ -n "$(built ReelClient)" ] || fail "no module ReelClient was built: nothing was checked"
-for facade in $facades; do
-    [ -z "$(built "$facade")" ] || fail "a client of the product Stillreel has built the facade $facade: $(built "$facade")"
+for module in CoreMedia CoreVideo ImageIO Photos; do
+    [ -z "$(built "$module")" ] || fail "a client of the product Stillreel has built the facade $module: $(built "$module")"
 done
-echo "Clients: a client of the product Stillreel builds none of $(echo $facades)"
+echo "Clients: a client of the product Stillreel builds no facade, and can have targets of their names"
+for module in AVFoundation CoreGraphics UIKit; do
+    built "$module" | while read -r file; do rm -f "$file"; done
+done
 
 # (2) The facades, beside swift-testing and beside XCTest.
-"$swift" test --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
+"$swift" test --package-path Facades --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
 echo "Clients: the facades work beside swift-testing and XCTest"
+
+# (3) The examples as a package of their own.
+"$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
+    fail "the examples do not build"
+echo "Clients: the examples build as a package"

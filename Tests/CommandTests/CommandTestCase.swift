@@ -2,23 +2,23 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// The built command: it lies beside the test bundle.
+/// The path of the built command, which is beside the test bundle.
 let stillreel = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
     .deletingLastPathComponent().appendingPathComponent("stillreel").path
 
 extension TemporaryFolder {
-    /// Runs the command as somebody would who stands in this folder.
+    /// Runs the command with this folder as the current folder.
     func stillreel(_ arguments: String..., input: String? = nil) throws -> Command {
         try Command(CommandTests.stillreel, arguments, input: input.map { Data($0.utf8) }, folder: url)
     }
 
-    /// A picture of one colour.
+    /// Makes a picture of one colour.
     @discardableResult
     func picture(_ name: String, _ color: String, _ size: String = "64x48") throws -> URL {
         try picture(name, filter: "color=c=\(color):s=\(size),format=rgb24")
     }
 
-    /// A picture as ffmpeg's filters make it.
+    /// Makes a picture with ffmpeg's filters.
     @discardableResult
     func picture(_ name: String, filter: String) throws -> URL {
         let type = name.hasSuffix(".png") ? "png" : "mjpeg"
@@ -30,12 +30,12 @@ extension TemporaryFolder {
         return file(name)
     }
 
-    /// Numbered pictures of a test pattern that changes from one to the next: `frame1.jpg` and so on.
+    /// Makes numbered pictures of a changing test pattern: `frame1.jpg` and so on.
     func frames(_ count: Int, _ size: String = "64x48") throws {
         try ffmpeg("-f lavfi -i testsrc2=s=\(size):r=10 -frames:v \(count) -q:v 2", to: file("frame%d.jpg"))
     }
 
-    /// A tone; the name's ending says how it is compressed.
+    /// Makes a tone; the file extension determines the format.
     @discardableResult
     func song(_ name: String, seconds: Double, rate: Int = 44_100) throws -> URL {
         try ffmpeg("-f lavfi -i sine=440:r=\(rate):d=\(seconds) -ac 2", to: file(name))
@@ -47,7 +47,7 @@ extension TemporaryFolder {
     }
 }
 
-/// What a movie must be, as ffprobe, another's program, sees it: size, number of frames, the time of each, and the length of all.
+/// Checks a movie with ffprobe: its size, the number of frames, the presentation time of each, and the duration.
 func expectMovie(
     _ url: URL, _ width: Int, _ height: Int, frames count: Int, rate numerator: Int, _ denominator: Int = 1,
     seconds: Double? = nil,
@@ -64,7 +64,7 @@ func expectMovie(
     #expect(abs(found - length) < 1 / Double(video.timescale), sourceLocation: sourceLocation)
 }
 
-/// The parts of a colour, to within what H.264 and half as many colour samples make of it.
+/// Whether a colour is equal to another within a tolerance that allows for H.264 and chroma subsampling.
 func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: Int, _ blue: Int, within tolerance: Int = 20)
     -> Bool
 {
@@ -74,12 +74,12 @@ func isClose(_ color: (red: Int, green: Int, blue: Int), _ red: Int, _ green: In
 extension DecodedPicture {
     var center: (red: Int, green: Int, blue: Int) { self[width / 2, height / 2] }
 
-    /// The one of these that the centre has, for flat pictures.
+    /// The name of the colour at the centre, for pictures of one colour.
     var name: String {
         let colors = ["red": (255, 0, 0), "lime": (0, 255, 0), "blue": (0, 0, 255), "white": (255, 255, 255), "black": (0, 0, 0)]
         return colors.first { isClose(center, $0.value.0, $0.value.1, $0.value.2) }?.key ?? "\(center)"
     }
 }
 
-/// The colours of a movie of flat pictures, frame by frame.
+/// Returns the name of the colour of each frame, for movies of pictures of one colour.
 func colors(of movie: URL) throws -> [String] { try DecodedPicture.all(of: movie).map(\.name) }

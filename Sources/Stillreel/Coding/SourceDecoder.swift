@@ -66,7 +66,7 @@ extension SourceDecoder: SingleValueDecodingContainer {
 
     func decode(_ type: Double.Type) throws -> Double {
         guard case .number(let digits) = value.content else { throw mismatch(type) }
-        guard let number = Double(digits), number.isFinite else { throw corrupted("the number \(digits) is too large") }
+        guard let number = Double(digits), number.isFinite else { throw corrupted("\(digits) is too large") }
         return number
     }
 

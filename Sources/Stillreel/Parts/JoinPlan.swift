@@ -98,7 +98,7 @@ extension Join: MovieDescription {
             let numbers = (1...count).lazy.filter { !present.contains($0) }.prefix(20).map(String.init)
             let list = numbers.joined(separator: ", ") + (missing > 20 ? " …" : "")
             throw ReelError(
-                .input, "of the movie's \(count) parts \(missing == 1 ? "one is" : "some are") missing: \(list)")
+                .input, "of the movie's \(count) parts, \(missing == 1 ? "one is" : "some are") missing: \(list)")
         }
         var frame = 0
         for file in files {

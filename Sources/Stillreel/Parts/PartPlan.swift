@@ -28,7 +28,7 @@ extension Plan {
     /// - Parameters:
     ///   - number: the number of the part, from 1.
     ///   - count: the number of parts, at most one more than there are `restartFrames`.
-    /// - Throws: `ReelError` if the movie cannot be divided into so many parts, or if `number` is not 1 to `count`.
+    /// - Throws: `ReelError` if the movie cannot be divided into `count` parts, or if `number` is not 1 to `count`.
     public func part(_ number: Int, of count: Int) throws(ReelError) -> PartPlan {
         guard count <= restartFrames.count + 1 else {
             let most = restartFrames.isEmpty ? "in one part only" : "in at most \(restartFrames.count + 1) parts"

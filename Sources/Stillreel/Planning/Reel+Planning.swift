@@ -5,8 +5,8 @@ import ReelCoreMedia
 import ReelCoreVideo
 
 extension Reel {
-    /// Plans the movie: reads the header of each picture, the captions, and measures the sound files. Nothing is decoded or
-    /// written.
+    /// Plans the movie: reads the captions and the header of each picture, and measures the sound files. No picture or sound is
+    /// decoded, and nothing is written.
     ///
     /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read. Its `place` is the place in the
     ///   reel.

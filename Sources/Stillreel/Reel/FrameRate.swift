@@ -20,7 +20,7 @@ public struct FrameRate: Hashable, Sendable, ExpressibleByIntegerLiteral {
         denominator = 1
     }
 
-    /// Returns the presentation time of a frame, counted from 0; also the duration of so many frames.
+    /// Returns the presentation time of a frame, counted from 0, which is also the duration of `frame` frames.
     public func time(ofFrame frame: Int) -> CMTime {
         let (value, overflow) = Int64(frame).multipliedReportingOverflow(by: Int64(denominator))
         return overflow ? .positiveInfinity : CMTime(value: value, timescale: numerator)

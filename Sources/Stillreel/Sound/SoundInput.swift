@@ -22,7 +22,7 @@ final class SoundInput: @unchecked Sendable {
             ])
     }
 
-    /// Appends the sound, and silence from where it ends to the movie's end.
+    /// Appends the sound, followed by silence up to the movie's end.
     func append(isCancelled: () -> Bool) throws {
         defer { input.markAsFinished() }
         // Rounded up; the session's end cuts the excess.

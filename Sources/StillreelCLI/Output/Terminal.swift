@@ -22,7 +22,7 @@ enum Terminal {
     static func print(_ data: Data) throws(ReelError) {
         let number = write(data, to: STDOUT_FILENO)
         guard number == 0 || number == EPIPE else {
-            throw ReelError(.output, "standard output: cannot be written: \(String(cString: strerror(number)))")
+            throw ReelError(.output, "standard output: cannot be written to: \(String(cString: strerror(number)))")
         }
     }
 

@@ -2,9 +2,9 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// The README and docs name verbs and options that the command has.
+/// Tests that the commands and options in the README and the docs exist.
 @Suite struct DocumentTests {
-    /// A command of the tool: what `--experimental-dump-help` says of it.
+    /// A command of the tool as `--experimental-dump-help` describes it.
     private struct Verb: Decodable {
         struct Argument: Decodable {
             struct Name: Decodable {
@@ -18,7 +18,7 @@ import Testing
         let subcommands: [Verb]?
         let arguments: [Argument]?
 
-        /// As they are typed: `--size`, `-o`.
+        /// The options as they are typed: `--size`, `-o`.
         var options: Set<String> {
             let names = (arguments ?? []).flatMap { $0.names ?? [] }
             return Set(names.map { ($0.kind == "long" ? "--" : "-") + $0.name })
@@ -30,7 +30,7 @@ import Testing
     private static func verbs() throws -> [String: Set<String>] {
         let help = try JSONDecoder().decode(Help.self, from: Command.output(of: stillreel, ["--experimental-dump-help"]))
         let verbs = (help.command.subcommands ?? []).map { ($0.commandName, $0.options) }
-        // What the argument parser gives to all of them, and does not list.
+        // The options that the argument parser adds to all commands, and does not list.
         let generated: Set = ["--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help"]
         return Dictionary(uniqueKeysWithValues: verbs + [("", help.command.options)]).mapValues { $0.union(generated) }
     }
@@ -40,7 +40,8 @@ import Testing
         return ["README.md"] + docs.filter { $0.hasSuffix(".md") && $0 != "benchmarks.md" }.sorted().map { "docs/\($0)" }
     }()
 
-    /// Lines of code, in fences and between backticks, that begin with the command's name. Lines that end with `\` go on.
+    /// Returns the lines of code, in fences and between backticks, that begin with the command's name. Lines that end with `\`
+    /// are continued.
     private static func commandLines(in text: String) -> [String] {
         var isFenced = false
         return text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n").flatMap { line -> [Substring] in
@@ -64,7 +65,7 @@ import Testing
         let verbs = try Self.verbs()
         let text = try String(contentsOf: Fixture.project.appendingPathComponent(document), encoding: .utf8)
         for line in Self.commandLines(in: text) {
-            // Up to the next command, and without what a shell takes for a comment.
+            // Up to the next command, without shell comments.
             let command = line.prefix { !"#|;>".contains($0) }
             var words = command.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
             if words.first == "help" { words.removeFirst() }

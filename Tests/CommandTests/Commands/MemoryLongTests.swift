@@ -5,14 +5,14 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct MemoryLongTests {
     private struct Line: Decodable { let framesDone: Int }
 
-    /// The most memory that a process has had so far, in kilobytes (`VmHWM`, proc(5)). Nil where it has ended.
+    /// Returns the peak resident memory of a process so far, in kilobytes (`VmHWM`, proc(5)); nil if it has ended.
     private func peak(of process: Process) throws -> Int? {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         return status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }.flatMap { Int($0.filter(\.isNumber)) }
     }
 
-    /// Of one process, as it goes: how far decoding runs ahead differs from one to the next, and with what else the machine does.
-    /// It has been as far ahead as it may long before 600 pictures are done.
+    /// Compares the memory of one process at two times, because the run-ahead of decoding differs between processes and with the
+    /// machine's load. It reaches its limit long before 600 pictures are done.
     @Test func aTimelapseOfTwoThousandPicturesTakesNoMoreMemoryThanItsFirstSixHundred() throws {
         let folder = try TemporaryFolder()
         try folder.frames(20, "1600x1200")
@@ -42,13 +42,14 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         let early = try #require(peaks.first { $0.frames >= 600 }), late = try #require(peaks.last)
-        // Otherwise too little has been seen in between.
+        // Ensures that enough frames lie between the two measurements.
         #expect(early.frames <= 1_000 && late.frames >= 1_600, "\(peaks)")
         #expect(Double(late.kilobytes) <= 1.08 * Double(early.kilobytes), "\(early), \(late)")
         #expect(try Probe(folder.file("movie.mp4")).video?.nb_frames == "2000")
     }
 
-    /// Chunks of a PNG of 2×2 pixels that unpack to a quarter of a gigabyte: an error, or the picture, in little memory.
+    /// A PNG of 2×2 pixels has a chunk that decompresses to a quarter of a gigabyte. The result may be an error or the picture,
+    /// but memory use must stay low.
     @Test(arguments: ["iCCP", "zTXt", "iTXt", "IDAT"])
     func aChunkThatUnpacksToAQuarterOfAGigabyteIsNotUnpacked(chunk: String) throws {
         let folder = try TemporaryFolder()
@@ -71,7 +72,7 @@ import Testing
         let command = try Command("time", arguments, folder: folder.url)
         #expect(command.status == 0 || command.errors.contains("bomb.png"), "\(command.errors)")
         let text = try String(contentsOf: folder.file("peak"), encoding: .utf8)
-        // GNU time puts a line about the exit status before it.
+        // GNU time may write a line about the exit status before it.
         let peak = try #require(text.split(separator: "\n").last.flatMap { Int($0) })
         #expect(peak < 200_000, "\(peak) KB")
     }

@@ -2,7 +2,7 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// A movie that is made in parts, by several processes, is the one that one process makes: ffmpeg and ffprobe compare.
+/// Tests with ffmpeg and ffprobe that a movie made in parts by several processes is the same as one made by one process.
 @Suite struct SegmentTests {
     private let folder: TemporaryFolder
 
@@ -15,8 +15,8 @@ import Testing
 
     private func write(_ reel: String, _ name: String = "reel.yaml") throws { try Data(reel.utf8).write(to: folder.file(name)) }
 
-    /// Divided before the slides that stand from 30.5 s (in the frame after) and from 60.75 s on. Slides move, are written on,
-    /// and begin chapters, one of which lies across two parts.
+    /// A movie that can be divided at the slides that stand from 30.5 s (at the next frame) and from 60.75 s on. It has motion,
+    /// titles, and chapters, one of which spans two parts.
     private static let reel = """
         canvas: { width: 96, height: 72, scaling: fill }
         frameRate: 8
@@ -42,7 +42,7 @@ import Testing
         try write(reel)
         let whole = try folder.stillreel("render", "reel.yaml", "-o", "whole.\(type)")
         #expect(whole.status == 0, "\(whole.errors)")
-        // The order of the files is the other way round.
+        // The files are given in reverse order.
         var arguments = ["join", "-o", "joined.\(type)"]
         for number in (1...count).reversed() {
             let name = "part\(number).\(type)"
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `three parts make the movie that one process makes`() throws {
-        // The movie's last frame is cut short.
+        // The sound makes the movie's last frame shorter than the others.
         try folder.song("song.flac", seconds: 92.53)
         let (whole, joined) = try makeBoth(Self.reel, parts: 3)
         try expectSame(whole, joined)
@@ -103,7 +103,7 @@ import Testing
         #expect(try Set([0, 245, 486]).isSubset(of: keyframes(joined)))
     }
 
-    /// One of two restarts is within a part; `ultrafast` has no B-frames.
+    /// With two parts, one of the two restarts is within a part. `ultrafast` has no B-frames.
     @Test func `two of the parts that there could be, silent, of an odd size`() throws {
         let (whole, joined) = try makeBoth(
             Self.silentReel.replacing("width: 96, height: 72", with: "width: 97, height: 71"), parts: 2, type: "mov")
@@ -113,7 +113,7 @@ import Testing
         #expect(try Probe(folder.file("part1.mov")).video?.nb_frames == "486")
     }
 
-    /// The places of frames that are.
+    /// Returns the indices of the keyframes.
     private func keyframes(_ url: URL) throws -> [Int] {
         try Probe.frames(url).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset)
     }
@@ -160,10 +160,10 @@ import Testing
         try render("other.yaml", "2/3", "other.mp4")
         try render("reel.yaml", "2/2", "half.mp4")
         try FileManager.default.copyItem(at: folder.file("part2.mp4"), to: folder.file("copy.mp4"))
-        // The index comes first, so that only the pictures are cut off.
+        // The index is at the start of the file, so only sample data is truncated.
         let bytes = try Data(contentsOf: folder.file("part2.mp4"))
         try bytes.dropLast(1_000).write(to: folder.file("cut.mp4"))
-        // It says of itself, in as many bytes, that it is one of more parts than there can be.
+        // A label of the same length that declares more parts than there can be.
         var many = bytes
         let label = try #require(many.range(of: Data("2/3 ".utf8)))
         many.replaceSubrange(label.lowerBound..<(label.lowerBound + 20), with: Data("2/1234567890123456 a".utf8))
@@ -179,12 +179,12 @@ import Testing
             (["part1", "part3"], 65, ["one is missing: 2"]), (["part2"], 65, ["some are missing: 1, 3"]),
             (["many"], 65, ["some are missing: 1, 3, 4, 5", "…"]),
             (["part1", "part2", "part3", "copy"], 65, ["part2.mp4", "copy.mp4", "both part 2 of 3"]),
-            (["part1", "other", "part3"], 65, ["other.mp4", "not of the same movie"]),
-            (["part1", "half"], 65, ["half.mp4", "part 2 of 2", "do not go together"]),
+            (["part1", "other", "part3"], 65, ["other.mp4", "not parts of the same version of a movie"]),
+            (["part1", "half"], 65, ["half.mp4", "part 2 of 2", "do not match"]),
             (["part1", "cut", "part3"], 65, ["cut.mp4", "cut off"]),
             (["part1", "plain", "part3"], 65, ["plain.mp4", "not a part"]),
-            (["part1", "short", "part3"], 65, ["short.mp4", "make it again"]),
-            (["part1", "encoded", "part3"], 65, ["encoded.mp4", "does not go on"]),
+            (["part1", "short", "part3"], 65, ["short.mp4", "render this part again"]),
+            (["part1", "encoded", "part3"], 65, ["encoded.mp4", "does not continue"]),
             (["part1", "gone", "part3"], 65, ["gone.mp4", "No such file"]),
         ]
         for (names, status, words) in mistakes {
@@ -195,7 +195,7 @@ import Testing
         }
         let all = ["join", "part1.mp4", "part2.mp4", "part3.mp4"]
         let itself = try Command(stillreel, all + ["-o", "part1.mp4", "--overwrite"], folder: folder.url)
-        #expect(itself.status == 73 && itself.errors.contains("this very file"))
+        #expect(itself.status == 73 && itself.errors.contains("made from this file"))
         #expect(try Command(stillreel, all, folder: folder.url).status == 64)
         let dry = try Command(stillreel, all + ["-o", "joined.mp4", "--dry-run"], folder: folder.url)
         let plan = try #require(try JSONSerialization.jsonObject(with: dry.output) as? [String: Any])
@@ -207,12 +207,12 @@ import Testing
     @Test(arguments: ["0/3", "4/3", "3", "a/b", "1/0", "-1/3", "1/2/3"]) func `nonsense is no part`(_ part: String) throws {
         try write(Self.reel)
         let command = try folder.stillreel("render", "reel.yaml", "--segment=\(part)", "-o", "part.mp4")
-        #expect(command.status == 64 && command.errors.contains("1/3 to 3/3"), "\(command.errors)")
+        #expect(command.status == 64 && command.errors.contains("i from 1 to n"), "\(command.errors)")
     }
 }
 
 extension TemporaryFolder {
-    /// A movie of one picture as long as its sound.
+    /// Makes a movie of one picture that is as long as its sound.
     fileprivate func stillOf(_ picture: String, _ sound: String, _ name: String, _ options: String...) throws {
         let arguments = [
             "still", picture, "--audio", sound, "--fps", "4", "--size", "source", "--preset", "veryfast", "-o", name,

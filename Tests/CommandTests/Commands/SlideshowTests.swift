@@ -27,7 +27,7 @@ import Testing
         return (plan["seconds"] as? Double, segments.map { $0["kind"] as? String })
     }
 
-    // MARK: What is made
+    // MARK: Reels and movies
 
     @Test func `pictures stand for three seconds, move gently and dissolve into each other`() throws {
         let reel = try reel()
@@ -67,7 +67,7 @@ import Testing
         #expect(titles.joined().allSatisfy { $0["font"] as? String == "DejaVu Serif" && $0["color"] as? String == "#ffff00" })
         #expect(titles[1].map { $0["place"] as? String } == [nil, "center"] as [String?])
         #expect(titles[1].map { $0["size"] as? Double } == [0.04, 0.1] as [Double?])
-        // It is there after the transition, and not with it.
+        // The title begins after the transition.
         #expect(
             titles[1].map { $0["start"] as? Double } == [nil, 1.25] as [Double?] && titles[1][1]["seconds"] as? Double == 2.5)
         #expect((slides[0]["transition"] as? [String: Any])?["style"] as? String == "dissolve")
@@ -128,7 +128,7 @@ import Testing
         #expect(try colors(of: folder.file("trip.mp4")) == ["red", "red", "red", "blue", "blue", "blue", "lime", "lime", "lime"])
     }
 
-    // MARK: What contradicts itself
+    // MARK: Contradictory options
 
     @Test func `options that contradict each other are named`() throws {
         let wrongs: [(options: [String], words: String)] = [
@@ -140,17 +140,17 @@ import Testing
             (["--fit-to-music", "--audio", "a.wav", "--match", "sound"], "leave out --match"),
             (["--duration", "9", "--audio", "a.wav", "--match", "sound"], "--duration and --match sound"),
             (["--transition", "disolve"], "did you mean dissolve?"), (["--transition", "mask"], "--transition-mask FILE"),
-            (["--transition", "wipe", "--transition-mask", "a.png"], "--transition-mask is for --transition mask"),
-            (["--transition-color", "red"], "--transition-color is for --transition fade"),
-            (["--softness", "0.2"], "--softness is for"),
-            (["--transition", "none", "--transition-duration", "1"], "--transition-duration is for a transition"),
-            (["--font", "Serif"], "--font is for text"), (["--text-place", "top"], "--text-place is for text"),
-            (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title has no text"),
+            (["--transition", "wipe", "--transition-mask", "a.png"], "--transition-mask needs --transition mask"),
+            (["--transition-color", "red"], "--transition-color needs --transition fade"),
+            (["--softness", "0.2"], "--softness needs"),
+            (["--transition", "none", "--transition-duration", "1"], "--transition-duration needs a transition"),
+            (["--font", "Serif"], "--font needs text"), (["--text-place", "top"], "--text-place needs text"),
+            (["--title", "a", "--text-place", "topp"], "top-left"), (["--title", " "], "--title must not be empty"),
             (["--for", "tv"], "youtube"), (["--motion", "wild"], "gentle"), (["--caption", "place"], "date"),
             (["--fade-out", "2"], "--audio FILE"), (["--motion", "gentel"], "gentle"),
-            (["--title", "a", "--text-size", "0.5"], "--text-size 0.5: write 0.002 to 0.4; titles are 2.5 times as large"),
-            (["--caption", "name", "--text-size", "1.5"], "--text-size 1.5: write 0.005 to 1"),
-            (["--caption", "name", "--opening", "a", "--text-size", "0.004"], "--text-size 0.004: write 0.005 to 0.4"),
+            (["--title", "a", "--text-size", "0.5"], "--text-size 0.5: use 0.002 to 0.4; titles are 2.5 times as large"),
+            (["--caption", "name", "--text-size", "1.5"], "--text-size 1.5: use 0.005 to 1"),
+            (["--caption", "name", "--opening", "a", "--text-size", "0.004"], "--text-size 0.004: use 0.005 to 0.4"),
             (["--title", "a", "--text-size", "nan"], "--text-size nan: "),
         ]
         for (options, words) in wrongs {
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    // MARK: What cannot be
+    // MARK: Errors
 
     @Test func `nothing is begun with what cannot be`() throws {
         try Data("Only words.\n".utf8).write(to: folder.file("words.txt"))
@@ -168,8 +168,8 @@ import Testing
         try ffmpeg("-f lavfi -i color=red:s=64x48:r=5:d=1", to: folder.file("silent.mp4"))
         let before = folder.contents
         let wrongs: [(arguments: [String], status: Int32, words: String)] = [
-            (["--duration", "1"], 64, "the transitions alone last 2 s, and the movie 1 s"),
-            (["--hold", "0", "--transition", "none"], 64, "more than 0"),
+            (["--duration", "1"], 64, "the transitions alone last 2 s, but the movie 1 s"),
+            (["--hold", "0", "--transition", "none"], 64, "above 0"),
             (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
             (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
             (["--title", "a", "--font", "./words.txt"], 65, "words.txt: this is not a font"),
@@ -177,12 +177,12 @@ import Testing
             (["--transition-mask", "gone.png"], 65, "gone.png"),
             (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),
             (["--captions", "gone.srt"], 65, "gone.srt: cannot be read"),
-            (["--captions", "words.txt"], 65, "words.txt: this is no file of captions"),
-            (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "there is no sound in it"),
-            (["--audio", "silent.mp4", "--fit-to-music"], 65, "there is no sound in it"),
-            (["gone.jpg"], 65, "gone.jpg: there is no such file"), (["words.txt"], 65, "words.txt: not a picture"),
-            (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "no pictures in this folder"),
-            (["--for", "story", "--size", "0x0"], 64, "no size for a movie"),
+            (["--captions", "words.txt"], 65, "words.txt: this is not a caption file"),
+            (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "the file contains no sound"),
+            (["--audio", "silent.mp4", "--fit-to-music"], 65, "the file contains no sound"),
+            (["gone.jpg"], 65, "gone.jpg: no such file"), (["words.txt"], 65, "words.txt: not a picture"),
+            (["silent.mp4"], 65, "silent.mp4: not a picture"), (["empty"], 65, "the folder contains no pictures"),
+            (["--for", "story", "--size", "0x0"], 64, "not a valid size"),
         ]
         for (arguments, status, words) in wrongs {
             let command = try Command(stillreel, ["slideshow", "trip", "-o", "movie.mp4"] + arguments, folder: folder.url)
@@ -206,7 +206,7 @@ import Testing
             ),
             (
                 "soundtrack:\n  file: trip/02.jpg\n", 65,
-                "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): there is no sound"
+                "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): the file contains no sound"
             ),
             ("captions: { file: gone.srt }\n", 65, "bad.yaml:4: captions.file: "),
             ("transition: { style: push-up-left }\n", 64, "bad.yaml:4: transition.style: "),

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// The loudest sample between two times, of the left channel.
+    /// Returns the highest absolute sample value between two times.
     private func peak(_ name: String, _ start: Double, _ end: Double) throws -> Float {
         let channels = try #require(try Probe(folder.file(name)).audio?.channels)
         let sound = try decodedSound(of: folder.file(name))
@@ -63,7 +63,7 @@ import Testing
             "0.5", "--offset", "0.5", "--fade-in", "0.2", "--fade-out", "0.2", "--volume", "-3", "--loudness", "-20",
             "--match", "sound", "-o", "out.mp4")
         #expect(command.status == 0, "\(command.errors)")
-        #expect(command.text.contains("LUFS made -20.0 LUFS"))
+        #expect(command.text.contains("LUFS changed to -20.0 LUFS"))
         #expect(abs(try #require(try seconds("out.mp4").last) - 1.5) < 0.001)
         #expect(try peak("out.mp4", 0, 0.45) < 1e-4)
         #expect(try peak("out.mp4", 0.8, 1.2) > 0.05)
@@ -76,7 +76,8 @@ import Testing
                 folder: folder.url)
             #expect(command.status == 0, "\(command.errors)")
         }
-        // Tones of 0.125 and, as ffmpeg makes two channels of one, 0.088; the second loses three quarters.
+        // The movie's tone has an amplitude of 0.125, the song's 0.088, because ffmpeg attenuates mono by 3 dB when it makes
+        // stereo. Ducking reduces the song to a quarter.
         #expect(try peak("kept.mp4", 0.5, 1.5) > 0.19)
         #expect(try peak("ducked.mp4", 0.5, 1.5) < 0.17)
     }
@@ -109,11 +110,11 @@ import Testing
         Mistake("no sound", 64, "--audio", arguments: ["soundtrack", "movie.mp4"]),
         Mistake("missing sound", 65, "gone.mp3", arguments: ["soundtrack", "movie.mp4", "--audio", "gone.mp3"]),
         Mistake("missing movie", 65, "gone.mp4", arguments: ["soundtrack", "gone.mp4", "--audio", "song.wav"]),
-        Mistake("a song for a movie", 65, "no moving pictures", arguments: ["soundtrack", "song.wav", "--audio", "song.wav"]),
+        Mistake("a song for a movie", 65, "has no video", arguments: ["soundtrack", "song.wav", "--audio", "song.wav"]),
         Mistake(
-            "itself", 73, "this very file",
+            "itself", 73, "made from this file",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "-o", "movie.mp4", "--overwrite"]),
-        Mistake("fades", 64, "fading out", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--fade-out", "3"]),
+        Mistake("fades", 64, "fadeOut (3 s)", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--fade-out", "3"]),
         Mistake("loudness", 64, "-70 to -5", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--loudness", "-4"]),
         Mistake("negative offset", 64, "offset", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--offset=-1"]),
         Mistake(

@@ -23,7 +23,7 @@ import Testing
             #expect(abs(seconds - 3.217) <= audioFrame, "\(track.codec_type): \(seconds)")
         }
         #expect(abs((Double(probe.format.duration ?? "") ?? 0) - 3.217) <= audioFrame)
-        // What is heard: no less than the song, and from its first moment.
+        // The decoded sound is as long as the song, and audible from its start to its end.
         let sound = try decodedSound(of: movie)
         #expect(abs(Double(sound.count / 2) / 44_100 - 3.217) <= audioFrame)
         #expect((sound[0..<8_820].map(abs).max() ?? 0) > 0.05)

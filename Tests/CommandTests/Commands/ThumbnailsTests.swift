@@ -65,7 +65,7 @@ import Testing
         let value = try #require(actual["value"] as? Int)
         #expect(actual["seconds"] as? Double == 2.5 && value * 2 == (actual["timescale"] as? Int ?? 0) * 5)
         #expect(first["width"] as? Int == 320 && first["height"] as? Int == 240)
-        // Temporary folders are links on some machines.
+        // Only the ends are compared, because temporary folders are symbolic links on some machines.
         for (picture, name) in zip(pictures, ["movie-01.jpg", "movie-02.jpg"]) {
             let file = try #require(picture["file"] as? String)
             #expect(file.hasSuffix("/movie-thumbnails/\(name)") && FileManager.default.fileExists(atPath: file))
@@ -119,7 +119,7 @@ import Testing
     private static let mistakes: [Mistake] = [
         Mistake("past the end", 64, "movie.mp4", "0:00:10.000", "at 0:11", arguments: ["--at", "1,0:11"]),
         Mistake("no time", 64, "'1:75'", arguments: ["--at", "1:75"]),
-        Mistake("an empty list", 64, "no time", arguments: ["--at", ""]),
+        Mistake("an empty list", 64, "not a time", arguments: ["--at", ""]),
         Mistake("two selections", 64, "--at and --count", arguments: ["--at", "1", "--count", "3"]),
         Mistake("no pictures", 64, "1 to 100000; got 0", arguments: ["--count", "0"]),
         Mistake("every nothing", 64, "more than 0", arguments: ["--every", "0"]),
@@ -138,7 +138,7 @@ import Testing
         Mistake("a preview's ending", 73, "a.mp4", ".gif", arguments: ["--animated", "a.mp4"]),
         Mistake("a file that is there", 73, "there.jpg", "--overwrite", arguments: ["-o", "there.jpg"]),
         Mistake("a sprite's index that is there", 73, "there.vtt", "--overwrite", arguments: ["--sprite", "there.png"]),
-        Mistake("a folder's missing folder", 73, "no/new", "no folder", arguments: ["-o", "no/new/"]),
+        Mistake("a folder's missing folder", 73, "no/new", "does not exist", arguments: ["-o", "no/new/"]),
         Mistake("a file in the folder's place", 73, "movie.mp4", "folder", arguments: ["-o", "movie.mp4/"]),
     ]
 

@@ -15,7 +15,7 @@ import Testing
         #expect(command.text.hasPrefix("frames.mp4: 320×240, 12 frames, 0:00:00.400, "))
         #expect(folder.contents == ["frames", "frames.mp4"])
         try expectMovie(folder.file("frames.mp4"), 320, 240, frames: 12, rate: 30)
-        // As people count: 2 is the second, 10 the tenth.
+        // Numbers are compared by value: 2 is the second, 10 the tenth.
         #expect(try colors(of: folder.file("frames.mp4")) == (1...12).map { $0 == 10 ? "red" : $0 == 2 ? "blue" : "white" })
     }
 
@@ -112,7 +112,7 @@ import Testing
         try Data("precious".utf8).write(to: folder.file("timelapse.mp4"))
         let refused = try folder.stillreel("timelapse", "a.png", "--size", "64x48")
         #expect(refused.status == 73)
-        #expect(refused.errors.contains("timelapse.mp4: the file is there already"))
+        #expect(refused.errors.contains("timelapse.mp4: the file already exists"))
         #expect(try Data(contentsOf: folder.file("timelapse.mp4")) == Data("precious".utf8))
         #expect(try folder.stillreel("timelapse", "a.png", "--size", "64x48", "--overwrite").status == 0)
         try expectMovie(folder.file("timelapse.mp4"), 64, 48, frames: 1, rate: 30)
@@ -133,7 +133,7 @@ import Testing
         let segments = try #require(plan["segments"] as? [[String: Any]])
         #expect(
             segments.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["frame1.jpg", "frame2.jpg", "frame3.jpg"])
-        // What would stop a real run stops a dry one.
+        // Errors of a real run are errors of a dry run, too.
         #expect(try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "-o", "/proc/x.mp4").status == 73)
         #expect(try folder.stillreel("timelapse", "gone.jpg", "--dry-run").status == 65)
     }

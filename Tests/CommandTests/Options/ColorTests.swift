@@ -2,7 +2,7 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// What a picture's colours are in the movie, as ffmpeg decodes it by the movie's own tags.
+/// Compares a picture's colours with those in the movie, as ffmpeg decodes it according to the movie's colour tags.
 @Suite struct ColorTests {
     let folder: TemporaryFolder
 
@@ -11,8 +11,8 @@ import Testing
     private static let sizes = ["640x480", "1920x1080", "3840x2160"]
     private static let photos = Fixture.project.appendingPathComponent("demo/photos")
 
-    /// Of the photograph's own shape: who else centres it may put it half a pixel away. At a rate factor at which what H.264
-    /// leaves out does not count.
+    /// The sizes have the photograph's aspect ratio, because ImageMagick could place it half a pixel away when it centres it. The
+    /// rate factor is so low that H.264's losses do not matter.
     @Test(arguments: [
         ("1-mountains.jpg", "640x480"), ("1-mountains.jpg", "1440x1080"), ("1-mountains.jpg", "2880x2160"),
         ("7-dandelion.jpg", "640x360"), ("7-dandelion.jpg", "1920x1080"), ("7-dandelion.jpg", "3840x2160"),
@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: sizes) func `flat colours are the same in the movie`(size: String) throws {
         let sides = size.split(separator: "x").compactMap { Int($0) }
-        // Six by four patches, of which the middle is looked at.
+        // Six by four patches, which are checked at their centres.
         let colors = (0..<24).map { index -> (red: Int, green: Int, blue: Int) in
             (index * 7 % 6 * 51, index * 5 % 6 * 51, index * 11 / 4 % 6 * 51)
         }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// ΔE2000 of every seventh pixel: the mean, and what one in a hundred exceeds.
+    /// Returns the colour difference (ΔE2000) of every seventh pixel: the mean and the 99th percentile.
     private func compare(_ picture: URL, _ size: String, _ expected: [UInt8]) throws -> (mean: Double, high: Double) {
         let seen = try movie(of: picture, size)
         try #require(seen.count == expected.count)
@@ -66,7 +66,7 @@ import Testing
         return (differences.reduce(0, +) / Double(differences.count), differences[differences.count * 99 / 100])
     }
 
-    /// Red, green and blue of the movie's third frame.
+    /// Returns the RGB samples of the movie's third frame.
     private func movie(of picture: URL, _ size: String) throws -> [UInt8] {
         let command = try folder.stillreel(
             "still", picture.path, "--duration", "0.2", "--size", size, "--crf", "12", "--progress", "none", "--overwrite", "-o",

@@ -2,14 +2,14 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// Thirty pictures of ten sizes, lying and standing, stored upright and turned: each is there, whole, in its place.
+/// Tests that thirty pictures of ten sizes, landscape and portrait, with and without EXIF rotation, are shown whole and in place.
 @Suite struct ManySizesTests {
     private static let sizes = [
         (320, 240), (200, 100), (641, 359), (97, 61), (1024, 768), (400, 400), (1500, 300), (33, 25), (799, 601), (256, 144),
     ]
     private static let (canvasWidth, canvasHeight) = (320, 240)
 
-    /// Thirty-two colours, at least 85 apart.
+    /// Returns one of 32 colours, which differ by at least 85 in a component.
     private static func color(_ index: Int) -> (red: Int, green: Int, blue: Int) {
         ((index & 3) * 85, (index >> 2 & 3) * 85, (index >> 4 & 1) * 255)
     }
@@ -19,7 +19,8 @@ import Testing
         return index % 3 == 0 ? (long, short) : (short, long)
     }
 
-    /// Corners of an eighth of the sides: red, green, blue, white from the top left; the rest has the picture's own colour.
+    /// Makes a picture of one colour with corners of an eighth of the sides: red and green at the top, blue and white at the
+    /// bottom.
     private static func make(_ index: Int, in folder: TemporaryFolder) throws {
         let (width, height) = size(index)
         let (across, down) = ((width + 7) / 8, (height + 7) / 8)
@@ -31,7 +32,7 @@ import Testing
         ] {
             filter += ",drawbox=x=\(x):y=\(y):w=\(across):h=\(down):c=\(corner):t=fill"
         }
-        // The third of each size stands upright only after a quarter turn to the right, as its EXIF block says.
+        // Each third picture is upright only after a quarter turn to the right, according to its EXIF orientation.
         let isTurned = index % 3 == 2
         let name = index % 3 == 0 ? "picture\(index).png" : "picture\(index).jpg"
         let file = try folder.picture(name, filter: isTurned ? filter + ",transpose=2" : filter)
@@ -63,7 +64,7 @@ import Testing
             #expect(isClose(at(15 / 16, 1 / 16), 0, 255, 0, within: 40), "\(index): \(at(15 / 16, 1 / 16))")
             #expect(isClose(at(1 / 16, 15 / 16), 0, 0, 255, within: 40), "\(index): \(at(1 / 16, 15 / 16))")
             #expect(isClose(at(15 / 16, 15 / 16), 255, 255, 255, within: 40), "\(index): \(at(15 / 16, 15 / 16))")
-            // Nothing beside the picture.
+            // The area beside the picture is black.
             if left > 4 { #expect(isClose(frame[Int(left) - 4, 120], 0, 0, 0), "\(index)") }
             if top > 4 { #expect(isClose(frame[160, Int(top) - 4], 0, 0, 0), "\(index)") }
         }

@@ -2,7 +2,7 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// Which one sets the length, as the commands that make pictures have it.
+/// Tests of `--match` in the commands that make movies of pictures.
 @Suite struct MatchTests {
     private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ import Testing
         let audio = try #require(try Probe(movie).audio)
         #expect(abs(Double(audio.duration_ts ?? 0) / Double(audio.timescale) - seconds) < 1e-4)
         let pictures = try DecodedPicture.all(of: movie)
-        // The last picture stays.
+        // The last picture is held.
         if frames > 10 { #expect(pictures[9].pixels.count == pictures[13].pixels.count && isAlike(pictures[9], pictures[13])) }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// Which pictures are meant, and in which order they come.
+/// Tests of which pictures are selected, and in which order.
 @Suite struct PictureListTests {
     private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ import Testing
         for (name, date) in [("frame10.jpg", "2026:01:01 10:00:00"), ("frame1.jpg", "2026:01:01 10:00:01")] {
             try PictureFile.setExif(orientation: 1, date: date, of: folder.file(name))
         }
-        // The one that does not say comes last.
+        // The picture without a date comes last.
         #expect(try order("frame1.jpg", "frame2.jpg", "frame10.jpg", "--sort", "exif") == ["blue", "red", "lime"])
     }
 
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: Pictures that cannot be read
 
-    /// Cut off, of the right beginning and no content, no picture at all, and damaged in the middle.
+    /// Makes a truncated picture, a file that is not a picture, and a picture that is damaged in the middle.
     private func damage() throws {
         let whole = try Data(contentsOf: folder.picture("noise.jpg", filter: "testsrc2=s=320x240,noise=alls=60"))
         try FileManager.default.removeItem(at: folder.file("noise.jpg"))
@@ -107,7 +107,7 @@ import Testing
             "timelapse", folder.url.path, "--skip-unreadable", "--size", "64x48", "--progress", "none", "-o", "out.mp4")
         #expect(command.status == 0, "\(command.errors)")
         let lines = command.errors.split(separator: "\n")
-        #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("stillreel: left out: /") }, "\(command.errors)")
+        #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("stillreel: skipped: /") }, "\(command.errors)")
         for (line, name) in zip(lines, ["frame3.jpg", "frame4.jpg", "frame5.png"]) { #expect(line.contains(name)) }
         #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
     }

@@ -2,9 +2,9 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// Where pictures of other proportions than the movie's come to lie.
+/// Tests of the placement of pictures whose proportions differ from the movie's.
 @Suite struct ScalingTests {
-    /// 200×100: a fifth green at the left, then red, the right half blue.
+    /// A picture of 200×100 pixels: the left fifth is green, the right half blue, the rest red.
     private static let pattern = "color=c=red:s=200x100,drawbox=w=40:h=100:c=lime:t=fill,drawbox=x=100:w=100:h=100:c=blue:t=fill"
 
     private func frame(_ arguments: String...) throws -> DecodedPicture {
@@ -36,7 +36,7 @@ import Testing
 
     @Test func fillCutsWhatLiesOutside() throws {
         let frame = try frame("--scaling", "fill", "--background", "white")
-        // The middle half of the picture, from 50 to 150: no green.
+        // Only the middle half of the picture, from 50 to 150, is visible: no green.
         for y in [2, 50, 97] {
             #expect(isClose(frame[2, y], 255, 0, 0))
             #expect(isClose(frame[40, y], 255, 0, 0))

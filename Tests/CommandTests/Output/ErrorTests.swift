@@ -6,7 +6,7 @@ import Testing
 struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let status: Int32
-    /// All of these are in the message.
+    /// Texts that the message must contain.
     let words: [String]
     let arguments: [String]
 
@@ -18,7 +18,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// What goes wrong is told in one line that names the file, with the right exit code, and leaves nothing behind.
+/// Tests that errors are reported in one line that names the file, with the right exit code, and that no files are left behind.
 @Suite struct ErrorTests {
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         try folder.picture("b.jpg", "blue")
         try Data("hello\n".utf8).write(to: folder.file("text.jpg"))
         try Data().write(to: folder.file("empty.jpg"))
-        // Noise, so that a third of the bytes is no more than a third of the picture.
+        // Noise, so that a third of the bytes is only a third of the picture.
         let whole = try Data(contentsOf: folder.picture("whole.jpg", filter: "testsrc2=s=640x480,noise=alls=60"))
         try whole.prefix(whole.count / 3).write(to: folder.file("cut.jpg"))
         try folder.picture("large.png", "red", "1200x1000")
@@ -61,15 +61,16 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
     private static let output: [Mistake] = [
         Mistake("unwritable folder", 73, "/proc/x.mp4", arguments: ["timelapse", "a.jpg", "-o", "/proc/x.mp4"]),
-        Mistake("missing folder", 73, "no/x.mp4", "no folder", arguments: ["timelapse", "a.jpg", "-o", "no/x.mp4"]),
+        Mistake("missing folder", 73, "no/x.mp4", "does not exist", arguments: ["timelapse", "a.jpg", "-o", "no/x.mp4"]),
         Mistake("file for a folder", 73, "a.jpg/x.mp4", arguments: ["timelapse", "a.jpg", "-o", "a.jpg/x.mp4"]),
         Mistake("existing file", 73, "there.mp4", "--overwrite", arguments: ["timelapse", "a.jpg", "-o", "there.mp4"]),
         Mistake(
             "a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
-        Mistake("a folder without ending", 73, "nothing", "it is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
+        Mistake(
+            "a folder without ending", 73, "nothing", "this is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
         Mistake("unknown ending", 73, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
         Mistake(
-            "long name", 73, "too long", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
+            "long name", 73, "255 bytes", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
         Mistake("no ending", 73, "movie", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie"]),
     ]
 

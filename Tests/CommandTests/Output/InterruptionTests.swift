@@ -2,9 +2,9 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// Ctrl-C and its like in the middle of a long rendering.
+/// Tests of Ctrl-C and other signals during a long rendering.
 @Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
-    /// A command at work. `env` gives it the signals as a terminal does, whatever this process was started with.
+    /// Starts a command. `env` sets its signal dispositions as in a terminal, whatever this process has inherited.
     private func start(_ arguments: [String], in folder: TemporaryFolder, signals: String) throws -> (Process, Pipe) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -38,7 +38,7 @@ import Testing
         defer { if process.isRunning { process.terminate() } }
         try waitForPartialFile(in: folder)
         kill(process.processIdentifier, signal)
-        // As a terminal that is closed does, and somebody in a hurry.
+        // A second signal, as a closing terminal or an impatient user sends it.
         usleep(1_000)
         kill(process.processIdentifier, signal)
         let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -99,7 +99,7 @@ import Testing
         #expect(folder.contents == ["long.mp4"])
     }
 
-    /// As `nohup` starts programs.
+    /// The signal is ignored as by `nohup`.
     @Test func aSignalThatWasIgnoredStaysIgnored() throws {
         let folder = try TemporaryFolder()
         try folder.picture("a.png", "red")

@@ -59,7 +59,7 @@ import Testing
         try expectMovie(folder.file("timelapse.mp4"), 64, 48, frames: 40, rate: 30)
     }
 
-    /// Each of these: a terminal of so many columns, made by util-linux's `script`.
+    /// Runs the command in a terminal with this number of columns, which util-linux's `script` provides.
     @Test(arguments: [20, 70, 100]) func aBarThatFitsTheTerminal(_ columns: Int) throws {
         let words = "stty cols \(columns); exec '\(stillreel)' timelapse 'frame*.jpg' --overwrite"
         let command = try Command("script", ["-qec", words, "/dev/null"], folder: folder.url, environment: ["TERM": "xterm"])
@@ -69,7 +69,7 @@ import Testing
         let bars = drawn.dropFirst().dropLast()
         #expect(bars.allSatisfy { $0.count < columns && $0.contains("%") && !$0.contains("\n") }, "\(drawn)")
         #expect(bars.contains { $0.contains("[") && $0.contains("#") } == (columns > 20))
-        // The bar is gone before the result is told.
+        // The bar is removed before the result is printed.
         #expect(drawn.last?.hasPrefix("timelapse.mp4: 1920×1080, 40 frames") == true)
     }
 

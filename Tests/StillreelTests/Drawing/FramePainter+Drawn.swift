@@ -4,7 +4,7 @@ import ReelCoreVideo
 @testable import Stillreel
 
 extension FramePainter {
-    /// A frame as it is seen.
+    /// Returns a frame as a pixel buffer, with transitions drawn.
     func drawn(_ number: Int) throws -> CVPixelBuffer {
         switch try frame(number) {
         case .picture(let picture): picture

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Stillreel
 
-/// Where a moving picture is in each frame, measured in what is drawn against the path that was asked for.
+/// Compares the position of a moving picture in each drawn frame with the requested path.
 @Suite struct MotionTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Waves along both axes, of these lengths in pixels.
+    /// The wavelengths of the test picture along both axes, in pixels.
     private static let (waveAcross, waveDown) = (40.0, 36.0)
     private static let (pictureWidth, pictureHeight) = (1280, 720)
     private static let (width, height) = (640, 360)
@@ -32,7 +32,7 @@ import Testing
             slides: [Slide(.picture(picture), length: .frames(60), motion: motion)])
     }
 
-    /// How far the picture in a frame is from where the path says, in pixels of the frame, along one axis.
+    /// Returns the distance of the picture in a frame from its position on the path along one axis, in pixels of the frame.
     private func deviation(_ frame: CVPixelBuffer, start: Double, scale: Double, wave: Double, isAcross: Bool) throws -> Double {
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
         let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)
@@ -65,7 +65,7 @@ import Testing
         var earlier: CVPixelBuffer?
         for number in 0..<60 {
             let frame = try painter.drawn(number)
-            // In the picture's pixels.
+            // The size of a stage pixel in pixels of the picture.
             let area = stage.camera.area(at: Double(number) / 59)
             let (across, down) = (
                 Double(Self.pictureWidth) / Double(stage.width), Double(Self.pictureHeight) / Double(stage.height)

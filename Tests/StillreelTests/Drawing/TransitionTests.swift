@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stillreel
 
-/// What is drawn between two slides.
+/// Tests of the frames of transitions, and of frames with titles and backgrounds.
 @Suite struct TransitionTests {
     let folder: TemporaryFolder
 
@@ -22,14 +22,14 @@ import Testing
 
     private func hex(_ level: Int) -> String { String(repeating: (level < 16 ? "0" : "") + String(level, radix: 16), count: 3) }
 
-    /// Dark at the left, bright at the right.
+    /// Makes a picture that is dark at the left and bright at the right.
     private func ramp() throws -> URL {
         let file = folder.file("ramp.png")
         try ffmpeg("-f lavfi -i nullsrc=s=64x48:d=1,format=gray,geq=lum=X*255/63 -frames:v 1", to: file)
         return file
     }
 
-    /// A painter of a slide, nine frames of a transition, and another slide.
+    /// Returns a painter of one slide, nine frames of a transition, and another slide.
     private func painter(_ first: URL, _ second: URL, _ style: Transition.Style, softness: Double = 0) throws -> FramePainter {
         var reel = Reel.slideshow(
             pictures: [first, second], hold: CMTime(value: 1, timescale: 10),
@@ -39,7 +39,7 @@ import Testing
         return try FramePainter(plan: reel.plan())
     }
 
-    /// Rows of luma.
+    /// Returns the rows of the luma plane.
     private func luma(_ frame: CVPixelBuffer) throws -> [[Int]] {
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
         let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)
@@ -69,7 +69,7 @@ import Testing
     func `every transition leads evenly from the one slide to the other`(style: Transition.Style) throws {
         let painter = try painter(try flat("a", 30), try flat("b", 200), style)
         let (first, last) = (try luma(painter.drawn(0)), try luma(painter.drawn(10)))
-        // How much of the new one is seen, by mean brightness; a fade through black goes down first.
+        // Returns how much of the new slide is visible, by mean brightness. A fade through black gets darker first.
         func part(_ rows: [[Int]]) -> Double {
             let mean = Double(rows.reduce(0) { $0 + $1.reduce(0, +) }) / Double(Self.width * Self.height)
             return (mean - Double(first[0][0])) / Double(last[0][0] - first[0][0])
@@ -84,8 +84,8 @@ import Testing
 
     @Test func `edges move where their names say`() throws {
         let (a, b) = (try flat("a", 30), try flat("b", 200))
-        /// Which quarters of the frame show the new slide in the middle of the way: top left, top right, bottom left, bottom
-        /// right.
+        /// Returns whether each quarter of the frame shows the new slide half-way through the transition: top left, top right,
+        /// bottom left, bottom right.
         func quarters(_ style: Transition.Style) throws -> [Bool] {
             let rows = try luma(painter(a, b, style).drawn(5))
             return [rows[8][8], rows[8][56], rows[40][8], rows[40][56]].map { $0 > 110 }
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `a mask that cannot be decoded is an error that names it`() throws {
         let broken = folder.file("broken.png")
-        // Damaged in the middle: of a file that is cut off the plan knows.
+        // Damaged in the middle, because a truncated file is detected when the reel is planned.
         var whole = try Data(contentsOf: try ramp())
         for place in whole.count / 2..<whole.count / 2 + 8 { whole[place] ^= 0x5A }
         try whole.write(to: broken)
@@ -135,10 +135,10 @@ import Testing
         #expect(error?.message.contains(broken.path) == true)
     }
 
-    // MARK: What lies around pictures, and over them
+    // MARK: Backgrounds and titles
 
     @Test func `a picture on a blurred copy of itself is whole, and what surrounds it is darker`() throws {
-        // Black and white halves on a canvas that is twice as wide.
+        // A white half above a dark one, on a canvas that is twice as wide in proportion.
         let file = folder.file("halves.png")
         try ffmpeg("-f lavfi -i nullsrc=s=64x96:d=1,format=gray,geq='lum=if(lt(Y,48),255,60)' -frames:v 1", to: file)
         var reel = Reel(slides: [Slide(picture: file, length: .frames(1))])

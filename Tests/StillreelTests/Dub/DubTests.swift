@@ -20,7 +20,7 @@ import Testing
                 + "-metadata title=Day -c:v \(codec) -c:a aac", to: url)
     }
 
-    /// A checksum of each compressed picture.
+    /// Returns a checksum of each compressed frame.
     private func pictures(_ url: URL) throws -> [String] {
         let text = try Command.output(
             of: "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:v:0", "-c", "copy", "-f", "framemd5", "-"])
@@ -64,7 +64,7 @@ import Testing
         let heard = min(seconds, expected)
         #expect(sound.level(0.05, heard - 0.02) > 0.3)
         #expect(sound.peak(heard + 0.05, expected) < 1e-4)
-        // The last picture stays, and is the same.
+        // The last frame is held, and is unchanged.
         if expected >= 1.5 { #expect(try pictures(result) == pictures(movie)) }
         let frames = try DecodedPicture.all(of: result)
         #expect(frames.count == Int((min(expected, 1.5) * 30).rounded()))
@@ -115,11 +115,11 @@ import Testing
         let mistakes = [
             (
                 Dub(movie: folder.file("long.mp4"), soundtrack: Soundtrack(clips: [SoundClip(file: song)], loops: true)),
-                "longer than a day"
+                "limit of 24 hours"
             ),
-            (Dub(movie: song, soundtrack: Soundtrack(file: song)), "no moving pictures"),
+            (Dub(movie: song, soundtrack: Soundtrack(file: song)), "has no video"),
             (Dub(movie: folder.file("gone.mp4"), soundtrack: Soundtrack(file: song)), "gone.mp4"),
-            (Dub(movie: try folder.picture(), soundtrack: Soundtrack(file: song)), "it is a picture"),
+            (Dub(movie: try folder.picture(), soundtrack: Soundtrack(file: song)), "this is a picture"),
             (Dub(movie: movie, soundtrack: Soundtrack(file: folder.file("silent.mp4"))), "no sound"),
             (Dub(movie: folder.file("silent.mp4"), soundtrack: Soundtrack(file: song), ownSound: .kept()), "no sound"),
             (dub(Soundtrack(clips: [SoundClip(file: song)], loops: true), .replaced, .sound), "no end"),
@@ -132,7 +132,7 @@ import Testing
         let error = await #expect(throws: ReelError.self) {
             try await dub(Soundtrack(file: song)).render(to: movie, overwriting: true).finish()
         }
-        #expect(error?.message.contains("this very file") == true)
+        #expect(error?.message.contains("made from this file") == true)
         #expect(try Data(contentsOf: movie) == before)
     }
 }

@@ -33,12 +33,12 @@ struct CaptionFileTests {
     }
 
     @Test(arguments: [
-        ("", "the file is empty"), ("\n\n", "no file of captions"), ("These are only words.\n", "no file of captions"),
-        ("1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "there are no captions in it"),
+        ("", "the file is empty"), ("\n\n", "not a caption file"), ("These are only words.\n", "not a caption file"),
+        ("1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "the file contains no captions"),
         ("1\n00:00:02,000 --> 00:00:01,000\nBackwards\n", ":2: the caption ends (0:00:01.000) before it begins (0:00:02.000)"),
         ("\u{FEFF}1\r\n00:00:02,000 --> 00:00:01,000 X1:5\r\nBackwards\r\n", ":2: the caption ends (0:00:01.000)"),
         ("1\n00:00:01,000 --> 00:00:02,000\na\n\n00:00:04,000-->00:00:03,000\nb\n", ":5: the caption ends (0:00:03.000)"),
-        ("\u{0}\u{1}\u{2}\u{3}PK\u{3}\u{4}", "no file of captions"),
+        ("\u{0}\u{1}\u{2}\u{3}PK\u{3}\u{4}", "not a caption file"),
     ])
     func `what has no captions is told with its name and why`(text: String, words: String) {
         let error = #expect(throws: ReelError.self) { try captions(text) }
@@ -53,6 +53,6 @@ struct CaptionFileTests {
         #expect(missing?.message == "\(folder.file("none.srt").path): cannot be read: No such file or directory")
         try ffmpeg("-f lavfi -i sine=d=0.2", to: folder.file("a.wav"))
         let sound = #expect(throws: ReelError.self) { try CaptionFile(contentsOf: folder.file("a.wav")) }
-        #expect(sound?.message.contains("there are no captions in it") == true)
+        #expect(sound?.message.contains("the file contains no captions") == true)
     }
 }

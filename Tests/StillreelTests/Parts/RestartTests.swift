@@ -5,11 +5,11 @@ import Testing
 
 @testable import Stillreel
 
-/// Where a movie can be divided, and into which parts: plans, without any drawing.
+/// Tests of where a movie can be divided, and into which parts. They only plan movies, and draw nothing.
 @Suite struct RestartTests {
     private func seconds(_ value: Double) -> CMTime { CMTime(value: Int64(value * 100), timescale: 100) }
 
-    /// Slides of one colour, that last so many seconds.
+    /// Returns a reel of slides of one colour with these lengths in seconds.
     private func reel(_ lengths: [Double], transition: Double = 0, rate: FrameRate = 10) -> Reel {
         Reel(
             canvas: Canvas(width: 64, height: 48), frameRate: rate,
@@ -28,15 +28,15 @@ import Testing
     }
 
     @Test func `the encoder begins anew with a slide, half a minute after the last time`() throws {
-        // Slides appear every 8 s, and stand from a second later on.
+        // A slide appears every 8 s, and stands one second later.
         let plan = try reel(Array(repeating: 7, count: 20), transition: 1).plan()
         #expect(plan.restartFrames == [321, 641, 961, 1281])
         #expect(plan.frameCount == 1590)
-        // The first frame in which a slide stands belongs to its transition.
+        // The restart is one frame after the first frame in which a slide stands.
         for frame in plan.restartFrames {
             #expect(plan.segments.contains { $0.firstFrame == frame - 1 && $0.kind == .hold })
         }
-        // The last one that is due at 128 s leaves no half minute.
+        // A restart at 128 s would leave less than half a minute.
         #expect(try reel(Array(repeating: 7, count: 19), transition: 1).plan().restartFrames == [321, 641, 961])
     }
 
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a transition that is on when a minute is up is not divided, unless it is too long`() throws {
-        // It lasts from 58 s to 62 s, from 60 s to 64 s, and from 25 s to 95 s.
+        // The transitions last from 58 s to 62 s, from 60 s to 64 s, and from 25 s to 95 s.
         #expect(try reel([58, 40], transition: 4).plan().restartFrames == [621])
         #expect(try reel([60, 40], transition: 4).plan().restartFrames == [641])
         #expect(try reel([25, 40], transition: 70).plan().restartFrames == [600, 951])
@@ -64,7 +64,7 @@ import Testing
     @Test func `a picture that stays for minutes gets no keyframe that it would not get anyway`() throws {
         // 250 frames are 125 s.
         #expect(try reel([600], rate: 2).plan().restartFrames == [250, 500, 750, 1000])
-        // Slides of their own begin with one.
+        // A new slide begins with a restart.
         #expect(try reel([40, 600], rate: 2).plan().restartFrames == [80, 330, 580, 830, 1080])
     }
 
@@ -110,14 +110,14 @@ import Testing
     }
 
     @Test func `each part gets a restart where they are unevenly spread`() throws {
-        // Two near the beginning, none in the middle.
+        // There are two restarts near the beginning, and none in the middle.
         let plan = try reel([30, 30, 59, 30]).plan()
         #expect(plan.restartFrames == [300, 600, 1190])
         #expect(
             try (1...4).map { try plan.part($0, of: 4).frames } == [0..<300, 300..<600, 600..<1190, 1190..<1490] as [Range<Int>])
         #expect(try (1...2).map { try plan.part($0, of: 2).frames } == [0..<600, 600..<1490] as [Range<Int>])
         let error = #expect(throws: ReelError.self) { try plan.part(1, of: 5) }
-        #expect(error?.message.contains("4 parts at most") == true)
+        #expect(error?.message.contains("at most 4 parts") == true)
     }
 
     @Test func `a part's plan is the movie's, and says which part it is`() throws {
@@ -156,7 +156,7 @@ import Testing
             { $0.slides.swapAt(0, 1) },
         ]
         for change in changes { others.insert(try fingerprint("one/a.jpg", change)) }
-        // The same name, and another picture.
+        // The same name with another file size.
         let handle = try FileHandle(forWritingTo: folder.file("one/a.jpg"))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data([0]))

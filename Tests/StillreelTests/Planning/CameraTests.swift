@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stillreel
 
-/// Where the eye goes over a picture.
+/// Tests of the camera's path over a picture.
 @Suite struct CameraTests {
     private let canvas = Canvas(width: 1920, height: 1080)
 
@@ -30,7 +30,7 @@ import Testing
                     let area = stage.camera.area(at: Double(step) / 20)
                     #expect(area.minX >= -1e-6 && area.minY >= -1e-6)
                     #expect(area.maxX <= CGFloat(stage.width) + 1e-6 && area.maxY <= CGFloat(stage.height) + 1e-6)
-                    // Sides are even, which bends the shape by up to a pixel.
+                    // The stage's sides are rounded to even numbers, which changes the proportions by up to a pixel.
                     let shape = area.width / area.height / (1920 / 1080)
                     #expect(abs(shape - 1) < 4 / Double(min(stage.width, stage.height)), "\(picture) \(scaling) \(shape)")
                 }
@@ -43,7 +43,7 @@ import Testing
         let path = CameraPath(
             start: CGRect(x: 0, y: 0, width: 1920, height: 1080), end: CGRect(x: 600, y: 200, width: 960, height: 540),
             curve: .linear)
-        // The point whose place in the canvas is the same in both views.
+        // The point with the same position on the canvas in both views.
         let fixed = (x: 600 / (1 - 0.5), y: 200 / (1 - 0.5))
         var widths: [CGFloat] = []
         for step in 0...10 {
@@ -70,14 +70,14 @@ import Testing
         let half = PictureArea(x: 0, y: 0, width: 0.5, height: 1)
         let filled = stage((4000, 3000), .fill, .path(MotionPath(from: half, to: .whole)))
         let start = filled.camera.area(at: 0)
-        // As high as the widest view there is, and at the left as far as it goes.
+        // The view is the widest one, as far left as possible.
         #expect(abs(start.width - CGFloat(filled.width)) < 1 && start.minX == 0)
         let quarter = PictureArea(x: 0.5, y: 0.5, width: 0.25, height: 0.1)
         let near = stage((4000, 3000), .fill, .path(MotionPath(from: .whole, to: quarter)))
         let end = near.camera.area(at: 1)
         #expect(abs(end.width - CGFloat(near.width) / 4) < 0.01 && abs(end.minX - CGFloat(near.width) / 2) < 0.01)
         #expect(abs(end.midY - CGFloat(near.height) * 0.55) < 0.01)
-        // As large as the nearest view needs, but no larger than the picture's own pixels.
+        // As large as the closest view needs, but no larger than the picture's own resolution.
         #expect(abs(near.width - 4000) <= 2 && abs(near.height - 3000) <= 2)
         let small = stage((640, 480), .fill, .path(MotionPath(from: .whole, to: quarter)))
         #expect(small.width == 1920)

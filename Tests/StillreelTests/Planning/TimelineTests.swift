@@ -5,7 +5,7 @@ import Testing
 
 @testable import Stillreel
 
-/// When each slide is seen: plans of reels, without any drawing.
+/// Tests of when each slide is seen. They only plan reels, and draw nothing.
 @Suite struct TimelineTests {
     let folder: TemporaryFolder
 
@@ -49,7 +49,7 @@ import Testing
         var steps: [Double] = []
         for frame in 30..<40 {
             guard case .transition(let from, let to, _, let progress) = timeline.content(ofFrame: frame).scene else {
-                Issue.record("frame \(frame) is no transition")
+                Issue.record("frame \(frame) is not in a transition")
                 return
             }
             #expect(from?.shot == 0 && to?.shot == 1)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `rounding to frames does not add up over many slides`() throws {
-        // A third of a frame too long each.
+        // Each slide lasts 30/7 frames.
         var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(1, 7), transition: nil)
         reel.slides = Array(repeating: reel.slides[0], count: 700)
         let plan = try reel.plan()
@@ -114,10 +114,10 @@ import Testing
         guard case .transition(nil, .some, _, let begun) = plan.timeline.content(ofFrame: 0).scene,
             case .transition(.some, nil, _, let progress) = plan.timeline.content(ofFrame: 164).scene
         else {
-            Issue.record("the ends are no transitions")
+            Issue.record("the ends are not transitions")
             return
         }
-        // Nothing but the background is seen in the first frame and in the last.
+        // Only the background is visible in the first and the last frame.
         #expect(begun == 0 && progress == 1)
     }
 
@@ -143,7 +143,7 @@ import Testing
         for frame in 0..<60 {
             switch timeline.content(ofFrame: frame).scene {
             case .slide(let look), .transition(.some(let look), _, _, _): moments.append(look.moment)
-            default: Issue.record("frame \(frame) shows nothing of it")
+            default: Issue.record("frame \(frame) does not show the slide")
             }
         }
         #expect(moments.first == 0 && moments.last == 1)
@@ -165,7 +165,7 @@ import Testing
         let plan = try reel.plan()
         #expect(try reel.plan() == plan)
         #expect(Set(names(plan).map { $0.split(separator: " ")[0] }).count > 4)
-        // One slide less changes nothing before it.
+        // Removing the last slide changes nothing before it.
         reel.slides.removeLast()
         #expect(try reel.plan().segments.prefix(20) == plan.segments.prefix(20))
         reel.seed = 2
@@ -191,7 +191,7 @@ import Testing
         reel.duration = seconds(1, 6)
         let error = #expect(throws: ReelError.self) { try reel.plan() }
         #expect(error?.place == "duration" && error?.message.contains("10 slides") == true)
-        // In a transition each slide is seen, so that it may stand for no time at all; without one it may not.
+        // With a transition, a slide is visible even if it stands for no time. Without one, it must stand for some time.
         reel.duration = nil
         reel.hold = .zero
         reel.transition = Transition(.dissolve)
@@ -243,7 +243,7 @@ import Testing
         #expect(look.titles == [1])
     }
 
-    // MARK: What makes no sense
+    // MARK: Errors
 
     @Test func `lengths that contradict each other are named with their place`() throws {
         let pictures = try pictures(3)

@@ -19,7 +19,7 @@ struct TitleStyleTests {
         #expect(
             error?.message.hasPrefix("no font of the family \"DejaVu Sanz\" is installed; did you mean \"DejaVu Sans\"") == true)
         let other = #expect(throws: ReelError.self) { try TitleStyle(font: "Qwxyz").checkFont() }
-        #expect(other?.message.contains("installed are ") == true && other?.message.contains("DejaVu Sans") == true)
+        #expect(other?.message.contains("installed fonts: ") == true && other?.message.contains("DejaVu Sans") == true)
     }
 
     @Test func `a font file has a family of its own, and a bad one is told`() throws {

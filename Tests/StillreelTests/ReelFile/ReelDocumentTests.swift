@@ -3,7 +3,7 @@ import Stillreel
 import ReelTestSupport
 import Testing
 
-/// `docs/reel.md` is what the program does.
+/// Tests that `docs/reel.md` describes what the program does.
 struct ReelDocumentTests {
     private let text: String
 
@@ -12,7 +12,7 @@ struct ReelDocumentTests {
         text = try String(contentsOf: folder.appendingPathComponent("../../../docs/reel.md").standardized, encoding: .utf8)
     }
 
-    /// What stands between fences of this kind.
+    /// Returns the contents of the code blocks of a kind.
     private func examples(_ kind: String) -> [String] {
         text.components(separatedBy: "```\(kind)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     }
@@ -30,7 +30,7 @@ struct ReelDocumentTests {
         #expect(try self.reel(String(decoding: reel.jsonData(), as: UTF8.self), "again.json") == reel)
     }
 
-    /// An object of each kind with a key that is not known: the error lists those that are.
+    /// Reads an object of each kind with an unknown key, whose error lists the known keys.
     @Test(arguments: [
         "q8: 1", "slides: [ { q8: 1 } ]", "slides: [ { color: red, transition: { q8: 1 } } ]",
         "slides: [ { color: red, motion: { q8: 1 } } ]", "slides: [ { color: red, titles: [ { q8: 1 } ] } ]",
@@ -40,7 +40,7 @@ struct ReelDocumentTests {
     ])
     func `every key is in the document`(example: String) throws {
         let error = #expect(throws: ReelError.self) { try reel(example, "doc.yaml") }
-        let keys = try #require(error?.message.components(separatedBy: "known are ").last).components(separatedBy: ", ")
+        let keys = try #require(error?.message.components(separatedBy: "the keys are ").last).components(separatedBy: ", ")
         #expect(keys.count > 2)
         for key in keys { #expect(text.contains("`\(key)`"), "\(key)") }
     }

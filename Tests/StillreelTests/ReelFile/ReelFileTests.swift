@@ -18,7 +18,7 @@ struct ReelFileTests {
         return try ReelFile(contentsOf: folder.file(name))
     }
 
-    /// What is said of a file that cannot be a reel, without its folder.
+    /// Returns the error message for an invalid reel file, without its folder.
     private func complaint(_ text: String, _ name: String = "reel.yaml") -> String {
         complaint(Data(text.utf8), name)
     }
@@ -29,7 +29,7 @@ struct ReelFileTests {
         return (error?.message ?? "").replacingOccurrences(of: folder.url.path + "/", with: "")
     }
 
-    // MARK: What is read
+    // MARK: Valid files
 
     private static let yaml = """
         # A holiday.
@@ -124,7 +124,7 @@ struct ReelFileTests {
         #expect(try JSONDecoder().decode(Reel.self, from: reel.jsonData()) == reel)
     }
 
-    // MARK: What is wrong
+    // MARK: Errors in files
 
     @Test(
         arguments: [
@@ -133,32 +133,32 @@ struct ReelFileTests {
                 "reel.yaml:4: slides[0].transition.style: \"disolve\" is not one of", "; did you mean \"dissolve\"?"
             ),
             (
-                "slides:\n  - picture: a.jpg\n    tranistion: cut\n", "reel.yaml:3: slides[0].tranistion: the key",
+                "slides:\n  - picture: a.jpg\n    tranistion: cut\n", "reel.yaml:3: slides[0].tranistion: unknown key",
                 "; did you mean \"transition\"?"
             ),
             ("slides:\n  - picture: a.jpg\n    motion: gentel\n", "reel.yaml:3: slides[0].motion: ", "did you mean \"gentle\"?"),
             ("slides:\n  - seconds: 2\n", "reel.yaml:2: slides[0].picture: it is missing", ""),
-            ("slides:\n  - picture: \"\"\n", "reel.yaml:2: slides[0].picture: no file is named", ""),
-            ("slides: []\nsoundtrack: { file: '' }\n", "reel.yaml:2: soundtrack.file: no file is named", ""),
-            ("slides:\n  - picture:\n", "reel.yaml:2: slides[0].picture: it must be text, and is nothing", ""),
-            ("hold: 2\nslides: a.jpg\n", "reel.yaml:2: slides: it must be a list", "and is text"),
+            ("slides:\n  - picture: \"\"\n", "reel.yaml:2: slides[0].picture: the path is empty", ""),
+            ("slides: []\nsoundtrack: { file: '' }\n", "reel.yaml:2: soundtrack.file: the path is empty", ""),
+            ("slides:\n  - picture:\n", "reel.yaml:2: slides[0].picture: it must be text; got no value", ""),
+            ("hold: 2\nslides: a.jpg\n", "reel.yaml:2: slides: it must be a list", "; got text"),
             ("slides:\n- color: red\n  frames: 2.5\n", "reel.yaml:3: slides[0].frames: 2.5 is not a whole number", ""),
             ("slides: []\nseed: -1\n", "reel.yaml:2: seed: -1 is out of range", ""),
             ("slides: []\nhold: soon\n", "reel.yaml:2: hold: \"soon\" is not a time", "\"1:30\""),
-            ("slides: []\ncanvas:\n  background: #101418\n", "reel.yaml:3: ", "write it in quotes: \"#101418\""),
-            ("slides: []\ncanvas: { background: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
-            ("slides: []\nplan: { a: \"{, b\", ä: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
-            ("slides: []\nplan: { a: \"b\", ä: #101418 }\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
-            ("slides: []\nä:   #101418 is dark\n", "reel.yaml:2: ", "write it in quotes: \"#101418\""),
-            ("slides:\n- #FFAA00\n", "reel.yaml:2: ", "write it in quotes: \"#FFAA00\""),
-            ("slides: []\nhold: 1\nhold: 2\n", "reel.yaml:2: the key \"hold\" is there twice", ""),
-            ("slides:\n\t- color: red\n", "reel.yaml:2: the line begins with a tab", ""),
-            ("slides: [\n", "reel.yaml:", "this is not YAML"),
-            ("slides: []\n---\nslides: []\n", "reel.yaml:2: another document", ""),
-            ("slides: *none\n", "reel.yaml:1: this is not YAML: ", "alias"),
-            ("just words", "reel.yaml:1: the reel: it must be an object", "and is text"),
+            ("slides: []\ncanvas:\n  background: #101418\n", "reel.yaml:3: ", "put it in quotes: \"#101418\""),
+            ("slides: []\ncanvas: { background: #101418 }\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
+            ("slides: []\nplan: { a: \"{, b\", ä: #101418 }\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
+            ("slides: []\nplan: { a: \"b\", ä: #101418 }\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
+            ("slides: []\nä:   #101418 is dark\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
+            ("slides:\n- #FFAA00\n", "reel.yaml:2: ", "put it in quotes: \"#FFAA00\""),
+            ("slides: []\nhold: 1\nhold: 2\n", "reel.yaml:2: duplicate key \"hold\"", ""),
+            ("slides:\n\t- color: red\n", "reel.yaml:2: the line is indented with a tab", ""),
+            ("slides: [\n", "reel.yaml:", "invalid YAML"),
+            ("slides: []\n---\nslides: []\n", "reel.yaml:2: a second document", ""),
+            ("slides: *none\n", "reel.yaml:1: invalid YAML: ", "alias"),
+            ("just words", "reel.yaml:1: the reel: it must be an object", "; got text"),
             ("", "reel.yaml: the file is empty", ""), (" \n\n", "reel.yaml: the file is empty", ""),
-            ("# nothing\n", "reel.yaml: there is nothing but comments", ""),
+            ("# nothing\n", "reel.yaml: the file contains only comments", ""),
         ] as [(String, String, String)])
     func `a mistake in YAML is named with its line, its place and its reason`(text: String, start: String, words: String) {
         let complaint = complaint(text)
@@ -168,21 +168,21 @@ struct ReelFileTests {
     @Test(
         arguments: [
             ("{\n\"slides\": [ {\n\"pictur\": 1 } ] }", "reel.json:3: slides[0].pictur: ", "did you mean \"picture\"?"),
-            ("{ \"slides\": [\n] ,}", "reel.json:2: this is not JSON: '}' stands where a key in quotes should be", ""),
-            ("{ \"slides\": [] }\nx", "reel.json:2: this is not JSON: 'x' stands where the end of the file should be", ""),
-            ("{ \"slides\": [\n", "reel.json:2: this is not JSON: the file ends where", ""),
-            ("{ slides: [] }", "reel.json:1: this is not JSON: 'slides:' stands where a key in quotes should be", ""),
-            ("{ 'slides': [] }", "reel.json:1: this is not JSON", ""),
-            ("{ \"slides\": [], \"hold\": 01 }", "reel.json:1: this is not JSON", "zeros in front"),
-            ("{ \"slides\": [], \"hold\": 1. }", "reel.json:1: this is not JSON", "a digit"),
-            ("{ \"slides\": [], \"hold\": .5 }", "reel.json:1: this is not JSON", "a value"),
+            ("{ \"slides\": [\n] ,}", "reel.json:2: invalid JSON: found '}'; expected a key in quotes", ""),
+            ("{ \"slides\": [] }\nx", "reel.json:2: invalid JSON: found 'x'; expected the end of the file", ""),
+            ("{ \"slides\": [\n", "reel.json:2: invalid JSON: the file ends; expected", ""),
+            ("{ slides: [] }", "reel.json:1: invalid JSON: found 'slides:'; expected a key in quotes", ""),
+            ("{ 'slides': [] }", "reel.json:1: invalid JSON", ""),
+            ("{ \"slides\": [], \"hold\": 01 }", "reel.json:1: invalid JSON", "leading zeros"),
+            ("{ \"slides\": [], \"hold\": 1. }", "reel.json:1: invalid JSON", "a digit"),
+            ("{ \"slides\": [], \"hold\": .5 }", "reel.json:1: invalid JSON", "a value"),
             ("{ \"slides\": [], \"encoding\": { \"quality\": 1e999 } }", "reel.json:1: encoding.quality: 1e999 is too large", ""),
-            ("{ \"slides\": [\n{ \"picture\": \"a\nb\" } ] }", "reel.json:2: this is not JSON", "write \\n"),
-            ("{ \"slides\": [ \"\\x\" ] }", "reel.json:1: this is not JSON", "after a backslash"),
-            ("{ \"slides\": [ \"\\ud83c\" ] }", "reel.json:1: this is not JSON", "half a letter"),
-            ("{ \"hold\": 1,\n\"hold\": 2 }", "reel.json:2: the key \"hold\" is there twice, first in line 1", ""),
-            ("[]", "reel.json:1: the reel: it must be an object", "and is a list"),
-            ("slides: []", "reel.json:1: this is not JSON", ""), ("", "reel.json: the file is empty", ""),
+            ("{ \"slides\": [\n{ \"picture\": \"a\nb\" } ] }", "reel.json:2: invalid JSON", "as \\n"),
+            ("{ \"slides\": [ \"\\x\" ] }", "reel.json:1: invalid JSON", "after a backslash"),
+            ("{ \"slides\": [ \"\\ud83c\" ] }", "reel.json:1: invalid JSON", "surrogate pair"),
+            ("{ \"hold\": 1,\n\"hold\": 2 }", "reel.json:2: duplicate key \"hold\"; it is first in line 1", ""),
+            ("[]", "reel.json:1: the reel: it must be an object", "; got a list"),
+            ("slides: []", "reel.json:1: invalid JSON", ""), ("", "reel.json: the file is empty", ""),
         ] as [(String, String, String)])
     func `JSON is read to the letter`(text: String, start: String, words: String) {
         let complaint = complaint(text, "reel.json")
@@ -192,9 +192,9 @@ struct ReelFileTests {
     @Test func `other letters than UTF-8's are told`() {
         #expect(
             complaint(Data("slides: []\n# caf".utf8) + Data([0xE9]))
-                == "reel.yaml:2: the letters are not UTF-8; save the file as UTF-8")
-        #expect(complaint(Data([0xFF, 0xFE, 0x41, 0])) == "reel.yaml: the file is in UTF-16; save it as UTF-8")
-        #expect(complaint(Data([0x80, 0, 1, 2])).hasPrefix("reel.yaml:1: the letters are not UTF-8"))
+                == "reel.yaml:2: the text is not valid UTF-8; save the file as UTF-8")
+        #expect(complaint(Data([0xFF, 0xFE, 0x41, 0])) == "reel.yaml: the file is encoded in UTF-16; save it as UTF-8")
+        #expect(complaint(Data([0x80, 0, 1, 2])).hasPrefix("reel.yaml:1: the text is not valid UTF-8"))
         #expect(complaint("slides: \u{1}\n").hasPrefix("reel.yaml:"))
     }
 
@@ -205,13 +205,13 @@ struct ReelFileTests {
         }
         let levels = (1...12).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]" }
         let bomb = "a0: &a0 [1]\n" + levels.joined(separator: "\n") + "\n"
-        #expect(complaint(bomb).contains("do aliases repeat aliases?"))
+        #expect(complaint(bomb).contains("check for aliases that repeat aliases"))
         let keys = [
             "? *a12\n: 1", "?\n  *a12\n: 1", "*a12 : 1", "b: { *a12 }", "b: { *a12:1 }", "b: { c: 1, [*a12] }", "b: {[*a12]:1}",
             "b: [ [*a12]: 1 ]", "b: { {c: *a12}: 1 }", "b: {?[*a12]}", "b: { c:\n d, *a12\n }",
         ]
-        for key in keys { #expect(complaint(bomb + key + "\n").contains("keys must be plain words"), "\(key)") }
-        #expect(complaint("a: &a 1\nb: *a\n\n*a : 1\n") == "reel.yaml:4: in a file with aliases, keys must be plain words")
+        for key in keys { #expect(complaint(bomb + key + "\n").contains("keys must be plain text"), "\(key)") }
+        #expect(complaint("a: &a 1\nb: *a\n\n*a : 1\n") == "reel.yaml:4: in a file with aliases, keys must be plain text")
     }
 
     @Test func `what cannot be read is told in the system's words`() {
@@ -221,7 +221,7 @@ struct ReelFileTests {
         }
     }
 
-    // MARK: What is found out later
+    // MARK: Errors found in planning
 
     @Test func `errors of planning get the line of their place, or of what is around it`() throws {
         let file = try read(
@@ -235,7 +235,7 @@ struct ReelFileTests {
             """)
         let error = #expect(throws: ReelError.self) { try file.reel.plan() }
         let located = file.located(try #require(error))
-        // The first thing that is looked at.
+        // The sound is checked first.
         #expect(
             located.message.hasPrefix(folder.file("reel.yaml").path + ":6: soundtrack.file: ")
                 || located.message.hasPrefix(

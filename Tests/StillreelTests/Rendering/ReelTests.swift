@@ -89,7 +89,7 @@ import Testing
 
     @Test func lengthsAddUpWithoutDrifting() throws {
         let picture = try pictures(1)[0]
-        // 0.7 s at 29.97 is 20.98 frames: ends are rounded from the exact sum.
+        // 0.7 s at 29.97 frames/s are 20.98 frames, so slides' ends must be rounded from the exact sum.
         let slides = (0..<100).map { _ in Slide(picture: picture, length: .time(CMTime(value: 7, timescale: 10))) }
         let plan = try Reel(frameRate: try #require(FrameRate("29.97")), slides: slides).plan()
         #expect(plan.duration == CMTime(value: 70, timescale: 1))
@@ -207,7 +207,7 @@ import Testing
         let before = try Data(contentsOf: movie)
         let reel = Reel.still(picture: files[0], soundtrack: Soundtrack(file: movie))
         let error = await #expect(throws: ReelError.self) { try await reel.render(to: movie, overwriting: true).finish() }
-        #expect(error?.message.contains("this very file") == true)
+        #expect(error?.message.contains("made from this file") == true)
         #expect(try Data(contentsOf: movie) == before)
     }
 

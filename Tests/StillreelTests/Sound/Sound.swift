@@ -3,7 +3,7 @@ import Stillreel
 import ReelTestSupport
 import Testing
 
-/// What is heard of a movie: one channel's samples, as ffmpeg decodes them.
+/// The samples of one channel of a movie's sound, as ffmpeg decodes them.
 struct Sound {
     let samples: [Float]
     let rate: Int
@@ -18,7 +18,7 @@ struct Sound {
 
     var seconds: Double { Double(samples.count) / Double(rate) }
 
-    /// Empty where the end comes before the start.
+    /// Returns the samples between two times in seconds; empty if the end is before the start.
     func part(_ start: Double, _ end: Double) -> ArraySlice<Float> {
         let (first, last) = (Int((start * Double(rate)).rounded()), Int((end * Double(rate)).rounded()))
         return samples[(first..<max(first, last)).clamped(to: samples.indices)]
@@ -26,13 +26,14 @@ struct Sound {
 
     func peak(_ start: Double, _ end: Double) -> Float { part(start, end).map(abs).max() ?? 0 }
 
-    /// Root of the mean square.
+    /// Returns the root mean square of the samples between two times.
     func level(_ start: Double, _ end: Double) -> Double {
         let part = part(start, end)
         return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, part.count))).squareRoot()
     }
 
-    /// How abruptly it changes: the largest second difference. A low tone has little of it, a click has as much as it is high.
+    /// Returns the largest second difference between two times, which measures abrupt changes. It is small for a low tone; for a
+    /// click, it is as large as the click.
     func roughness(_ start: Double, _ end: Double) -> Float {
         let part = Array(part(start, end))
         guard part.count > 2 else { return 0 }
@@ -41,25 +42,25 @@ struct Sound {
 }
 
 extension TemporaryFolder {
-    /// A file of sound as ffmpeg's filters make it; the name's ending says how it is compressed.
+    /// Makes a sound file with ffmpeg's filters; the file extension determines the format.
     @discardableResult
     func sound(_ name: String, _ source: String, _ options: String = "") throws -> URL {
         try ffmpeg("-f lavfi -i \(source) \(options)", to: file(name))
         return file(name)
     }
 
-    /// A tone of 440 Hz: in whole tenths of seconds it ends as it began, and goes on in phase.
+    /// Makes a tone of 440 Hz. If its length is a whole number of tenths of a second, it can be repeated in phase.
     @discardableResult
     func tone(_ name: String, seconds: Double, rate: Int = 44_100, volume: Double = 0.5) throws -> URL {
         try sound(name, "aevalsrc='\(volume)*sin(2*PI*440*t)':s=\(rate):d=\(seconds)")
     }
 
-    /// A small picture.
+    /// Makes a small picture.
     func picture() throws -> URL {
         try PictureFile.makeFlat(file("p.jpg"), width: 32, height: 32, red: 200, green: 20, blue: 20)
     }
 
-    /// A movie of one picture with that sound.
+    /// Makes a movie of one picture with a soundtrack.
     func movie(_ soundtrack: Soundtrack, seconds: Double?, match: LengthMatch = .picture) async throws -> URL {
         let length = seconds.map { Slide.Length.time(ClockTime(seconds: $0).time) } ?? .automatic
         let reel = Reel(
@@ -70,7 +71,7 @@ extension TemporaryFolder {
     }
 }
 
-/// EBU R 128, as ffmpeg's own filter, which is not libebur128, measures it: LUFS and dBTP.
+/// Measures loudness (EBU R 128) in LUFS and dBTP with ffmpeg's own filter, which is independent of libebur128.
 func measuredLoudness(of movie: URL) throws -> (integrated: Double, truePeak: Double) {
     let text = try Command("ffmpeg", ["-nostats", "-i", movie.path, "-af", "ebur128=peak=true", "-f", "null", "-"]).errors
     let summary = text.components(separatedBy: "Summary:").last ?? ""

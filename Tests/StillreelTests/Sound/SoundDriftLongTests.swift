@@ -4,8 +4,8 @@ import ReelTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SoundDriftLongTests {
-    /// A click at the start of each second, repeated for an hour, through the mix, AAC and the file's index. A picture stays for
-    /// ten seconds: it is the sound that is looked at. It costs what encoding an hour of silence costs.
+    /// A click at the start of each second, repeated for an hour, passes through the mix, AAC and the file's index. There is only
+    /// one frame every ten seconds, because only the sound is tested. This takes as long as encoding an hour of silence.
     @Test func `an hour's sound does not drift by one sample`() async throws {
         let folder = try TemporaryFolder()
         let clicks = try folder.sound("clicks.wav", "aevalsrc='if(lt(mod(n,44100),1),0.9,0)':s=44100:d=20")
@@ -18,7 +18,7 @@ import Testing
         let audio = try #require(try Probe(movie).audio)
         #expect(audio.duration_ts == 3_600 * 44_100)
 
-        // Decoded from the start: seeking would take the file's word for where it is.
+        // Decoded from the start, because seeking would rely on the file's own times.
         try ffmpeg("-i \(movie.path) -af atrim=start=3590,asetpts=PTS-STARTPTS -c:a pcm_f32le", to: folder.file("end.wav"))
         let end = try Sound(folder.file("end.wav"))
         let heard = end.samples.indices.filter { abs(end.samples[$0]) > 0.4 }

@@ -48,7 +48,7 @@ import Testing
         let pieces = try pieces(try plan(Soundtrack(clips: [SoundClip(file: short)], offset: time(3), loops: true), seconds: 2))
         #expect(pieces.map(\.timeRange.start) == [time(3), time(8), time(13), time(18)])
         #expect(pieces.last?.timeRange.end == time(20))
-        // A song that begins again right where it ends is not touched.
+        // A song that is repeated without a gap gets no fades.
         #expect(pieces.allSatisfy { $0.fadeIn == .zero && $0.fadeOut == .zero })
     }
 
@@ -69,7 +69,7 @@ import Testing
                 Soundtrack(clips: [
                     SoundClip(file: song, duration: time(10)), SoundClip(file: song, start: time(10)), SoundClip(file: short),
                 ])))
-        // The second goes on where the first ends.
+        // The second clip continues the first.
         #expect(pieces[0].fadeIn == .zero && pieces[0].fadeOut == .zero && pieces[1].fadeIn == .zero)
         #expect(pieces[1].fadeOut == .zero && pieces[2].fadeIn == .zero)
         #expect(pieces[2].fadeOut == time(5, 1_000))
@@ -97,7 +97,7 @@ import Testing
             pictures: Array(repeating: picture, count: 40), frameRate: 10, soundtrack: Soundtrack(file: song), match: .sound)
         let plan = try reel.plan()
         #expect(plan.segments.count == 20 && plan.frameCount == 20)
-        // The last frame is cut short: the movie is as long as the sound, and not a frame longer.
+        // The last frame is shorter than the others, so that the movie is exactly as long as the sound.
         let odd = try Reel.timelapse(
             pictures: Array(repeating: picture, count: 40), frameRate: 7, soundtrack: Soundtrack(file: song), match: .shortest
         ).plan()
@@ -124,11 +124,11 @@ import Testing
         refuse("no sound", Soundtrack(clips: []))
         refuse("offset", music { $0.offset = time(-1) })
         refuse("fadeIn", music { $0.fadeIn = .invalid })
-        refuse("fading out", music { $0.fadeOut = time(21) })
-        refuse("fading out", music { ($0.fadeIn, $0.fadeOut) = (time(11), time(10)) })
-        refuse("fading in", music { $0.clips[0].fadeIn = time(21) })
+        refuse("fadeOut (2.1 s)", music { $0.fadeOut = time(21) })
+        refuse("fadeIn (1.1 s) and fadeOut (1 s)", music { ($0.fadeIn, $0.fadeOut) = (time(11), time(10)) })
+        refuse("fadeIn (2.1 s)", music { $0.clips[0].fadeIn = time(21) })
         refuse("start", music { $0.clips[0].start = time(-1) })
-        refuse("cannot begin at 2", music { $0.clips[0].start = time(20) })
+        refuse("start must be below", music { $0.clips[0].start = time(20) })
         refuse("duration", music { $0.clips[0].duration = .zero })
         refuse("volume", music { $0.volume = .nan })
         refuse("volume", music { $0.clips[0].volume = 41 })
@@ -139,7 +139,7 @@ import Testing
         refuse("begins at 4", music { ($0.voice, $0.voiceOffset) = ([SoundClip(file: short)], time(40)) })
         refuse("no end", music { $0.loops = true }, seconds: nil)
         refuse("no end", music { $0.loops = true }, match: .sound)
-        refuse("repeated", Soundtrack(clips: [], loops: true, voice: [SoundClip(file: song)]))
+        refuse("no music to repeat", Soundtrack(clips: [], loops: true, voice: [SoundClip(file: song)]))
         refuse("0.1", music { ($0.loops, $0.clips[0].duration) = (true, time(1, 100)) })
         let silent = Reel(slides: [Slide(picture: try folder.picture(), length: .frames(1))], match: .sound)
         #expect(throws: ReelError.self) { try silent.plan() }

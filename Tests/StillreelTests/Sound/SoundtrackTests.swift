@@ -11,9 +11,10 @@ import Testing
 
     private func time(_ seconds: Double) -> CMTime { ClockTime(seconds: seconds).time }
 
-    /// Silence that has been through AAC, a packet away from sound.
+    /// The highest peak of silence after AAC encoding, a packet away from any sound.
     private static let silence: Float = 1e-4
-    /// A tone of 440 Hz and an amplitude of 0.5 changes by 0.002 per sample squared; AAC adds noise.
+    /// The largest second difference of smooth sound. A tone of 440 Hz with an amplitude of 0.5 has 0.002 per sample squared, and
+    /// AAC adds noise.
     private static let smooth: Float = 0.02
 
     // MARK: Lengths
@@ -42,7 +43,7 @@ import Testing
         let sound = try Sound(movie)
         let heard = min(length.sound, length.expected)
         let packet = 1_024.0 / Double(sound.rate)
-        // ffmpeg plays the last packet to its end.
+        // ffmpeg decodes the last packet to its end.
         #expect(sound.seconds >= length.expected && sound.seconds < length.expected + packet)
         #expect(sound.level(0.05, heard - 0.01) > 0.3)
         #expect(sound.peak(heard + 2 * packet, length.expected) < Self.silence)
@@ -59,7 +60,7 @@ import Testing
         let sound = try Sound(movie)
         #expect(abs(sound.seconds - 1.7) < 0.03)
         #expect(sound.roughness(0.1, 1.6) < Self.smooth)
-        // The tone goes on in phase: each period is like the one 0.5 seconds before it.
+        // The tone continues in phase: each period is equal to the one 0.5 seconds before it.
         let (early, late) = (Array(sound.part(0.45, 0.55)), Array(sound.part(0.95, 1.45)))
         #expect(zip(early, late).allSatisfy { abs($0 - $1) < 0.02 })
     }
@@ -67,14 +68,14 @@ import Testing
     @Test(arguments: ["mp3", "m4a", "wav", "flac", "ogg", "opus"])
     func `every format repeats without a gap or a click`(_ type: String) async throws {
         let rate = type == "opus" ? 48_000 : 44_100
-        // FFmpeg loses 128 samples of Ogg Vorbis that is so short that it fits a page, about a second.
+        // Long enough for several pages: FFmpeg loses 128 samples of Ogg Vorbis that fits into one page, about a second.
         let song = try folder.sound("song.\(type)", "aevalsrc='0.5*sin(2*PI*420*t)':s=\(rate):d=1.5")
         let movie = try await folder.movie(Soundtrack(clips: [SoundClip(file: song)], loops: true), seconds: 3.5)
         let sound = try Sound(movie)
         #expect(sound.rate == rate)
         #expect(abs(sound.seconds - 3.5) < 0.03)
         for start in stride(from: 0.1, to: 3.4, by: 0.02) { #expect(sound.level(start, start + 0.02) > 0.28) }
-        // Encoders of lossy formats do what they like at a song's edges; a gap or a jump would be several times this.
+        // Lossy encoders distort a song's edges; a gap or a jump would be several times this value.
         #expect(sound.roughness(0.1, 3.4) < 0.08)
     }
 
@@ -120,7 +121,7 @@ import Testing
         #expect(sound.peak(0, 0.4 - 2 * packet) < Self.silence)
         #expect(sound.level(0.41, 0.89) > 0.3)
         #expect(sound.peak(0.9 + 2 * packet, 1.5) < Self.silence)
-        // It is cut in the middle of a wave, at both ends.
+        // The clip is cut in the middle of a wave at both ends.
         #expect(sound.roughness(0.1, 1.4) < Self.smooth)
     }
 
@@ -142,7 +143,7 @@ import Testing
             clips: [SoundClip(file: music)], voice: [SoundClip(file: voice)], voiceOffset: time(1.5))
         soundtrack.ducking.depth = 20
         let movie = try await folder.movie(soundtrack, seconds: 5)
-        // Only the music is left of it below 1,000 Hz.
+        // The filter removes the voice, so that only the music remains.
         try ffmpeg("-i \(movie.path) -af lowpass=f=600,lowpass=f=600,lowpass=f=600", to: folder.file("low.wav"))
         let sound = try Sound(folder.file("low.wav"))
         let full = sound.level(0.5, 1)
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test func `peaks are kept below full scale, and that is told`() async throws {
-        // A loud click in soft sound.
+        // A loud click in quiet sound.
         let song = try folder.sound(
             "song.wav", "aevalsrc='if(between(t,2,2.002),0.9,0.02)*sin(2*PI*440*t)':s=44100:d=4")
         var soundtrack = Soundtrack(file: song)

@@ -103,7 +103,7 @@ import Testing
             #expect(color(sheet, frame.left - 1, frame.top) != 0xFF00_0000 | expected)
             #expect(color(sheet, frame.right, frame.bottom) != 0xFF00_0000 | expected)
         }
-        // Nothing where the fourth would be, and the ground has no hue.
+        // The place of the fourth picture is empty, and the background is grey.
         let empty = color(sheet, layout.cells[1].left + 80, layout.cells[2].top + 45)
         #expect(empty == color(sheet, 0, 0) && light(empty) < 90)
         #expect(empty >> 16 & 255 == empty & 255 && empty >> 8 & 255 == empty & 255)
@@ -116,10 +116,10 @@ import Testing
         let corner = (frame.bottom - 22..<frame.bottom - 4).flatMap { y in
             (frame.right - 70..<frame.right - 4).map { x in light(color(sheet, x, y)) }
         }
-        // White letters on a plate that is much darker.
+        // White letters on a much darker plate.
         let plate = corner.sorted()[corner.count / 4]
         #expect(corner.max() ?? 0 > 700 && plate < 330, "\(plate)")
-        // The rest of the picture is left alone.
+        // The rest of the picture is unchanged.
         #expect(color(sheet, frame.left + 20, frame.top + 20) == 0xFF00_0000 | background)
     }
 
@@ -132,7 +132,7 @@ import Testing
         let inked = (0..<added).filter { y in (0..<named.width).contains { color(named, $0, y) != ground } }
         #expect(inked.count > 20)
         #expect(inked.first ?? 0 >= 10 && inked.last ?? added < added + 10)
-        // A margin of nothing on both sides, however long the text is.
+        // There are empty margins on both sides, however long the text is.
         let long = try sheet(
             [0x202020], title: String(repeating: "long title ", count: 50), lines: [String(repeating: "x", count: 500)])
         #expect(long.width == bare.width)
@@ -174,7 +174,7 @@ import Testing
         #expect(message(2, (20_000, 10), columns: 2)?.contains("32767") == true)
         #expect(message(1, (0, 10))?.contains("0×10") == true)
         #expect(message(1, (Int.max, Int.max))?.contains("32767") == true)
-        // Cells that are smaller than a label.
+        // Cells that are smaller than a label are allowed.
         #expect(message(3, (1, 1)) == nil)
     }
 }

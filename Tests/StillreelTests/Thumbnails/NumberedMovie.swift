@@ -3,9 +3,9 @@ import ReelCoreMedia
 import ReelTestSupport
 import Testing
 
-/// Movies whose frames tell their number by how light they are.
+/// Movies whose frames have their number as brightness.
 extension TemporaryFolder {
-    /// Ten frames a second, the first of each 25 a keyframe, up to a hundred.
+    /// Makes a movie of up to a hundred frames with ten frames per second and a keyframe every 25 frames.
     func numberedMovie(_ name: String = "movie.mp4", frames: Int = 100, size: String = "64x48", options: String = "") throws
         -> URL
     {
@@ -16,7 +16,7 @@ extension TemporaryFolder {
     }
 }
 
-/// The number of the frame that a picture shows.
+/// Returns the number of the frame that a picture shows.
 func frameNumber(_ picture: DecodedPicture, x: Int? = nil, y: Int? = nil) -> Int {
     let gray = picture[x ?? picture.width / 2, y ?? picture.height / 2].green
     return Int((Double(gray) * 219 / 255 / 2).rounded())

@@ -8,7 +8,7 @@ import Testing
     private let folder: TemporaryFolder
     private let movie: URL
 
-    /// Three scenes, which begin at 0, 1.5 and 2.5 seconds. No keyframe is where a scene begins.
+    /// Makes a movie of three scenes, which begin at 0, 1.5 and 2.5 seconds, not at keyframes.
     init() throws {
         folder = try TemporaryFolder()
         movie = folder.file("movie.mp4")
@@ -29,7 +29,7 @@ import Testing
         #expect(summary.pictures.map { CMTimeGetSeconds($0.actualTime) } == times)
         #expect(summary.pictures.map { CMTimeGetSeconds($0.requestedTime) } == times)
         #expect(summary.pictures.map { $0.file?.lastPathComponent } == ["movie-01.png", "movie-02.png", "movie-03.png"])
-        // Of the colour bars the first is gray.
+        // The first of the colour bars is grey.
         let bars = try #require(try DecodedPicture.all(of: folder.file("out/movie-02.png")).first)
         let corner = bars[4, 4]
         #expect(abs(corner.red - corner.blue) < 8 && abs(corner.red - 191) < 16)

@@ -22,9 +22,9 @@ import Testing
         return picture
     }
 
-    /// The different frames that a row of pixels goes through, in their order, each wider than letters are.
+    /// Returns the numbers of the frames that a row of pixels crosses, in order. Runs that are as narrow as letters are ignored.
     private func frames(_ picture: DecodedPicture, y: Int) -> [Int] {
-        // As light as the ground between pictures.
+        // The frame number with the brightness of the background.
         let ground = 9
         let row = (0..<picture.width).map { frameNumber(picture, x: $0, y: y) }
         var found: [Int] = []
@@ -40,7 +40,7 @@ import Testing
         let moments = try ["9", "4", "7"].map { try #require(MoviePosition($0)) }
         let picture = try await sheet { $0.selection = .at(moments) }
         let rows: Set<[Int]> = Set((0..<picture.height).map { frames(picture, y: $0) })
-        // One row, or one with one below it.
+        // The pictures may be in one row, or in two.
         let (all, two, one): ([Int], [Int], [Int]) = ([90, 40, 70], [90, 40], [70])
         #expect(rows.contains(all) || (rows.contains(two) && rows.contains(one)))
     }
@@ -52,7 +52,7 @@ import Testing
         for (number, row) in found.enumerated() where number == 0 || found[number - 1] != row { ordered += row }
         let expected: [Int] = (0..<20).map { $0 * 5 + 2 }
         #expect(ordered == expected)
-        // The title's letters.
+        // The area of the title's letters.
         let top = (0..<40).flatMap { y in (0..<picture.width).map { picture[$0, y].green } }
         #expect(top.contains { $0 > 200 })
     }

@@ -46,7 +46,7 @@ import Testing
         return (sprite, try JSONDecoder().decode(Index.self, from: Data(contentsOf: sprite.index)))
     }
 
-    /// The cues of a WebVTT file: when, and what.
+    /// Returns the cues of a WebVTT file with their times and texts.
     private func cues(_ sprite: ThumbnailSummary.Sprite) throws -> [(start: String, end: String, words: String)] {
         let blocks = try String(contentsOf: sprite.track, encoding: .utf8).components(separatedBy: "\n\n")
         #expect(blocks.first == "WEBVTT")
@@ -81,7 +81,7 @@ import Testing
             $0.width = 16
             $0.sprite?.columns = 30
         }
-        // Three rows of 30 in each picture.
+        // Each picture has three rows of 30 tiles.
         #expect(sprite.tileCount == 250 && index.images.count == 3 && sprite.pictures.count == 3)
         let names = index.images.map(\.file)
         #expect(names == ["my sprite: 50%.png", "my sprite: 50%-2.png", "my sprite: 50%-3.png"] as [String])

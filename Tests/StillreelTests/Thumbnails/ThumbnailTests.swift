@@ -23,7 +23,7 @@ import Testing
         return try await thumbnails.render().finish()
     }
 
-    /// What the error says that must come of it.
+    /// Returns the message of the error that rendering must throw.
     private func failure(_ thumbnails: Thumbnails, overwriting: Bool = false) async throws -> String {
         do {
             try await thumbnails.render(overwriting: overwriting).finish()
@@ -89,7 +89,7 @@ import Testing
             let words = try Command.output(of: "heif-info", [place.path])
             #expect(String(decoding: words, as: UTF8.self).contains("main brand: heic"))
         } else {
-            // ffprobe takes the end of a flat JPEG for the middle, and warns.
+            // ffprobe misreads the end of a JPEG of one colour, and warns.
             let words = try Command.output(
                 of: "ffprobe", ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", place.path])
             let codec = String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -111,7 +111,7 @@ import Testing
         _ = try await make(.every(seconds(5))) { $0.pictures = PictureFiles(place) }
         let expected: [String] = ["001 at 0-00-00.000 100%.png", "002 at 0-00-05.000 100%.png", "movie.mp4"]
         #expect(folder.contents == expected)
-        // Without an ending that is a picture's, there will be one.
+        // A name without a picture's extension gets one.
         _ = try await make(.every(seconds(5))) { $0.pictures = PictureFiles(.names("b%d", folder: folder.url), format: .webp) }
         #expect(folder.contents.contains("b2.webp"))
     }
@@ -153,7 +153,7 @@ import Testing
         try Data("precious".utf8).write(to: folder.file("out/movie-03.png"))
         var thumbnails = Thumbnails(
             movie: movie, selection: .count(3), pictures: PictureFiles(.folder(folder.file("out")), format: .png))
-        #expect(try await failure(thumbnails).contains("movie-03.png: the file is there already"))
+        #expect(try await failure(thumbnails).contains("movie-03.png: the file already exists"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path) == ["movie-03.png"])
         try await thumbnails.render(overwriting: true).finish()
         #expect(try DecodedPicture.all(of: folder.file("out/movie-03.png")).count == 1)
@@ -161,7 +161,7 @@ import Testing
         thumbnails.movie = folder.file("movie.gif")
         try ffmpeg("-i \(movie.path) -frames:v 5", to: thumbnails.movie)
         (thumbnails.pictures, thumbnails.animation) = (nil, thumbnails.movie)
-        #expect(try await failure(thumbnails, overwriting: true).contains("this very file"))
+        #expect(try await failure(thumbnails, overwriting: true).contains("made from this file"))
     }
 
     @Test func `two files of one name are refused`() async throws {
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test func `without a selection the picture is a good one of the beginning`() async throws {
-        // Five seconds of black, then something to see, then white.
+        // Five seconds of black, then a test picture, then white.
         try ffmpeg(
             "-f lavfi -i color=black:s=160x120:r=10:d=5 -f lavfi -i testsrc2=s=160x120:r=10:d=3 "
                 + "-f lavfi -i color=white:s=160x120:r=10:d=22 -filter_complex [0][1][2]concat=n=3 "
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func `the best of each part is neither black nor blurred`() async throws {
-        // In each six seconds: two black, two blurred, two sharp.
+        // Every six seconds consist of two seconds of black, two of blurred and two of sharp frames.
         try ffmpeg(
             "-f lavfi -i testsrc2=s=160x120:r=10:d=24 -vf "
                 + "boxblur=12:enable=lt(mod(t\\,6)\\,4),drawbox=c=black:t=fill:enable=lt(mod(t\\,6)\\,2) -g 10 -preset ultrafast "
