@@ -25,7 +25,8 @@ struct TextPainter {
         let size = shorterSide * titleStyle.size
         let style = TextStyle(
             family: try titleStyle.family(), size: size, weight: titleStyle.isBold ? .bold : .regular,
-            color: titleStyle.color.textColor, alignment: titleStyle.place.alignment, maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
+            color: titleStyle.color.textColor, alignment: titleStyle.place.alignment,
+            maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
         let layout = try TextLayout(text, style: style)
         // The margin for the shadow, whose blur is proportional to the font size.
         let blur = titleStyle.hasShadow ? max(1, Int(size / 12)) : 0

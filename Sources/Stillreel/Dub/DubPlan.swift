@@ -58,7 +58,8 @@ extension Dub: MovieDescription {
         guard end <= Reel.longestDuration else {
             throw ReelError(.reel, "\(movie.path): the movie would be longer than the limit of 24 hours")
         }
-        let frameCount = Double(track.frameCount(in: pictureDuration))
+        let frameCount =
+            Double(track.frameCount(in: pictureDuration))
             * min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,

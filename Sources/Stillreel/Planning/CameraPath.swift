@@ -10,8 +10,8 @@ struct CameraPath: Hashable, Sendable {
 
     /// Returns the area at a point of the path.
     ///
-    /// In equal steps of the curve, the scale changes by equal ratios, while one point of the source stays in place on the canvas.
-    /// This looks like one even movement. If the scale does not change, the area moves along a straight line.
+    /// In equal steps of the curve, the scale changes by equal ratios, while one point of the source stays in place on the
+    /// canvas. This looks like one even movement. If the scale does not change, the area moves along a straight line.
     ///
     /// - Parameter progress: 0 for the first area, 1 for the last.
     func area(at progress: Double) -> CGRect {

@@ -18,7 +18,8 @@ public struct Title: Hashable, Sendable {
 
     /// Creates a title, by default one that is shown together with its slide.
     public init(
-        _ text: String, style: TitleStyle = TitleStyle(), start: CMTime? = nil, duration: CMTime? = nil, fade: CMTime = Title.usualFade
+        _ text: String, style: TitleStyle = TitleStyle(), start: CMTime? = nil, duration: CMTime? = nil,
+        fade: CMTime = Title.usualFade
     ) {
         self.text = text
         self.style = style

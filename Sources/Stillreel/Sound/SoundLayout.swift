@@ -66,7 +66,8 @@ struct SoundLayout {
         if soundtrack.loops, musicDuration < Self.shortestLoop {
             throw ReelError(
                 .reel,
-                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.secondsText) s; repeated music must last at least 0.1 s",
+                "\(soundtrack.clips[0].file.path): it lasts \(musicDuration.secondsText) s; "
+                    + "repeated music must last at least 0.1 s",
                 place: "soundtrack.loops")
         }
         self.files = files
@@ -88,13 +89,12 @@ struct SoundLayout {
             let place = "soundtrack.\(role == .voice ? "voice" : "clips")[\(index)]"
             func invalid(_ message: String) -> ReelError { ReelError(.reel, "\(clip.file.path): \(message)", place: place) }
             guard rest > .zero else {
-                throw invalid("start must be below the file's length of \(file.duration.secondsText) s; got \(clip.start.secondsText) s")
+                throw invalid(
+                    "start must be below the file's length of \(file.duration.secondsText) s; got \(clip.start.secondsText) s")
             }
             let duration = min(clip.duration ?? rest, rest)
             guard clip.fadeIn + clip.fadeOut <= duration else {
-                throw invalid(
-                    "fadeIn (\(clip.fadeIn.secondsText) s) and fadeOut (\(clip.fadeOut.secondsText) s) are together longer than the "
-                        + "\(duration.secondsText) s of the file that are heard; shorten them")
+                throw invalid(longFades(clip.fadeIn, clip.fadeOut, in: duration, of: "the file"))
             }
             timedClips.append(
                 TimedClip(
@@ -152,10 +152,14 @@ struct SoundLayout {
         }
         let heard = music.isEmpty ? .zero : musicEnd - soundtrack.offset
         guard soundtrack.fadeIn + soundtrack.fadeOut <= heard else {
-            throw invalid(
-                "fadeIn (\(soundtrack.fadeIn.secondsText) s) and fadeOut (\(soundtrack.fadeOut.secondsText) s) are together longer than the "
-                    + "\(heard.secondsText) s of music that are heard; shorten them")
+            throw invalid(Self.longFades(soundtrack.fadeIn, soundtrack.fadeOut, in: heard, of: "music"))
         }
+    }
+
+    /// Returns the message for fades that do not fit into what is heard.
+    private static func longFades(_ fadeIn: CMTime, _ fadeOut: CMTime, in heard: CMTime, of what: String) -> String {
+        "fadeIn (\(fadeIn.secondsText) s) and fadeOut (\(fadeOut.secondsText) s) are together longer than the "
+            + "\(heard.secondsText) s of \(what) that are heard; shorten them"
     }
 
     // MARK: Edges
@@ -169,7 +173,8 @@ struct SoundLayout {
     private func pieces(of timedClips: [TimedClip], until end: CMTime) -> [SoundPlan.Piece] {
         timedClips.indices.map { index in
             let timed = timedClips[index]
-            let (before, after) = (index > 0 ? timedClips[index - 1] : nil, index + 1 < timedClips.count ? timedClips[index + 1] : nil)
+            let before = index > 0 ? timedClips[index - 1] : nil
+            let after = index + 1 < timedClips.count ? timedClips[index + 1] : nil
             let edge = min(Self.edge, CMTimeMultiplyByRatio(timed.duration, multiplier: 1, divisor: 4))
             let begins = timed.beginsWithFile || before?.continues(in: timed) ?? false
             let fadeIn = begins ? timed.clip.fadeIn : max(timed.clip.fadeIn, edge)

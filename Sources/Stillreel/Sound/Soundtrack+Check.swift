@@ -39,7 +39,8 @@ extension SoundClip {
         func invalid(_ message: String, _ key: String) -> ReelError {
             ReelError(.reel, "\(file.path): \(message)", place: "\(place).\(key)")
         }
-        for (name, time) in [("start", start), ("fadeIn", fadeIn), ("fadeOut", fadeOut)] where !time.isDuration(allowsZero: true) {
+        for (name, time) in [("start", start), ("fadeIn", fadeIn), ("fadeOut", fadeOut)]
+        where !time.isDuration(allowsZero: true) {
             throw invalid("\(name) must be 0 to 86,400 seconds; got \(time.secondsText)", name)
         }
         if let duration, !duration.isDuration() {

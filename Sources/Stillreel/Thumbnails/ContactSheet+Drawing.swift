@@ -27,8 +27,9 @@ extension ContactSheet {
                     + "pixels in width and height are allowed")
         }
         let bare = layout(headingHeight: 0)
+        let width = bare.size.width - 2 * bare.margin
         let heading: [(text: TextLayout, top: Int)]
-        do throws(TextError) { heading = try self.heading(width: bare.size.width - 2 * bare.margin) } catch { throw Self.error(error) }
+        do throws(TextError) { heading = try self.heading(width: width) } catch { throw Self.error(error) }
         let layout = layout(headingHeight: heading.last.map { $0.top + $0.text.size.height } ?? 0)
         guard max(layout.size.width, layout.size.height) <= Self.largestSide else {
             throw ReelError(

@@ -9,8 +9,8 @@ struct MovieFacts {
     init(_ info: MediaInfo, size: PixelSize, rate: Double?, end: CMTime) {
         var words = [String(ClockTime(end).description.dropLast(4)), "\(size)"]
         if let rate { words.append("\(NumberFormat.trimmed(rate, 2)) frames/s") }
-        let codecs = [info.mainTrack(.video), info.tracks.first { $0.kind == .audio }].compactMap { $0.map { Self.name($0.codec.codecName) } }
-        words.append(codecs.joined(separator: ", "))
+        let tracks = [info.mainTrack(.video), info.tracks.first { $0.kind == .audio }].compactMap(\.self)
+        words.append(tracks.map { Self.name($0.codec.codecName) }.joined(separator: ", "))
         if info.byteCount > 0 { words.append(NumberFormat.bytes(info.byteCount, trimsZero: true)) }
         text = words.joined(separator: " · ")
     }

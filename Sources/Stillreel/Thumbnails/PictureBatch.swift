@@ -27,8 +27,8 @@ struct PictureBatch {
 }
 
 extension ThumbnailPlan {
-    /// Returns the passes for all outputs, as few as reasonable: a single picture with a time of its own is not extracted together
-    /// with a hundred small ones, which would then all be decoded at its size.
+    /// Returns the passes for all outputs, as few as reasonable: a single picture with a time of its own is not extracted
+    /// together with a hundred small ones, which would then all be decoded at its size.
     func batches(_ schedule: ThumbnailSchedule) -> [PictureBatch] {
         var batches: [PictureBatch] = []
         var single = PictureBatch()

@@ -71,7 +71,8 @@ extension ThumbnailPlan: Encodable {
         if let animation = thumbnails.animation {
             let size = movieSize.reduced(toFit: animationLimit)
             try container.encode(
-                AnimationEntry(file: animation.path, width: size.width, height: size.height, frameCount: schedule?.animation.count),
+                AnimationEntry(
+                    file: animation.path, width: size.width, height: size.height, frameCount: schedule?.animation.count),
                 forKey: .animation)
         }
     }

@@ -22,7 +22,8 @@ struct ThumbnailText {
             let more = sprite.pictures.count > 1 ? " and \(sprite.pictures.count - 1) more" : ""
             lines.append(
                 "\(first.file.relativePath)\(more): \(sprite.tileCount) pictures of \(sprite.tileWidth)×\(sprite.tileHeight), "
-                    + "\(NumberFormat.bytes(bytes)); with \(sprite.track.lastPathComponent) and \(sprite.index.lastPathComponent)")
+                    + "\(NumberFormat.bytes(bytes)); with \(sprite.track.lastPathComponent) "
+                    + "and \(sprite.index.lastPathComponent)")
         }
         if let preview = summary.animation {
             lines.append(Self.text(preview))
