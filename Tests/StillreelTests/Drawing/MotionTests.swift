@@ -61,14 +61,14 @@ import Testing
     func `a picture is where its path says in each frame, within a twentieth of a pixel`(motion: Motion) throws {
         let plan = try Self.reel(try grating(), motion).plan()
         let painter = try FramePainter(plan: plan)
-        let stage = plan.timeline.stage(ofShot: 0)
+        let source = plan.timeline.motionSource(ofSlide: 0)
         var earlier: CVPixelBuffer?
         for number in 0..<60 {
             let frame = try painter.drawn(number)
-            // The size of a stage pixel in pixels of the picture.
-            let area = stage.camera.area(at: Double(number) / 59)
+            // The size of one of its pixels in pixels of the picture.
+            let area = source.camera.area(at: Double(number) / 59)
             let (across, down) = (
-                Double(Self.pictureWidth) / Double(stage.width), Double(Self.pictureHeight) / Double(stage.height)
+                Double(Self.pictureWidth) / Double(source.size.width), Double(Self.pictureHeight) / Double(source.size.height)
             )
             let x = try deviation(
                 frame, start: area.minX * across, scale: area.width * across / Double(Self.width), wave: Self.waveAcross,

@@ -154,9 +154,9 @@ import Testing
         var reel = Reel(slides: [Slide(picture: try flat("a", 0), length: .frames(20))])
         reel.canvas = Canvas(width: 320, height: 180)
         reel.frameRate = 10
-        let look = TitleStyle(place: .topLeft, size: 0.2, hasShadow: false)
+        let style = TitleStyle(place: .topLeft, size: 0.2, hasShadow: false)
         reel.slides[0].titles = [
-            Title("HH", look: look, start: CMTime(value: 5, timescale: 10), fade: CMTime(value: 1, timescale: 1))
+            Title("HH", style: style, start: CMTime(value: 5, timescale: 10), fade: CMTime(value: 1, timescale: 1))
         ]
         let painter = try FramePainter(plan: reel.plan())
         func brightest(_ frame: CVPixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) throws -> Int {
@@ -177,7 +177,7 @@ import Testing
     func `of a text that is larger than the movie there is seen what has room`(text: String) throws {
         var reel = Reel(slides: [Slide(.color(.black), length: .frames(1))])
         reel.canvas = Canvas(width: 320, height: 180)
-        reel.slides[0].titles = [Title(text, look: TitleStyle(place: .center, size: 1))]
+        reel.slides[0].titles = [Title(text, style: TitleStyle(place: .center, size: 1))]
         let frame = try FramePainter(plan: reel.plan()).drawn(0)
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
         let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)

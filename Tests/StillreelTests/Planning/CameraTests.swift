@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreVideo
 import Testing
 
 @testable import Stillreel
@@ -7,17 +8,19 @@ import Testing
 @Suite struct CameraTests {
     private let canvas = Canvas(width: 1920, height: 1080)
 
-    private func stage(
+    private func source(
         _ picture: (Int, Int), _ scaling: Canvas.Scaling, _ motion: Motion, seed: UInt64 = 1
     ) -> MotionSource {
-        var chance = SeededGenerator(seed: seed, index: 0)
-        return MotionSource(picture: picture, canvas: canvas, scaling: scaling, motion: motion, chance: &chance)
+        var generator = SeededGenerator(seed: seed, index: 0)
+        return MotionSource(
+            picture: PixelSize(width: picture.0, height: picture.1), canvas: canvas, scaling: scaling, motion: motion,
+            generator: &generator)
     }
 
     @Test func `a picture that does not move is as large as the canvas`() {
         for scaling in Canvas.Scaling.allCases {
-            let stage = stage((4000, 3000), scaling, .none)
-            #expect(stage.isCanvas(canvas) && stage.scaling == scaling)
+            let source = source((4000, 3000), scaling, .none)
+            #expect(source.isShownUnscaled(on: canvas) && source.scaling == scaling)
         }
     }
 
@@ -25,16 +28,17 @@ import Testing
     func `views have the canvas's shape, and lie within what there is`(motion: Motion, scaling: Canvas.Scaling) {
         for seed in 0..<40 as Range<UInt64> {
             for picture in [(4000, 3000), (3000, 4000), (640, 480), (1920, 1080), (9000, 700), (20, 3000)] {
-                let stage = stage(picture, scaling, motion, seed: seed)
+                let source = source(picture, scaling, motion, seed: seed)
                 for step in 0...20 {
-                    let area = stage.camera.area(at: Double(step) / 20)
+                    let area = source.camera.area(at: Double(step) / 20)
                     #expect(area.minX >= -1e-6 && area.minY >= -1e-6)
-                    #expect(area.maxX <= CGFloat(stage.width) + 1e-6 && area.maxY <= CGFloat(stage.height) + 1e-6)
-                    // The stage's sides are rounded to even numbers, which changes the proportions by up to a pixel.
+                    #expect(area.maxX <= CGFloat(source.size.width) + 1e-6 && area.maxY <= CGFloat(source.size.height) + 1e-6)
+                    // The source's sides are rounded to even numbers, which changes the proportions by up to a pixel.
                     let shape = area.width / area.height / (1920 / 1080)
-                    #expect(abs(shape - 1) < 4 / Double(min(stage.width, stage.height)), "\(picture) \(scaling) \(shape)")
+                    #expect(
+                        abs(shape - 1) < 4 / Double(min(source.size.width, source.size.height)), "\(picture) \(scaling) \(shape)")
                 }
-                #expect(stage.camera.moves)
+                #expect(source.camera.moves)
             }
         }
     }
@@ -68,26 +72,28 @@ import Testing
     @Test func `parts of a picture are seen whole, in the canvas's shape, and no more than there is`() {
         // The left half of a 4:3 picture on a 16:9 canvas.
         let half = PictureArea(x: 0, y: 0, width: 0.5, height: 1)
-        let filled = stage((4000, 3000), .fill, .path(MotionPath(from: half, to: .whole)))
+        let filled = source((4000, 3000), .fill, .path(MotionPath(from: half, to: .whole)))
         let start = filled.camera.area(at: 0)
         // The view is the widest one, as far left as possible.
-        #expect(abs(start.width - CGFloat(filled.width)) < 1 && start.minX == 0)
+        #expect(abs(start.width - CGFloat(filled.size.width)) < 1 && start.minX == 0)
         let quarter = PictureArea(x: 0.5, y: 0.5, width: 0.25, height: 0.1)
-        let near = stage((4000, 3000), .fill, .path(MotionPath(from: .whole, to: quarter)))
+        let near = source((4000, 3000), .fill, .path(MotionPath(from: .whole, to: quarter)))
         let end = near.camera.area(at: 1)
-        #expect(abs(end.width - CGFloat(near.width) / 4) < 0.01 && abs(end.minX - CGFloat(near.width) / 2) < 0.01)
-        #expect(abs(end.midY - CGFloat(near.height) * 0.55) < 0.01)
+        #expect(abs(end.width - CGFloat(near.size.width) / 4) < 0.01 && abs(end.minX - CGFloat(near.size.width) / 2) < 0.01)
+        #expect(abs(end.midY - CGFloat(near.size.height) * 0.55) < 0.01)
         // As large as the closest view needs, but no larger than the picture's own resolution.
-        #expect(abs(near.width - 4000) <= 2 && abs(near.height - 3000) <= 2)
-        let small = stage((640, 480), .fill, .path(MotionPath(from: .whole, to: quarter)))
-        #expect(small.width == 1920)
+        #expect(abs(near.size.width - 4000) <= 2 && abs(near.size.height - 3000) <= 2)
+        let small = source((640, 480), .fill, .path(MotionPath(from: .whole, to: quarter)))
+        #expect(small.size.width == 1920)
     }
 
     @Test func `no picture takes memory beyond measure`() {
         let tiny = PictureArea(x: 0.4, y: 0.4, width: 0.0001, height: 0.0001)
         for picture in [(16_000, 12_000), (60_000, 400), (100, 20_000)] {
-            let stage = stage(picture, .fill, .path(MotionPath(from: .whole, to: tiny)))
-            #expect(stage.width * stage.height <= 65_000_000 && stage.width <= 16_400 && stage.height <= 16_400)
+            let source = source(picture, .fill, .path(MotionPath(from: .whole, to: tiny)))
+            #expect(
+                source.size.width * source.size.height <= 65_000_000 && source.size.width <= 16_400
+                    && source.size.height <= 16_400)
         }
     }
 }

@@ -52,12 +52,12 @@ import Testing
                 Issue.record("frame \(frame) is not in a transition")
                 return
             }
-            #expect(from?.shot == 0 && to?.shot == 1)
+            #expect(from?.slide == 0 && to?.slide == 1)
             steps.append(progress * 11)
         }
         #expect(zip(steps, 1...10).allSatisfy { abs($0 - Double($1)) < 1e-9 })
-        #expect(timeline.content(ofFrame: 29).scene == .slide(.init(shot: 0, moment: 0, titles: [])))
-        #expect(timeline.content(ofFrame: 40).scene == .slide(.init(shot: 1, moment: 0, titles: [])))
+        #expect(timeline.content(ofFrame: 29).scene == .slide(.init(slide: 0, cameraProgress: 0, titleOpacities: [])))
+        #expect(timeline.content(ofFrame: 40).scene == .slide(.init(slide: 1, cameraProgress: 0, titleOpacities: [])))
     }
 
     @Test func `what slides and transitions leave of a movie's length is shared, to the tick`() throws {
@@ -138,11 +138,11 @@ import Testing
     @Test func `a slide that moves goes on moving while it comes and goes`() throws {
         let reel = Reel.slideshow(pictures: try pictures(2), hold: seconds(1), motion: .gentle)
         let timeline = try reel.plan().timeline
-        #expect(timeline.stage(ofShot: 0).camera.moves)
+        #expect(timeline.motionSource(ofSlide: 0).camera.moves)
         var moments: [Double] = []
         for frame in 0..<60 {
             switch timeline.content(ofFrame: frame).scene {
-            case .slide(let look), .transition(.some(let look), _, _, _): moments.append(look.moment)
+            case .slide(let state), .transition(.some(let state), _, _, _): moments.append(state.cameraProgress)
             default: Issue.record("frame \(frame) does not show the slide")
             }
         }
@@ -156,8 +156,8 @@ import Testing
         reel.slides[0].titles = [Title("Rome", start: seconds(1), duration: seconds(2), fade: seconds(1, 2))]
         let plan = try reel.plan()
         #expect(names(plan) == ["hold 0 0+31", "motion 0 31+14", "hold 0 45+31", "motion 0 76+14", "hold 0 90+30"] as [String])
-        guard case .slide(let look) = plan.timeline.content(ofFrame: 36).scene else { return }
-        #expect(abs(look.titles[0] - 0.4) < 1e-9)
+        guard case .slide(let state) = plan.timeline.content(ofFrame: 36).scene else { return }
+        #expect(abs(state.titleOpacities[0] - 0.4) < 1e-9)
     }
 
     @Test func `chance gives the same movie each time, and another with another seed`() throws {
@@ -239,8 +239,8 @@ import Testing
     @Test func `a title whose fades are longer than its time is seen whole in the middle`() throws {
         var reel = Reel.slideshow(pictures: try pictures(1), hold: seconds(4))
         reel.slides[0].titles = [Title("Rome", start: seconds(1), duration: seconds(1), fade: seconds(3))]
-        guard case .slide(let look) = try reel.plan().timeline.content(ofFrame: 45).scene else { return }
-        #expect(look.titles == [1])
+        guard case .slide(let state) = try reel.plan().timeline.content(ofFrame: 45).scene else { return }
+        #expect(state.titleOpacities == [1])
     }
 
     // MARK: Errors
@@ -277,7 +277,7 @@ import Testing
         let speck = PictureArea(x: 0.5, y: 0.5, width: 1e-20, height: 1e-20)
         #expect(error { $0.motion = .path(MotionPath(from: speck, to: .whole)) }?.place == "motion.from")
         #expect(error { $0.slides[0].titles = Array(repeating: Title("x"), count: 51) }?.place == "slides[0].titles")
-        #expect(error { $0.slides[1].titles = [Title("x", look: TitleStyle(size: 3))] }?.place == "slides[1].titles[0].size")
+        #expect(error { $0.slides[1].titles = [Title("x", style: TitleStyle(size: 3))] }?.place == "slides[1].titles[0].size")
         #expect(error { $0.slides[2] = Slide(picture: folder.file("missing.jpg")) }?.place == "slides[2].picture")
         #expect(error { $0.slides = [] }?.place == "slides")
     }

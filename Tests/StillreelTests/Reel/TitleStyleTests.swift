@@ -38,7 +38,7 @@ struct TitleStyleTests {
     }
 
     @Test func `a slide's font is checked with its place before anything is made`() throws {
-        let slide = Slide(.color(.black), length: .frames(1), titles: [Title("a"), Title("b", look: TitleStyle(font: "Qwxyz"))])
+        let slide = Slide(.color(.black), length: .frames(1), titles: [Title("a"), Title("b", style: TitleStyle(font: "Qwxyz"))])
         let error = #expect(throws: ReelError.self) { try Reel(slides: [slide]).plan() }
         #expect(error?.place == "slides[0].titles[1].font")
     }

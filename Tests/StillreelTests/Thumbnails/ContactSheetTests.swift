@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreGraphics
+import ReelCoreVideo
 import Stillreel
 import Testing
 
@@ -7,17 +8,17 @@ import Testing
     private func layout(
         _ count: Int, _ width: Int = 320, _ height: Int = 180, columns: Int? = nil, heading: Int = 0
     ) -> ContactSheetLayout {
-        ContactSheetLayout(count: count, cellWidth: width, cellHeight: height, columns: columns, headingHeight: heading)
+        ContactSheetLayout(count: count, cell: PixelSize(width: width, height: height), columns: columns, headingHeight: heading)
     }
 
     @Test func `margins and gaps are even all around`() {
         let layout = layout(7, columns: 3)
         #expect(layout.columns == 3 && layout.rows == 3 && layout.cells.count == 7)
-        #expect(layout.width == 2 * layout.margin + 3 * 320 + 2 * layout.gap)
-        #expect(layout.height == 2 * layout.margin + 3 * 180 + 2 * layout.gap)
-        #expect(layout.cells[0] == PixelRect(left: layout.margin, top: layout.margin, width: 320, height: 180))
-        #expect(layout.cells[2].right + layout.margin == layout.width)
-        #expect(layout.cells[6].bottom + layout.margin == layout.height)
+        #expect(layout.size.width == 2 * layout.margin + 3 * 320 + 2 * layout.gap)
+        #expect(layout.size.height == 2 * layout.margin + 3 * 180 + 2 * layout.gap)
+        #expect(layout.cells[0] == PixelRect(left: layout.margin, top: layout.margin, size: PixelSize(width: 320, height: 180)))
+        #expect(layout.cells[2].right + layout.margin == layout.size.width)
+        #expect(layout.cells[6].bottom + layout.margin == layout.size.height)
         #expect(layout.cells[1].left - layout.cells[0].right == layout.gap)
         #expect(layout.cells[3].top - layout.cells[0].bottom == layout.gap)
     }
@@ -29,8 +30,8 @@ import Testing
 
     @Test func `a heading moves the cells down and makes the sheet higher`() {
         let (with, without) = (layout(4, heading: 50), layout(4))
-        let added = with.height - without.height
-        #expect(added > 50 && with.cells[0].top == without.cells[0].top + added && with.width == without.width)
+        let added = with.size.height - without.size.height
+        #expect(added > 50 && with.cells[0].top == without.cells[0].top + added && with.size.width == without.size.width)
     }
 
     @Test(arguments: [(1, 1), (4, 2), (9, 3), (12, 3), (16, 4), (20, 4), (24, 4), (25, 4), (30, 5), (100, 9)])
@@ -51,7 +52,7 @@ import Testing
 
     @Test func `what makes no sense is put right`() {
         #expect(layout(3, columns: 10).columns == 3 && layout(3, columns: 0).columns == 1 && layout(3, columns: -4).columns == 1)
-        #expect(layout(0).cells.count == 1 && layout(1, 0, -3).cells[0].width == 1)
+        #expect(layout(0).cells.count == 1 && layout(1, 0, -3).cells[0].size.width == 1)
     }
 
     @Test func `lengths grow with the cells`() {
@@ -60,11 +61,17 @@ import Testing
     }
 
     @Test func `pictures are fitted in the middle`() {
-        let frame = PixelRect(left: 10, top: 20, width: 320, height: 180)
-        #expect(frame.fitted(width: 1920, height: 1080) == frame)
-        #expect(frame.fitted(width: 90, height: 160) == PixelRect(left: 10 + 109, top: 20, width: 101, height: 180))
-        #expect(frame.fitted(width: 640, height: 180) == PixelRect(left: 10, top: 20 + 45, width: 320, height: 90))
-        #expect(frame.fitted(width: 100_000, height: 1) == PixelRect(left: 10, top: 20 + 89, width: 320, height: 1))
+        let frame = PixelRect(left: 10, top: 20, size: PixelSize(width: 320, height: 180))
+        #expect(frame.fitted(PixelSize(width: 1920, height: 1080)) == frame)
+        #expect(
+            frame.fitted(PixelSize(width: 90, height: 160))
+                == PixelRect(left: 10 + 109, top: 20, size: PixelSize(width: 101, height: 180)))
+        #expect(
+            frame.fitted(PixelSize(width: 640, height: 180))
+                == PixelRect(left: 10, top: 20 + 45, size: PixelSize(width: 320, height: 90)))
+        #expect(
+            frame.fitted(PixelSize(width: 100_000, height: 1))
+                == PixelRect(left: 10, top: 20 + 89, size: PixelSize(width: 320, height: 1)))
     }
 }
 
@@ -86,7 +93,7 @@ import Testing
 
     private func sheet(_ colors: [UInt32], label: String = "", title: String? = nil, lines: [String] = []) throws -> Bitmap {
         try ContactSheet(
-            title: title, lines: lines, columns: 2, cellSize: (160, 90),
+            title: title, lines: lines, columns: 2, cellSize: PixelSize(width: 160, height: 90),
             cells: colors.map { ContactSheet.Cell(picture: try flat(160, 90, $0), label: label) }
         ).draw()
     }
@@ -94,8 +101,8 @@ import Testing
     @Test func `every picture is in its place, exactly`() throws {
         let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF]
         let sheet = try sheet(colors)
-        let layout = ContactSheetLayout(count: 3, cellWidth: 160, cellHeight: 90, columns: 2, headingHeight: 0)
-        #expect(sheet.width == layout.width && sheet.height == layout.height && sheet.isOpaque)
+        let layout = ContactSheetLayout(count: 3, cell: PixelSize(width: 160, height: 90), columns: 2, headingHeight: 0)
+        #expect(sheet.width == layout.size.width && sheet.height == layout.size.height && sheet.isOpaque)
         for (frame, expected) in zip(layout.cells, colors) {
             for (x, y) in [(frame.left, frame.top), (frame.right - 1, frame.bottom - 1), (frame.left + 80, frame.top + 45)] {
                 #expect(color(sheet, x, y) == 0xFF00_0000 | expected)
@@ -112,7 +119,7 @@ import Testing
     @Test(arguments: [UInt32(0xFFFFFF), 0x000000, 0x808080, 0xFFFF00])
     func `a label can be read over any picture`(background: UInt32) throws {
         let sheet = try sheet([background, background], label: "00:12:34")
-        let frame = ContactSheetLayout(count: 2, cellWidth: 160, cellHeight: 90, columns: 2, headingHeight: 0).cells[1]
+        let frame = ContactSheetLayout(count: 2, cell: PixelSize(width: 160, height: 90), columns: 2, headingHeight: 0).cells[1]
         let corner = (frame.bottom - 22..<frame.bottom - 4).flatMap { y in
             (frame.right - 70..<frame.right - 4).map { x in light(color(sheet, x, y)) }
         }
@@ -145,8 +152,8 @@ import Testing
         let cells = try [(90, 90), (320, 180), (16, 9)].map {
             ContactSheet.Cell(picture: try flat($0.0, $0.1, 0xFF0000), label: "")
         }
-        let sheet = try ContactSheet(title: nil, columns: 3, cellSize: (160, 90), cells: cells).draw()
-        let frames = ContactSheetLayout(count: 3, cellWidth: 160, cellHeight: 90, columns: 3, headingHeight: 0).cells
+        let sheet = try ContactSheet(title: nil, columns: 3, cellSize: PixelSize(width: 160, height: 90), cells: cells).draw()
+        let frames = ContactSheetLayout(count: 3, cell: PixelSize(width: 160, height: 90), columns: 3, headingHeight: 0).cells
         #expect(color(sheet, frames[0].left + 30, frames[0].top + 45) & 0xFF0000 != 0xFF0000)
         #expect(color(sheet, frames[0].left + 40, frames[0].top + 45) == 0xFFFF_0000)
         for frame in frames[1...] {
@@ -161,7 +168,7 @@ import Testing
         func message(_ cells: Int, _ size: (width: Int, height: Int), columns: Int? = nil) -> String? {
             do throws(ReelError) {
                 _ = try ContactSheet(
-                    title: "a", columns: columns, cellSize: size,
+                    title: "a", columns: columns, cellSize: PixelSize(width: size.width, height: size.height),
                     cells: Array(repeating: ContactSheet.Cell(picture: picture, label: ""), count: cells)
                 ).draw()
                 return nil

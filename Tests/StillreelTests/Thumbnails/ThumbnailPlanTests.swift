@@ -81,6 +81,15 @@ import Testing
         #expect(message { ($0.selection, $0.pictures) = (.count(3), PictureFiles(.memory)) }.contains("standard output"))
     }
 
+    @Test func `a sprite that is too wide is an error before scenes are searched for`() {
+        let file = folder.file("s.png")
+        let wide = message { ($0.selection, $0.sprite) = (.scenes, Sprite(file: file, columns: 1_000)) }
+        #expect(wide.contains("1000 columns of 64×48"))
+        #expect(message { ($0.selection, $0.sprite) = (.scenes, Sprite(file: file)) }.isEmpty)
+        // Ten tiles fit, however many could be in a row.
+        #expect(message { ($0.selection, $0.sprite) = (.count(10), Sprite(file: file, columns: 1_000)) }.isEmpty)
+    }
+
     @Test func `what shows no pictures is told`() throws {
         try ffmpeg("-f lavfi -i sine=d=1", to: folder.file("song.m4a"))
         try ffmpeg("-f lavfi -i testsrc2=s=64x48 -frames:v 1 -update 1", to: folder.file("picture.png"))
