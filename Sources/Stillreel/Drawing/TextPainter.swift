@@ -1,6 +1,7 @@
 import Foundation
 import ReelMediaEngine
 import ReelCoreGraphics
+import ReelCoreVideo
 
 /// Draws text as overlays for frames.
 struct TextPainter {
@@ -28,16 +29,17 @@ struct TextPainter {
             color: titleStyle.color.textColor, alignment: titleStyle.place.alignment,
             maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
         let layout = try TextLayout(text, style: style)
+        let textSize = PixelSize(width: layout.size.width, height: layout.size.height)
         // The margin for the shadow, whose blur is proportional to the font size.
         let blur = titleStyle.hasShadow ? max(1, Int(size / 12)) : 0
         let room = blur * 4
-        let origin = titleStyle.place.origin(of: layout.size, in: (canvas.width, canvas.height), margin: margin)
+        let origin = titleStyle.place.origin(of: textSize, in: canvas.size, margin: margin)
         // Only the visible part, and the margin from which shadows reach it.
         let left = max(origin.left - room, -room)
         let top = max(origin.top - room, -room)
-        let right = min(origin.left + layout.size.width + room, canvas.width + room)
-        let bottom = min(origin.top + layout.size.height + room, canvas.height + room)
-        guard layout.size.width > 0, right > left, bottom > top else { return nil }
+        let right = min(origin.left + textSize.width + room, canvas.width + room)
+        let bottom = min(origin.top + textSize.height + room, canvas.height + room)
+        guard textSize.width > 0, right > left, bottom > top else { return nil }
         guard let bitmap = Bitmap(width: right - left, height: bottom - top, isOpaque: false) else { throw TextError.outOfMemory }
         let (across, down) = (origin.left - left, origin.top - top)
         if titleStyle.hasShadow {
@@ -85,7 +87,7 @@ extension TitleStyle.Place {
     }
 
     fileprivate func origin(
-        of size: (width: Int, height: Int), in canvas: (width: Int, height: Int), margin: Int
+        of size: PixelSize, in canvas: PixelSize, margin: Int
     ) -> (left: Int, top: Int) {
         let left =
             switch alignment {

@@ -41,12 +41,10 @@ extension Dub: MovieDescription {
         guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }
-        guard (8_000...1_024_000).contains(audioBitRate) else {
-            throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(audioBitRate)")
-        }
+        try Encoding.checkAudioBitRate(audioBitRate)
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
-        let layout = try SoundLayout(soundtrack, own: ownClip(info, start), speakers: speakers)
+        let layout = try SoundLayout(soundtrack, own: ownClip(info, start), speechRoles: speechRoles)
         let end =
             switch (match, layout.duration) {
             case (.sound, let soundDuration?): soundDuration
@@ -83,7 +81,7 @@ extension Dub: MovieDescription {
         }
     }
 
-    private var speakers: Set<SoundPlan.Role> {
+    private var speechRoles: Set<SoundPlan.Role> {
         if case .voice = ownSound { [.voice, .movie] } else { [.voice] }
     }
 }

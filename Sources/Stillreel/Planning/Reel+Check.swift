@@ -90,12 +90,7 @@ extension Reel {
                     + SpellingCorrection.suggestion(for: encoding.preset, among: Encoding.presets),
                 place: "encoding.preset")
         }
-        guard (8_000...1_024_000).contains(encoding.audioBitRate) else {
-            throw ReelError(
-                .reel,
-                "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(encoding.audioBitRate)",
-                place: "encoding.audioBitRate")
-        }
+        try Encoding.checkAudioBitRate(encoding.audioBitRate, place: "encoding.audioBitRate")
     }
 }
 

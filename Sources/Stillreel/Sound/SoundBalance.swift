@@ -54,7 +54,7 @@ extension SoundComposition {
     /// Returns the gains of the music under speech.
     fileprivate func duckingCurve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
         let mixer = try SoundMixer(
-            lanes: lanes(of: plan.speakers), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
+            lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
         let engine = ReelMediaEngine.Ducking(
@@ -62,11 +62,11 @@ extension SoundComposition {
             release: CMTimeGetSeconds(ducking.release))
         var curve = GainCurve()
         for piece in engine.gains(for: envelope) {
-            let level = curve.lines.last?.end ?? 1
+            let level = curve.ramps.last?.end ?? 1
             curve.add(level, level, until: plan.frame(piece.range.start))
             curve.add(Double(piece.start), Double(piece.end), until: plan.frame(piece.range.end))
         }
-        curve.add(curve.lines.last?.end ?? 1, curve.lines.last?.end ?? 1, until: plan.frame(plan.duration))
+        curve.add(curve.ramps.last?.end ?? 1, curve.ramps.last?.end ?? 1, until: plan.frame(plan.duration))
         return curve
     }
 }

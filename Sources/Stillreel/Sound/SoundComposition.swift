@@ -56,11 +56,11 @@ struct SoundComposition {
         mix.inputParameters = tracks.map { track in
             let parameters = AVMutableAudioMixInputParameters(track: track.track)
             let gains = plan.gains(of: track.pieces, ducking: balance.ducking)
-            for line in gains.joined {
+            for ramp in gains.mergedRamps {
                 parameters.setVolumeRamp(
-                    fromStartVolume: Float(line.start * balance.gain), toEndVolume: Float(line.end * balance.gain),
+                    fromStartVolume: Float(ramp.start * balance.gain), toEndVolume: Float(ramp.end * balance.gain),
                     timeRange: CMTimeRange(
-                        start: plan.time(ofFrame: line.frames.lowerBound), end: plan.time(ofFrame: line.frames.upperBound)))
+                        start: plan.time(ofFrame: ramp.frames.lowerBound), end: plan.time(ofFrame: ramp.frames.upperBound)))
             }
             return parameters
         }

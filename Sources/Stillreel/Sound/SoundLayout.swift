@@ -28,7 +28,7 @@ struct SoundLayout {
     private let files: [URL: SoundFileInfo]
     private let music: [TimedClip]
     private let others: [TimedClip]
-    private let speakers: Set<SoundPlan.Role>
+    private let speechRoles: Set<SoundPlan.Role>
     /// The duration of the music when it is played once.
     private let musicDuration: CMTime
 
@@ -43,10 +43,10 @@ struct SoundLayout {
     ///
     /// - Parameters:
     ///   - own: the movie's own sound, if it is kept.
-    ///   - speakers: the roles under which the music is lowered (ducked).
+    ///   - speechRoles: the roles under which the music is lowered (ducked).
     /// - Throws: `ReelError` for an invalid setting, or a file that cannot be read.
     init(
-        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, speakers: Set<SoundPlan.Role> = [.voice]
+        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, speechRoles: Set<SoundPlan.Role> = [.voice]
     ) throws(ReelError) {
         try soundtrack.check()
         var files: [URL: SoundFileInfo] = [:]
@@ -73,7 +73,7 @@ struct SoundLayout {
         self.files = files
         self.others = others
         self.soundtrack = soundtrack
-        self.speakers = speakers
+        self.speechRoles = speechRoles
     }
 
     private static let shortestLoop = CMTime(value: 1, timescale: 10)
@@ -129,12 +129,12 @@ struct SoundLayout {
         pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
-        let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speakers.contains($0.role) }
+        let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speechRoles.contains($0.role) }
         return SoundPlan(
             pieces: pieces, duration: end, soundDuration: duration, sampleRate: Self.sampleRate(of: heard),
             channels: heard.contains { $0.channels > 1 } ? 2 : 1, loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
             musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
-            fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speakers: speakers, files: files)
+            fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speechRoles: speechRoles, files: files)
     }
 
     /// Returns the sample rate of the mix: 44,100 Hz if all files have it, otherwise 48,000 Hz. Every player supports these two.

@@ -57,7 +57,7 @@ public struct SoundPlan: Hashable, Sendable {
     /// How the music is lowered under speech; nil if it is not.
     let ducking: Soundtrack.Ducking?
     /// The roles under which the music is lowered.
-    let speakers: Set<Role>
+    let speechRoles: Set<Role>
     let files: [URL: SoundFileInfo]
 
     /// The time ranges in which nothing is heard.
@@ -78,7 +78,7 @@ public struct SoundPlan: Hashable, Sendable {
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
         lanes.count == 1 && loudness == nil
-            && gains(of: pieces, ducking: nil).joined.allSatisfy { $0.start == 1 && $0.end == 1 }
+            && gains(of: pieces, ducking: nil).mergedRamps.allSatisfy { $0.start == 1 && $0.end == 1 }
     }
 
     // MARK: How loud

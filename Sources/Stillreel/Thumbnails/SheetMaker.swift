@@ -32,8 +32,7 @@ final class SheetMaker {
         let sheet = ContactSheet(
             title: plan.thumbnails.movie.lastPathComponent, lines: [plan.facts], cellSize: size,
             cells: zip(ordered, labels).map { ContactSheet.Cell(picture: $0.bitmap, label: $1) })
-        let format = ThumbnailFormat(pathExtension: file.pathExtension)?.fileFormat ?? .jpeg
-        return try PictureEncoder(format: format, quality: plan.thumbnails.quality / 100).write(sheet.draw(), to: file, outputs)
+        return try PictureEncoder(for: file, plan).write(sheet.draw(), to: file, outputs)
     }
 
     /// Returns labels such as `12:05`, with hours if the movie is that long, and with milliseconds if pictures are close to

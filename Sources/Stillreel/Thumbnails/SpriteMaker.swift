@@ -22,9 +22,7 @@ final class SpriteMaker {
         layout = try plan.spriteLayout(count: scheduled.count)
         self.scheduled = scheduled
         end = plan.movieEnd
-        encoder = PictureEncoder(
-            format: ThumbnailFormat(pathExtension: sprite.file.pathExtension)?.fileFormat ?? .jpeg,
-            quality: plan.thumbnails.quality / 100)
+        encoder = PictureEncoder(for: sprite.file, plan)
         self.outputs = outputs
         pictures = files.pictures(layout.pictureCount)
     }

@@ -97,11 +97,8 @@ struct ThumbnailsCommand: AsyncParsableCommand {
             let plan = try thumbnails().plan()
             try plan.check(overwriting: run.overwrite)
             if run.dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
-            let rendering = Interruption.shared.start { plan.render(overwriting: run.overwrite) }
-            await ProgressDisplay(style: run.progress).follow(rendering)
-            let summary = try await rendering.finish()
-            Interruption.shared.end()
-            try tell(summary)
+            try printResult(
+                try await ProgressDisplay(style: run.progress).run { plan.render(overwriting: run.overwrite) })
         }
     }
 
@@ -109,8 +106,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         let file = URL(fileURLWithPath: movie)
         var thumbnails = Thumbnails(
             movie: file, selection: selection.selection, prefersBest: selection.best, tolerance: selection.tolerance,
-            width: width,
-            height: height)
+            width: width, height: height)
         if let quality { thumbnails.quality = quality }
         // Single pictures are made if there is a place for them, or if nothing else is requested.
         if let output {
@@ -125,7 +121,7 @@ struct ThumbnailsCommand: AsyncParsableCommand {
         return thumbnails
     }
 
-    private func tell(_ summary: ThumbnailSummary) throws {
+    private func printResult(_ summary: ThumbnailSummary) throws {
         if let data = summary.pictures.first?.data { return try Terminal.print(data) }
         if json { return try Terminal.print(String(decoding: summary.jsonData(), as: UTF8.self)) }
         switch run.progress {

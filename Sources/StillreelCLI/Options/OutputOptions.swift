@@ -22,10 +22,7 @@ struct OutputOptions: ParsableArguments {
         let name = output ?? defaultName
         let file = try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
         let plan = try plan()
-        let rendering = Interruption.shared.start { plan.render(to: file) }
-        await ProgressDisplay(style: run.progress).follow(rendering)
-        let summary = try await rendering.finish()
-        Interruption.shared.end()
+        let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
         if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
     }
 

@@ -23,10 +23,10 @@ func reportingFailures(_ work: () async throws -> Void) async throws {
         try await work()
     } catch {
         if let signal = Interruption.shared.signal {
-            Interruption.complain()
+            Interruption.printMessage()
             throw ExitCode(signal: signal)
         }
-        Terminal.complain(error.localizedDescription)
+        Terminal.printError(error.localizedDescription)
         throw ExitCode((error as? ReelError)?.kind ?? .encoding)
     }
 }

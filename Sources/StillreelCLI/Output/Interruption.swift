@@ -56,7 +56,7 @@ final class Interruption: @unchecked Sendable {
 
     func end() { state.withLock { $0.phase = .after } }
 
-    static func complain() { Terminal.complain("interrupted; nothing was left behind") }
+    static func printMessage() { Terminal.printError("interrupted; nothing was left behind") }
 
     private func receive(_ number: Int32) {
         state.withLock { state in
@@ -66,7 +66,7 @@ final class Interruption: @unchecked Sendable {
             state.signal = number
             switch state.phase {
             case .before:
-                Self.complain()
+                Self.printMessage()
                 _exit(128 + number)
             case .rendering(let cancel): cancel()
             case .after: break

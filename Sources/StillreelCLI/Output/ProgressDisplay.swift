@@ -5,8 +5,17 @@ import Stillreel
 struct ProgressDisplay {
     let style: ProgressStyle
 
+    /// Starts a rendering, shows its progress until it has ended, and cancels it if a signal comes.
+    func run<Summary>(_ start: () -> RenderJob<Summary>) async throws -> Summary {
+        let rendering = Interruption.shared.start(start)
+        await follow(rendering)
+        let summary = try await rendering.finish()
+        Interruption.shared.end()
+        return summary
+    }
+
     /// Shows the progress until the rendering has ended, successfully or not.
-    func follow(_ rendering: RenderJob<some Sendable>) async {
+    private func follow(_ rendering: RenderJob<some Sendable>) async {
         let showsBar = style == .auto && Terminal.isInteractive
         let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)
         var next = ContinuousClock.now + (style == .plain ? interval : .zero)

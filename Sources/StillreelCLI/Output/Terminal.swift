@@ -28,7 +28,7 @@ enum Terminal {
 
     /// Writes an error message to standard error. Control characters are replaced, so that it is one line whatever names it
     /// contains.
-    static func complain(_ message: String) {
+    static func printError(_ message: String) {
         let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
         let (red, plain) = isColored ? ("\u{1B}[31m", "\u{1B}[0m") : ("", "")
         let line = String(
