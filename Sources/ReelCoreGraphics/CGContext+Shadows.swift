@@ -65,7 +65,7 @@ extension CGContext {
         cairo_destroy(cairo)
         cairo_surface_flush(mask)
         guard isDrawn, let bytes = cairo_image_surface_get_data(mask) else { return }
-        AlphaBlur(deviation: Double(shadow.deviation)).blur(
+        MaskBlur(deviation: Double(shadow.deviation)).blur(
             bytes, width: Int(cairo_image_surface_get_width(mask)), height: Int(cairo_image_surface_get_height(mask)),
             bytesPerRow: Int(cairo_image_surface_get_stride(mask)))
         cairo_surface_mark_dirty(mask)

@@ -36,6 +36,6 @@ struct GraphicsState {
         var color: Color
 
         /// How far the shadow extends around a shape, in whole pixels.
-        var reach: Int { AlphaBlur(deviation: Double(deviation)).reach + 1 }
+        var reach: Int { MaskBlur(deviation: Double(deviation)).reach + 1 }
     }
 }

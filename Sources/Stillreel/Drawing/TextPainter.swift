@@ -56,22 +56,15 @@ struct TextPainter {
     ///
     /// - Parameter radius: the radius in pixels of each of the three moving averages that approximate a Gaussian.
     private static func soften(_ bitmap: Bitmap, radius: Int) {
-        let (width, height) = (bitmap.width, bitmap.height)
-        let bytes = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
-        var alpha = [UInt8](repeating: 0, count: width * height)
-        for y in 0..<height {
-            for x in 0..<width { alpha[y * width + x] = bytes[y * bitmap.bytesPerRow + x * 4 + 3] }
-        }
+        let alpha = bitmap.bytes.assumingMemoryBound(to: UInt8.self) + 3
         // The variance of three averages over 2r + 1 pixels is r(r + 1).
-        let blur = AlphaBlur(deviation: Double(radius * (radius + 1)).squareRoot())
-        alpha.withUnsafeMutableBufferPointer { mask in
-            if let start = mask.baseAddress { blur.blur(start, width: width, height: height, bytesPerRow: width) }
-        }
-        for y in 0..<height {
-            for x in 0..<width {
+        MaskBlur(deviation: Double(radius * (radius + 1)).squareRoot()).blur(
+            alpha, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow, bytesPerPixel: 4)
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width {
                 // Averaging fades thin strokes, so the result is darkened again.
-                let darkened = min(255, Double(alpha[y * width + x]) * 1.6)
-                bytes[y * bitmap.bytesPerRow + x * 4 + 3] = UInt8(darkened * 0.9)
+                let darkened = min(255, Double(alpha[y * bitmap.bytesPerRow + x * 4]) * 1.6)
+                alpha[y * bitmap.bytesPerRow + x * 4] = UInt8(darkened * 0.9)
             }
         }
     }

@@ -52,12 +52,12 @@ struct SoundBalance {
 
 extension SoundComposition {
     /// Returns the gains of the music under speech.
-    fileprivate func duckingCurve(_ ducking: Soundtrack.Ducking, _ cancellation: MediaCancellation) throws -> GainCurve {
+    fileprivate func duckingCurve(_ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation) throws -> GainCurve {
         let mixer = try SoundMixer(
             lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
-        let engine = ReelMediaEngine.Ducking(
+        let engine = Ducking(
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
             release: CMTimeGetSeconds(ducking.release))
         var curve = GainCurve()

@@ -55,7 +55,7 @@ public struct SoundPlan: Hashable, Sendable {
     let fadeIn: CMTime
     let fadeOut: CMTime
     /// How the music is lowered under speech; nil if it is not.
-    let ducking: Soundtrack.Ducking?
+    let ducking: Soundtrack.DuckingSettings?
     /// The roles under which the music is lowered.
     let speechRoles: Set<Role>
     let files: [URL: SoundFileInfo]

@@ -154,7 +154,7 @@ import Testing
                 SoundClip(file: short),
             ], arrangement: .mix, offset: CMTime(value: 1_001, timescale: 30_000), loops: true, volume: -6, fadeIn: time(4),
             fadeOut: time(5), loudness: -16, voice: [SoundClip(file: short, volume: 2)], voiceOffset: time(7),
-            ducking: Soundtrack.Ducking(depth: 9, threshold: -35, attack: time(1), release: time(20)))
+            ducking: Soundtrack.DuckingSettings(depth: 9, threshold: -35, attack: time(1), release: time(20)))
         for soundtrack in [soundtrack, Soundtrack(file: song), Soundtrack(clips: [], voice: [SoundClip(file: short)])] {
             let reel = Reel(
                 slides: [Slide(picture: folder.file("a.jpg"), length: .frames(1))], soundtrack: soundtrack, match: .shortest)
