@@ -21,22 +21,26 @@ package struct MaskBlur {
         edge = (2 * whole + 1) * (whole * (whole + 1) / 3 - variance) / (2 * (variance - next))
     }
 
-    /// Blurs a mask in place: one byte a pixel, 0 for clear. Everything outside it counts as clear.
-    package func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
+    /// Blurs a mask in place: one byte of each pixel, 0 for clear. Everything outside it counts as clear.
+    ///
+    /// - Parameter bytesPerPixel: the distance from one pixel's byte to the next one's: 4 for the alpha of a `Bitmap`.
+    package func blur(
+        _ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int = 1
+    ) {
         guard reach > 0 else { return }
         // Eight extra bits keep the precision between the passes.
         var line = [Int](repeating: 0, count: max(width, height))
         var next = line
         var values = [UInt16](repeating: 0, count: width * height)
         for y in 0..<height {
-            for x in 0..<width { line[x] = Int(bytes[y * bytesPerRow + x]) << 8 }
+            for x in 0..<width { line[x] = Int(bytes[y * bytesPerRow + x * bytesPerPixel]) << 8 }
             for _ in 0..<3 { mean(&line, &next, count: width) }
             for x in 0..<width { values[y * width + x] = UInt16(line[x]) }
         }
         for x in 0..<width {
             for y in 0..<height { line[y] = Int(values[y * width + x]) }
             for _ in 0..<3 { mean(&line, &next, count: height) }
-            for y in 0..<height { bytes[y * bytesPerRow + x] = UInt8(min((line[y] + 128) >> 8, 255)) }
+            for y in 0..<height { bytes[y * bytesPerRow + x * bytesPerPixel] = UInt8(min((line[y] + 128) >> 8, 255)) }
         }
     }
 

@@ -7,7 +7,7 @@ import ReelCoreVideo
 /// Frames must be requested in order. Not thread-safe.
 final class FramePainter {
     private let plan: Plan
-    private let loader: StageLoader
+    private let sources: MotionSourceLoader
     private let pool: FramePool
     private let transitions: TransitionPainter
     private let text: TextPainter
@@ -16,26 +16,26 @@ final class FramePainter {
     /// The previous frame.
     private var latest: (content: FrameContent, frame: PaintedFrame)?
     /// Pictures of the previous frame that may also be in the next one.
-    private var pictures: [Sight: CVPixelBuffer] = [:]
+    private var pictures: [PictureKey: CVPixelBuffer] = [:]
     private var overlays: [OverlayKey: PlaneOverlay?] = [:]
     private var backgroundFrame: CVPixelBuffer?
 
     /// A slide or the background, with or without a caption.
-    private struct Sight: Hashable {
-        let look: FrameContent.Look?
+    private struct PictureKey: Hashable {
+        let slide: FrameContent.SlideState?
         let caption: Int?
     }
 
     private enum OverlayKey: Hashable {
-        case title(shot: Int, Int)
+        case title(slide: Int, Int)
         case caption(Int)
     }
 
     init(plan: Plan) throws {
         self.plan = plan
         let canvas = plan.reel.canvas
-        loader = StageLoader(plan.timeline)
-        pool = try FramePool(width: canvas.width, height: canvas.height)
+        sources = MotionSourceLoader(plan.timeline)
+        pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)
     }
@@ -52,15 +52,15 @@ final class FramePainter {
 
     private func draw(_ content: FrameContent) throws -> PaintedFrame {
         switch content.scene {
-        case .slide(let look):
-            return .picture(try picture(Sight(look: look, caption: content.caption)))
+        case .slide(let state):
+            return .picture(try picture(PictureKey(slide: state, caption: content.caption)))
         case .transition(let from, let to, let transition, let progress):
             // A caption over a mix of two still pictures is drawn over each of them, so that it need not be drawn again for
             // each frame.
             let mixes = !moves(from) && !moves(to) && transitions.mixes(transition)
             let caption = mixes ? content.caption : nil
-            let first = try picture(Sight(look: from, caption: caption))
-            let second = try picture(Sight(look: to, caption: caption))
+            let first = try picture(PictureKey(slide: from, caption: caption))
+            let second = try picture(PictureKey(slide: to, caption: caption))
             if mixes { return try transitions.mix(transition, from: first, to: second, progress: progress) }
             let frame = try transitions.draw(transition, from: first, to: second, progress: progress)
             try draw(content.caption, over: frame)
@@ -68,18 +68,18 @@ final class FramePainter {
         }
     }
 
-    private func moves(_ look: FrameContent.Look?) -> Bool {
-        look.map { plan.timeline.stage(ofShot: $0.shot).camera.moves } ?? false
+    private func moves(_ state: FrameContent.SlideState?) -> Bool {
+        state.map { plan.timeline.motionSource(ofSlide: $0.slide).camera.moves } ?? false
     }
 
-    private func picture(_ sight: Sight) throws -> CVPixelBuffer {
-        if let picture = pictures[sight] { return picture }
-        var picture = try sight.look.map(slide) ?? background()
-        if sight.caption != nil {
+    private func picture(_ key: PictureKey) throws -> CVPixelBuffer {
+        if let picture = pictures[key] { return picture }
+        var picture = try key.slide.map(draw) ?? background()
+        if key.caption != nil {
             picture = try pool.copy(of: picture)
-            try draw(sight.caption, over: picture)
+            try draw(key.caption, over: picture)
         }
-        pictures[sight] = picture
+        pictures[key] = picture
         return picture
     }
 
@@ -89,17 +89,17 @@ final class FramePainter {
     }
 
     /// Draws a slide as it looks outside transitions.
-    private func slide(_ look: FrameContent.Look) throws -> CVPixelBuffer {
-        let stage = plan.timeline.stage(ofShot: look.shot)
-        let picture = try loader.stage(look.shot)
+    private func draw(_ state: FrameContent.SlideState) throws -> CVPixelBuffer {
+        let source = plan.timeline.motionSource(ofSlide: state.slide)
+        let picture = try sources.picture(ofSlide: state.slide)
         var frame = picture
-        if !stage.isCanvas(plan.reel.canvas) {
+        if !source.isShownUnscaled(on: plan.reel.canvas) {
             frame = try pool.frame()
-            try scaler.scale(stage.camera.area(at: look.moment), of: picture, into: frame)
+            try scaler.scale(source.camera.area(at: state.cameraProgress), of: picture, into: frame)
         }
         var isOwn = frame !== picture
-        for (index, opacity) in look.titles.enumerated() where opacity > 0 {
-            guard let overlay = try overlay(.title(shot: look.shot, index)) else { continue }
+        for (index, opacity) in state.titleOpacities.enumerated() where opacity > 0 {
+            guard let overlay = try overlay(.title(slide: state.slide, index)) else { continue }
             if !isOwn { frame = try pool.copy(of: frame) }
             isOwn = true
             try overlay.draw(over: frame, opacity: opacity)
@@ -109,17 +109,18 @@ final class FramePainter {
 
     /// Removes cached pictures and overlays that are not in a frame.
     private func keep(_ content: FrameContent) {
-        let looks: [FrameContent.Look?] =
+        let slides: [FrameContent.SlideState?] =
             switch content.scene {
-            case .slide(let look): [look]
+            case .slide(let state): [state]
             case .transition(let from, let to, _, _): [from, to]
             }
-        pictures = pictures.filter { sight, _ in
-            looks.contains(sight.look) && (sight.caption ?? content.caption) == content.caption
+        pictures = pictures.filter { key, _ in
+            slides.contains(key.slide) && (key.caption ?? content.caption) == content.caption
         }
         overlays = overlays.filter { key, _ in
             switch key {
-            case .title(let shot, let index): looks.contains { $0.map { $0.shot == shot && $0.titles[index] > 0 } ?? false }
+            case .title(let slide, let index):
+                slides.contains { $0.map { $0.slide == slide && $0.titleOpacities[index] > 0 } ?? false }
             case .caption(let index): index == content.caption
             }
         }
@@ -129,12 +130,12 @@ final class FramePainter {
         if let overlay = overlays[key] { return overlay }
         let overlay: PlaneOverlay?
         switch key {
-        case .title(let shot, let index):
-            let title = plan.reel.slides[shot].titles[index]
-            overlay = try text.overlay(title.text, title.look, place: "slides[\(shot)].titles[\(index)]")
+        case .title(let slide, let index):
+            let title = plan.reel.slides[slide].titles[index]
+            overlay = try text.overlay(title.text, title.style, place: "slides[\(slide)].titles[\(index)]")
         case .caption(let index):
             overlay = try text.overlay(
-                plan.timeline.captions[index].text, plan.reel.captions?.look ?? TextLook(), place: "captions")
+                plan.timeline.captions[index].text, plan.reel.captions?.style ?? TitleStyle(), place: "captions")
         }
         overlays[key] = .some(overlay)
         return overlay
@@ -142,8 +143,7 @@ final class FramePainter {
 
     private func background() throws -> CVPixelBuffer {
         if let backgroundFrame { return backgroundFrame }
-        let canvas = plan.reel.canvas
-        let frame = try FrameCanvas.make(width: canvas.width, height: canvas.height, color: canvas.background.parts)
+        let frame = try FlatPicture.make(plan.reel.canvas.size, plan.reel.canvas.background)
         backgroundFrame = frame
         return frame
     }

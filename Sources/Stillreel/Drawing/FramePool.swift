@@ -5,15 +5,15 @@ import ReelCoreVideo
 /// A pool of frames to draw in. Their memory is reused when they are released.
 final class FramePool {
     private let pool: CVPixelBufferPool
-    private let size: String
+    private let size: PixelSize
 
     /// - Throws: `ReelError` if frames of this size are not supported.
-    init(width: Int, height: Int) throws(ReelError) {
-        size = "\(width)×\(height)"
+    init(_ size: PixelSize) throws(ReelError) {
+        self.size = size
         var pool: CVPixelBufferPool?
         let attributes: [String: Any] = [
-            kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8Planar, kCVPixelBufferWidthKey: width,
-            kCVPixelBufferHeightKey: height,
+            kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8Planar, kCVPixelBufferWidthKey: size.width,
+            kCVPixelBufferHeightKey: size.height,
         ]
         CVPixelBufferPoolCreate(nil, nil, attributes as NSDictionary, &pool)
         guard let pool else { throw ReelError(.encoding, "cannot create frames of \(size) pixels") }

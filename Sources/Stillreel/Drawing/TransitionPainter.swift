@@ -38,7 +38,7 @@ final class TransitionPainter {
         return switch weight {
         case 0: .picture(first)
         case 128: .picture(second)
-        default: .mix(FrameMix(first, second, weight: weight))
+        default: .mix(PictureMix(first, second, weight: weight))
         }
     }
 
@@ -108,7 +108,7 @@ final class TransitionPainter {
 
     private func flat(_ color: Color) throws -> CVPixelBuffer {
         if let flat, flat.color == color { return flat.picture }
-        let picture = try FrameCanvas.make(width: canvas.width, height: canvas.height, color: color.parts)
+        let picture = try FlatPicture.make(canvas.size, color)
         flat = (color, picture)
         return picture
     }
@@ -121,7 +121,7 @@ final class TransitionPainter {
         case .wipe(let direction):
             made = WipeMap.linear(width: width, height: height, dx: direction.vector.dx, dy: direction.vector.dy)
         case .clock: made = WipeMap.clock(width: width, height: height)
-        case .mask(let picture): made = try WipeMap.luma(of: StageMaker(canvas: canvas).mask(picture))
+        case .mask(let picture): made = try WipeMap.luma(of: MotionSourceDecoder(canvas: canvas).mask(picture))
         default: made = WipeMap.circle(width: width, height: height, opening: true)
         }
         map = (transition, made)

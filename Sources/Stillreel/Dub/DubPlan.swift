@@ -28,7 +28,7 @@ public struct DubPlan: Hashable, Sendable {
     public var hold: CMTime { max(.zero, duration - pictureDuration) }
 }
 
-extension Dub {
+extension Dub: MovieDescription {
     /// Plans the movie: reads its index and measures the sound files. Nothing is decoded or written.
     ///
     /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read.
@@ -37,17 +37,14 @@ extension Dub {
         if StillImage.isStill(movie) {
             throw ReelError(.input, "\(movie.path): this is a picture; make a movie of it first, with `stillreel still`")
         }
-        let info = try readMovie()
-        let video = info.tracks.filter { $0.kind == .video }
-        guard let track = video.first(where: \.isEnabled) ?? video.first, track.timeRange.duration > .zero else {
+        let info = try MediaInfo(reading: movie, countsPackets: .max)
+        guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }
-        guard (8_000...1_024_000).contains(audioBitRate) else {
-            throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(audioBitRate)")
-        }
+        try Encoding.checkAudioBitRate(audioBitRate)
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
-        let layout = try SoundLayout(soundtrack, own: ownClip(info, start), speakers: speakers)
+        let layout = try SoundLayout(soundtrack, own: ownClip(info, start), speechRoles: speechRoles)
         let end =
             switch (match, layout.duration) {
             case (.sound, let soundDuration?): soundDuration
@@ -59,26 +56,17 @@ extension Dub {
         guard end <= Reel.longestDuration else {
             throw ReelError(.reel, "\(movie.path): the movie would be longer than the limit of 24 hours")
         }
-        let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
-        // Clamped, because an implausible duration or frame rate would overflow Int.
-        let all = track.sampleCount ?? Int(min(CMTimeGetSeconds(pictureDuration) * rate, 1e12))
-        let part = min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
+        let frameCount =
+            Double(track.frameCount(in: pictureDuration))
+            * min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
-            frameCount: max(1, Int((Double(all) * part - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
+            frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
             sound: try layout.plan(until: end), trackID: track.id, pictureStart: start)
     }
 
-    private func readMovie() throws(ReelError) -> MediaInfo {
-        do throws(MediaError) {
-            return try MediaInfo(MediaLocation(movie), countsPackets: .max)
-        } catch {
-            throw ReelError(reading: movie.path, error)
-        }
-    }
-
     /// The movie's own sound, from the time at which its video begins.
-    private func ownClip(_ info: MediaInfo, _ start: CMTime) throws(ReelError) -> (SoundFile, SoundClip)? {
+    private func ownClip(_ info: MediaInfo, _ start: CMTime) throws(ReelError) -> (SoundFileInfo, SoundClip)? {
         switch ownSound {
         case .replaced: return nil
         case .kept(let volume), .voice(let volume):
@@ -86,14 +74,14 @@ extension Dub {
                 throw ReelError(.reel, "\(movie.path): the volume of its sound must be −120 to 40 decibels; got \(volume)")
             }
             do throws(MediaError) {
-                return (try SoundFile(info, movie), SoundClip(file: movie, start: start, volume: volume))
+                return (try SoundFileInfo(info, movie), SoundClip(file: movie, start: start, volume: volume))
             } catch {
                 throw ReelError(reading: movie.path, error)
             }
         }
     }
 
-    private var speakers: Set<SoundPlan.Role> {
+    private var speechRoles: Set<SoundPlan.Role> {
         if case .voice = ownSound { [.voice, .movie] } else { [.voice] }
     }
 }
@@ -127,29 +115,13 @@ extension DubPlan: MoviePlan {
         try container.encode(sound, forKey: .soundtrack)
     }
 
-    /// Starts making the movie as planned.
-    @discardableResult
-    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
-        Rendering { report in try await Dubber(plan: self, output: output, report: report).render() }
+    /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
+    public func make(
+        _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
+    ) async throws -> RenderSummary {
+        try await Dubber(plan: self, output: output, report: report).render()
     }
-}
 
-extension Dub {
-    /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
-    ///
-    /// - Parameters:
-    ///   - url: the target, which must end in `.mp4`, `.m4v` or `.mov`.
-    ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
-    /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
-    @discardableResult
-    public func render(to url: URL, overwriting: Bool = false) -> Rendering<RenderSummary> {
-        .planned(url, overwriting: overwriting, plan: plan) {
-            try await Dubber(plan: $0, output: $1, report: $2).render()
-        }
-    }
-}
-
-extension DubPlan {
     /// The movie and the sound files that the new movie is made from.
     public var inputs: [URL] { [dub.movie] + dub.soundtrack.files }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreVideo
 import ReelImageEngine
 
 extension Canvas {
@@ -6,12 +7,14 @@ extension Canvas {
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a picture.
     public static func size(of picture: URL) throws(ReelError) -> (width: Int, height: Int) {
-        let header = try StillImageHeader(of: picture)
-        return (header.uprightWidth, header.uprightHeight)
+        let size = try StillImageHeader(of: picture).uprightSize
+        return (size.width, size.height)
     }
 }
 
 extension StillImageHeader {
+    var uprightSize: PixelSize { PixelSize(width: uprightWidth, height: uprightHeight) }
+
     /// Reads a picture's header.
     ///
     /// - Throws: `ReelError` instead of `StillImageError`.

@@ -14,14 +14,14 @@ struct CaptionFile: Hashable, Sendable {
         do throws(MediaError) {
             cues = try SubtitleReader(MediaLocation(url)).cues
         } catch {
-            throw ReelError(.input, "\(url.path): \(Self.words(for: error))")
+            throw ReelError(.input, "\(url.path): \(Self.reason(for: error))")
         }
         guard !cues.isEmpty else {
             throw ReelError(.input, "\(url.path): the file contains no captions; check that it is the right file")
         }
     }
 
-    private static func words(for error: MediaError) -> String {
+    private static func reason(for error: MediaError) -> String {
         switch error.kind {
         case .unreadable: "cannot be read: \(error.detail)"
         case .empty: "the file is empty; it contains no captions"
@@ -45,7 +45,7 @@ struct CaptionFile: Hashable, Sendable {
         // start of the file, or after a blank line or a cue number.
         var mayBegin = true
         for (index, line) in lines.enumerated() {
-            let text = line.count < 200 ? String(decoding: line, as: UTF8.self).trimmingCharacters(in: .outside) : "longer"
+            let text = line.count < 200 ? String(decoding: line, as: UTF8.self).trimmingCharacters(in: .trimmed) : "longer"
             let begins = mayBegin
             mayBegin = text.allSatisfy { ("0"..."9").contains($0) }
             guard begins, let arrow = text.range(of: "-->"), let start = time(text[..<arrow.lowerBound]),
@@ -66,7 +66,7 @@ struct CaptionFile: Hashable, Sendable {
 
 extension CharacterSet {
     /// The characters that are trimmed from a line: white space, and the UTF-8 byte order mark at the file's beginning.
-    fileprivate static let outside = CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"])
+    fileprivate static let trimmed = CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"])
 }
 
 extension ClockTime {

@@ -3,7 +3,7 @@ import ReelMediaEngine
 extension ReelError {
     /// Creates the error for a file that could not be read.
     init(reading file: String, _ error: MediaError) {
-        let words =
+        let reason =
             switch error.kind {
             case .unreadable: "cannot be read: \(error.detail)"
             case .notMedia, .empty: "not a media file that can be read: \(error.detail)"
@@ -11,6 +11,6 @@ extension ReelError {
             case .damaged, .cutOff: "the file is damaged or incomplete: \(error.detail)"
             default: "cannot be read: could not \(error.operation): \(error.detail)"
             }
-        self.init(.input, "\(file): \(words)")
+        self.init(.input, "\(file): \(reason)")
     }
 }

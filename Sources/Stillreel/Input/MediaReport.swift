@@ -49,16 +49,12 @@ public struct MediaReport: Codable, Hashable, Sendable {
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a media file.
     public init(of file: URL) throws(ReelError) {
-        do throws(MediaError) {
-            let probe = try MediaInfo(MediaLocation(file), countsPackets: 0)
-            self.file = file.path
-            container = probe.container
-            byteCount = probe.byteCount
-            seconds = probe.duration.map(CMTimeGetSeconds)
-            tracks = probe.tracks.map(Track.init)
-        } catch {
-            throw ReelError(reading: file.path, error)
-        }
+        let info = try MediaInfo(reading: file, countsPackets: 0)
+        self.file = file.path
+        container = info.container
+        byteCount = info.byteCount
+        seconds = info.duration.map(CMTimeGetSeconds)
+        tracks = info.tracks.map(Track.init)
     }
 
     /// Returns the report as indented JSON with sorted keys.

@@ -39,7 +39,7 @@ public struct JoinPlan: Hashable, Sendable {
     public var hasSound: Bool { soundTrackID != nil }
 }
 
-extension Join {
+extension Join: MovieDescription {
     /// Plans the movie: reads each file's label and index, and sorts the parts. Nothing is decoded or written.
     ///
     /// - Throws: `ReelError` for a file that is not a complete part, for parts of different movies, and for parts that are
@@ -81,11 +81,11 @@ extension Join {
             if file.label.movie != first.label.movie {
                 throw ReelError(
                     .input,
-                    "\(first.words) and \(file.words) are not parts of the same version of a movie; render both again")
+                    "\(first) and \(file) are not parts of the same version of a movie; render both again")
             }
             if file.label.count != count {
                 throw ReelError(
-                    .input, "\(first.words) and \(file.words) do not match; render all parts with the same number of parts")
+                    .input, "\(first) and \(file) do not match; render all parts with the same number of parts")
             }
         }
         for (one, other) in zip(files, files.dropFirst()) where one.label.number == other.label.number {
@@ -108,7 +108,7 @@ extension Join {
             else {
                 throw ReelError(
                     .input,
-                    "\(file.words) does not continue the part before it; render all parts with the same version of stillreel")
+                    "\(file) does not continue the part before it; render all parts with the same version of stillreel")
             }
             frame += file.label.frameCount
         }
@@ -149,9 +149,10 @@ extension JoinPlan: MoviePlan {
     /// The files of the parts.
     public var inputs: [URL] { parts.map(\.file) }
 
-    /// Starts making the movie as planned.
-    @discardableResult
-    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
-        Rendering { report in try await Joiner(plan: self, output: output, report: report).render() }
+    /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
+    public func make(
+        _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
+    ) async throws -> RenderSummary {
+        try await Joiner(plan: self, output: output, report: report).render()
     }
 }

@@ -3,7 +3,7 @@ import ReelMediaEngine
 import ReelCoreMedia
 
 /// The file of a part, as its index describes it.
-struct PartFile {
+struct PartFile: CustomStringConvertible {
     let file: URL
     let label: PartLabel
     let pictures: MediaInfo.Track
@@ -14,13 +14,7 @@ struct PartFile {
     ///
     /// - Throws: `ReelError` if the file cannot be read, is not a part of a movie, or is incomplete.
     init(_ file: URL) throws(ReelError) {
-        let location = MediaLocation(file)
-        let info: MediaInfo
-        do throws(MediaError) {
-            info = try MediaInfo(location, countsPackets: 0)
-        } catch {
-            throw ReelError(reading: file.path, error)
-        }
+        let info = try MediaInfo(reading: file, countsPackets: 0)
         guard let text = info.metadata.first(where: { $0.key == PartLabel.key })?.value, let label = PartLabel(text) else {
             throw ReelError(.input, "\(file.path): this is not a part of a movie made with `stillreel render --segment`")
         }
@@ -39,7 +33,7 @@ struct PartFile {
         do throws(MediaError) {
             for track in [pictures, sound].compactMap(\.self) {
                 // Reading the last packets fails if the file is truncated.
-                let packets = try PacketReader(location, track: track, origin: info.origin, cancellation: nil)
+                let packets = try PacketReader(MediaLocation(file), track: track, origin: info.origin, cancellation: nil)
                 try packets.seek(to: track.timeRange.end)
                 while try packets.next() != nil {}
             }
@@ -49,5 +43,5 @@ struct PartFile {
     }
 
     /// The file and its part number for messages: `b.mp4 (part 2 of 3)`.
-    var words: String { "\(file.path) (part \(label.number) of \(label.count))" }
+    var description: String { "\(file.path) (part \(label.number) of \(label.count))" }
 }

@@ -86,9 +86,12 @@ extension PartPlan: MoviePlan {
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
     }
 
-    /// Starts making the part as planned.
-    @discardableResult
-    public func render(to output: OutputFile) -> Rendering<RenderSummary> {
-        Rendering { report in try await MovieRenderer(plan: plan, part: self, output: output, report: report).render() }
+    /// Makes the part as planned. `render(to:)` calls this in a task of its own.
+    public func make(
+        _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
+    ) async throws -> RenderSummary {
+        try await MovieRenderer(
+            plan: plan, frames: frames, metadata: [label.metadataItem], output: output, report: report
+        ).render()
     }
 }

@@ -1,19 +1,21 @@
 import Foundation
 
-/// The area of a stage that fills the canvas, from a slide's first frame to its last.
+/// The area of a `MotionSource` that fills the canvas, from a slide's first frame to its last.
 struct CameraPath: Hashable, Sendable {
-    /// The first area in pixels of the stage. It lies within the stage and has the canvas's aspect ratio.
+    /// The first area in pixels of the source. It lies within the source and has the canvas's aspect ratio.
     var start: CGRect
     /// The last area, like `start`.
     var end: CGRect
     var curve: MotionPath.Curve
 
-    /// Returns the area at a moment from 0 to 1.
+    /// Returns the area at a point of the path.
     ///
-    /// In equal steps of the curve, the scale changes by equal ratios, while one point of the stage stays in place on the canvas.
-    /// This looks like one even movement. If the scale does not change, the area moves along a straight line.
-    func area(at moment: Double) -> CGRect {
-        let t = min(max(moment, 0), 1)
+    /// In equal steps of the curve, the scale changes by equal ratios, while one point of the source stays in place on the
+    /// canvas. This looks like one even movement. If the scale does not change, the area moves along a straight line.
+    ///
+    /// - Parameter progress: 0 for the first area, 1 for the last.
+    func area(at progress: Double) -> CGRect {
+        let t = min(max(progress, 0), 1)
         let s =
             switch curve {
             case .linear: t
@@ -29,4 +31,12 @@ struct CameraPath: Hashable, Sendable {
     }
 
     var moves: Bool { start != end }
+
+    /// Returns the path over a source whose width and height are multiplied by these factors.
+    func scaled(_ x: CGFloat, _ y: CGFloat) -> CameraPath {
+        func scaled(_ area: CGRect) -> CGRect {
+            CGRect(x: area.minX * x, y: area.minY * y, width: area.width * x, height: area.height * y)
+        }
+        return CameraPath(start: scaled(start), end: scaled(end), curve: curve)
+    }
 }

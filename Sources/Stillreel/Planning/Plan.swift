@@ -69,8 +69,8 @@ public struct Plan: Hashable, Sendable {
 
     /// Returns the chapters that begin in a range of frames. Their times count from the start of the range.
     func chapters(in frames: Range<Int>) -> [(timeRange: CMTimeRange, title: String)] {
-        let starts = zip(reel.slides, timeline.shots).compactMap { slide, shot in
-            frames.contains(shot.appears) ? slide.chapter.map { (frame: shot.appears, title: $0) } : nil
+        let starts = zip(reel.slides, timeline.spans).compactMap { slide, span in
+            frames.contains(span.start) ? slide.chapter.map { (frame: span.start, title: $0) } : nil
         }
         let times = starts.map { reel.frameRate.time(ofFrame: $0.frame - frames.lowerBound) } + [duration(of: frames)]
         return starts.indices.map { (CMTimeRange(start: times[$0], end: times[$0 + 1]), starts[$0].title) }
@@ -85,89 +85,41 @@ extension Plan.Segment {
             guard !frames.isEmpty else { return }
             segments.append(Plan.Segment(kind: kind, slide: slide, firstFrame: frames.lowerBound, frameCount: frames.count))
         }
-        for (index, shot) in timeline.shots.enumerated() where shot.appears < frameCount {
-            if shot.comes, let transition = timeline.reel.resolvedTransition(into: index) {
-                append(.transition(transition), index, shot.appears..<shot.stands.lowerBound)
+        for (index, span) in timeline.spans.enumerated() where span.start < frameCount {
+            if span.hasTransition, let transition = timeline.reel.resolvedTransition(into: index) {
+                append(.transition(transition), index, span.start..<span.hold.lowerBound)
             }
-            for (frames, holds) in timeline.stretches(ofShot: index) { append(holds ? .hold : .motion, index, frames) }
+            for (frames, holds) in timeline.runs(ofSlide: index) { append(holds ? .hold : .motion, index, frames) }
         }
-        if let ending = timeline.ending, let last = timeline.shots.last {
-            append(.ending(ending), timeline.shots.count - 1, last.stands.upperBound..<last.leaves)
+        if let ending = timeline.ending, let last = timeline.spans.last {
+            append(.ending(ending), timeline.spans.count - 1, last.hold.upperBound..<last.end)
         }
         return segments
     }
 }
 
 extension Timeline {
-    /// Returns the frames in which a slide stands, divided into runs of equal frames and runs of differing frames.
-    fileprivate func stretches(ofShot index: Int) -> [(frames: Range<Int>, holds: Bool)] {
-        let shot = shots[index]
-        if stage(ofShot: index).camera.moves { return [(shot.stands, false)] }
+    /// Returns the frames in which a slide is shown alone, divided into runs of equal frames and runs of differing frames.
+    fileprivate func runs(ofSlide index: Int) -> [(frames: Range<Int>, holds: Bool)] {
+        let frames = spans[index].hold
+        if motionSource(ofSlide: index).camera.moves { return [(frames, false)] }
         // The common case, without comparing frames.
         if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
-            return [(shot.stands, true)]
+            return [(frames, true)]
         }
-        var stretches: [(frames: Range<Int>, holds: Bool)] = []
-        var start = shot.stands.lowerBound
-        while start < shot.stands.upperBound {
+        var runs: [(frames: Range<Int>, holds: Bool)] = []
+        var start = frames.lowerBound
+        while start < frames.upperBound {
             let content = content(ofFrame: start)
             var end = start + 1
-            while end < shot.stands.upperBound, self.content(ofFrame: end) == content { end += 1 }
-            if end == start + 1, let last = stretches.last, !last.holds {
-                stretches[stretches.count - 1].frames = last.frames.lowerBound..<end
+            while end < frames.upperBound, self.content(ofFrame: end) == content { end += 1 }
+            if end == start + 1, let last = runs.last, !last.holds {
+                runs[runs.count - 1].frames = last.frames.lowerBound..<end
             } else {
-                stretches.append((start..<end, end > start + 1 || shot.stands.count == 1))
+                runs.append((start..<end, end > start + 1 || frames.count == 1))
             }
             start = end
         }
-        return stretches
-    }
-}
-
-// MARK: The plan as JSON (`--dry-run`)
-
-extension Plan: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case frameCount, seconds, segments, restartFrames, soundtrack
-    }
-
-    /// Encodes the reel, which `stillreel render` reads, with the plan under the key `plan`. Times in the plan are in seconds.
-    public func encode(to encoder: any Encoder) throws {
-        try reel.encode(to: encoder)
-        var reelContainer = encoder.container(keyedBy: Reel.CodingKeys.self)
-        var container = reelContainer.nestedContainer(keyedBy: CodingKeys.self, forKey: .plan)
-        try container.encode(frameCount, forKey: .frameCount)
-        try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
-        try container.encodeIfPresent(sound, forKey: .soundtrack)
-        if !restartFrames.isEmpty { try container.encode(restartFrames, forKey: .restartFrames) }
-        var list = container.nestedUnkeyedContainer(forKey: .segments)
-        for segment in segments { try segment.encode(to: list.superEncoder(), timeline) }
-    }
-}
-
-extension Plan.Segment {
-    private enum CodingKeys: String, CodingKey {
-        case kind, transition, slide, picture, firstFrame, frameCount, pictureWidth, pictureHeight
-    }
-
-    fileprivate func encode(to encoder: any Encoder, _ timeline: Timeline) throws {
-        let shot = timeline.shots[slide]
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch kind {
-        case .hold: try container.encode("hold", forKey: .kind)
-        case .motion: try container.encode("motion", forKey: .kind)
-        case .transition(let transition):
-            try container.encode("transition", forKey: .kind)
-            try container.encode(transition, forKey: .transition)
-        case .ending(let transition):
-            try container.encode("ending", forKey: .kind)
-            try container.encode(transition, forKey: .transition)
-        }
-        try container.encode(slide, forKey: .slide)
-        try container.encodeIfPresent(timeline.reel.slides[slide].path, forKey: .picture)
-        try container.encode(firstFrame, forKey: .firstFrame)
-        try container.encode(frameCount, forKey: .frameCount)
-        try container.encodeIfPresent(shot.pictureWidth, forKey: .pictureWidth)
-        try container.encodeIfPresent(shot.pictureHeight, forKey: .pictureHeight)
+        return runs
     }
 }

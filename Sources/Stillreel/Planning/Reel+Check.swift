@@ -14,46 +14,46 @@ extension Reel {
     ///
     /// - Throws: `ReelError` for the first invalid value, with its place in the reel.
     func check() throws(ReelError) {
-        func refuse(_ place: String?, _ message: String) -> ReelError { ReelError(.reel, message, place: place) }
-        guard !slides.isEmpty else { throw refuse("slides", "the reel has no slides; add at least one") }
+        func invalid(_ place: String?, _ message: String) -> ReelError { ReelError(.reel, message, place: place) }
+        guard !slides.isEmpty else { throw invalid("slides", "the reel has no slides; add at least one") }
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {
-            throw refuse(
+            throw invalid(
                 "canvas",
                 "\(canvas.width)×\(canvas.height) is not a valid size: each side must be 2 to \(Self.largestSide) pixels")
         }
         try checkEncoding()
         guard match == .picture || soundtrack != nil else {
-            throw refuse("match", "matching the sound's length needs a soundtrack; add one, or match the picture")
+            throw invalid("match", "matching the sound's length needs a soundtrack; add one, or match the picture")
         }
         if duration != nil, match == .sound {
-            throw refuse("duration", "duration and matching the sound both set the movie's length; remove one of them")
+            throw invalid("duration", "duration and matching the sound both set the movie's length; remove one of them")
         }
-        if let hold, !Self.isLength(hold, orNone: transition?.takesTime ?? false) {
-            throw refuse("hold", "hold must be above 0 and at most 24 h; got \(ClockTime(hold).plainSeconds) s")
+        if let hold, !hold.isDuration(allowsZero: transition?.takesTime ?? false) {
+            throw invalid("hold", "hold must be above 0 and at most 24 h; got \(ClockTime(hold).plainSeconds) s")
         }
-        if let duration, !Self.isLength(duration) {
-            throw refuse("duration", "duration must be above 0 and at most 24 h; got \(ClockTime(duration).plainSeconds) s")
+        if let duration, !duration.isDuration() {
+            throw invalid("duration", "duration must be above 0 and at most 24 h; got \(ClockTime(duration).plainSeconds) s")
         }
         if duration != nil, hold != nil, slides.contains(where: { $0.length == .automatic }) {
-            throw refuse("hold", "hold and duration both set how long slides stand; remove one of them")
+            throw invalid("hold", "hold and duration both set how long slides stand; remove one of them")
         }
         try transition?.check("transition")
         try ending?.check("ending")
         try motion.check("motion")
-        try captions?.look.check("captions")
+        try captions?.style.check("captions")
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }
     }
 
     private func check(_ slide: Slide, at index: Int) throws(ReelError) {
         let place = "slides[\(index)]"
         let name = slide.path.map { "\($0): " } ?? ""
-        let comes = slide.transition ?? (index > 0 ? transition : nil)
-        let goes = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending
+        let before = slide.transition ?? (index > 0 ? transition : nil)
+        let after = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending
         switch slide.length {
         case .frames(let count) where count < 1 || frameRate.time(ofFrame: count) > Self.longestDuration:
             throw ReelError(
                 .reel, "\(name)frames must be at least 1 and last at most 24 h; got \(count)", place: "\(place).frames")
-        case .time(let time) where !Self.isLength(time, orNone: [comes, goes].contains { $0?.takesTime ?? false }):
+        case .time(let time) where !time.isDuration(allowsZero: [before, after].contains { $0?.takesTime ?? false }):
             throw ReelError(
                 .reel, "\(name)seconds must be above 0, at most 24 h; got \(ClockTime(time).plainSeconds) s",
                 place: "\(place).seconds")
@@ -68,9 +68,9 @@ extension Reel {
         }
         for (number, title) in slide.titles.enumerated() {
             let place = "\(place).titles[\(number)]"
-            try title.look.check(place)
+            try title.style.check(place)
             for (key, time) in [("start", title.start), ("seconds", title.duration), ("fade", title.fade)] {
-                guard let time, !Self.isLength(time, orNone: true) else { continue }
+                guard let time, !time.isDuration(allowsZero: true) else { continue }
                 throw ReelError(
                     .reel, "\(key) must be 0 to 24 h; got \(ClockTime(time).plainSeconds) s", place: "\(place).\(key)")
             }
@@ -80,40 +80,30 @@ extension Reel {
     private func checkEncoding() throws(ReelError) {
         guard (0...51).contains(encoding.quality) else {
             throw ReelError(
-                .reel, "the quality must be 0 to 51; got \(String(format: "%g", encoding.quality))",
+                .reel, "the quality must be 0 to 51; got \(NumberFormat.significant(encoding.quality))",
                 place: "encoding.quality")
         }
         guard Encoding.presets.contains(encoding.preset) else {
             throw ReelError(
                 .reel,
                 "unknown preset '\(encoding.preset)'; the presets are \(Encoding.presets.joined(separator: ", "))"
-                    + Spelling.suggestion(for: encoding.preset, among: Encoding.presets),
+                    + SpellingCorrection.suggestion(for: encoding.preset, among: Encoding.presets),
                 place: "encoding.preset")
         }
-        guard (8_000...1_024_000).contains(encoding.audioBitRate) else {
-            throw ReelError(
-                .reel,
-                "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(encoding.audioBitRate)",
-                place: "encoding.audioBitRate")
-        }
-    }
-
-    /// Whether a time is numeric, above 0 (or 0 if `orNone`), and at most 24 hours.
-    fileprivate static func isLength(_ time: CMTime, orNone: Bool = false) -> Bool {
-        time.isNumeric && (orNone ? time >= .zero : time > .zero) && time <= longestDuration
+        try Encoding.checkAudioBitRate(encoding.audioBitRate, place: "encoding.audioBitRate")
     }
 }
 
 extension Transition {
     fileprivate func check(_ place: String) throws(ReelError) {
-        guard Reel.isLength(duration, orNone: true) else {
+        guard duration.isDuration(allowsZero: true) else {
             throw ReelError(
                 .reel, "a transition must last 0 to 24 h; got \(ClockTime(duration).plainSeconds) s",
                 place: "\(place).seconds")
         }
         guard (0...1).contains(softness) else {
             throw ReelError(
-                .reel, "the softness must be 0 to 1; got \(String(format: "%g", softness))", place: "\(place).softness")
+                .reel, "the softness must be 0 to 1; got \(NumberFormat.significant(softness))", place: "\(place).softness")
         }
         switch style {
         case .push(let direction) where direction.isDiagonal, .slide(let direction) where direction.isDiagonal:
@@ -136,18 +126,18 @@ extension Motion {
         for (key, area) in [("from", path.start), ("to", path.end)] where !area.isValid {
             throw ReelError(
                 .reel,
-                "[\([area.x, area.y, area.width, area.height].map { String(format: "%g", $0) }.joined(separator: ", "))] "
+                "[\([area.x, area.y, area.width, area.height].map(NumberFormat.significant).joined(separator: ", "))] "
                     + "is not an area of a picture: x, y, width, height, x + width and y + height must be 0 to 1",
                 place: "\(place).\(key)")
         }
     }
 }
 
-extension TextLook {
+extension TitleStyle {
     fileprivate func check(_ place: String) throws(ReelError) {
         guard (0.005...1).contains(size) else {
             throw ReelError(
-                .reel, "the text size must be 0.005 to 1 of the canvas's shorter side; got \(String(format: "%g", size))",
+                .reel, "the text size must be 0.005 to 1 of the canvas's shorter side; got \(NumberFormat.significant(size))",
                 place: "\(place).size")
         }
         do throws(ReelError) {

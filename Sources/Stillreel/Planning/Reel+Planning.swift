@@ -2,6 +2,7 @@ import Foundation
 import ReelImageEngine
 import ReelMediaEngine
 import ReelCoreMedia
+import ReelCoreVideo
 
 extension Reel {
     /// Plans the movie: reads the captions and the header of each picture, and measures the sound files. No picture or sound is
@@ -20,7 +21,7 @@ extension Reel {
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
         let times = try SlideTimes(self, length: duration ?? layout?.duration)
-        var timeline = Timeline(reel: self, shots: try shots(times), captions: try captionFrames())
+        var timeline = Timeline(reel: self, spans: try spans(times), captions: try captionFrames())
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame still take one frame each.
@@ -49,52 +50,44 @@ extension Reel {
             sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
     }
 
-    /// The limit on a movie's duration: 24 hours. A longer movie is most likely a mistake.
-    static let longestDuration = CMTime(value: 86_400, timescale: 1)
-
     /// Returns the transition into a slide or, for the index after the last slide, the ending. A random style is resolved. Nil if
     /// there is none, or if it takes no time.
     func resolvedTransition(into index: Int) -> Transition? {
         let named = index < slides.count ? slides[index].transition ?? (index > 0 ? transition : nil) : ending
         guard var transition = named, transition.takesTime else { return nil }
         if transition.style == .random {
-            var chance = Chance(seed: seed, index: index)
-            transition.style = Transition.randomStyles.randomElement(using: &chance) ?? .dissolve
+            var generator = SeededGenerator(seed: seed, index: index)
+            transition.style = Transition.randomStyles.randomElement(using: &generator) ?? .dissolve
         }
         return transition
     }
 
-    private func shots(_ times: SlideTimes) throws(ReelError) -> [Timeline.Shot] {
-        var shots: [Timeline.Shot] = []
-        shots.reserveCapacity(slides.count)
-        var frame = 0
+    private func spans(_ times: SlideTimes) throws(ReelError) -> [Timeline.SlideSpan] {
+        var spans: [Timeline.SlideSpan] = []
+        spans.reserveCapacity(slides.count)
+        var start = 0
         for ((index, slide), time) in zip(slides.enumerated(), times) {
             // Slides begin and end on frames. The end is rounded from the exact sum, so that rounding errors do not add up.
-            let appears = frame
-            let stands = max(appears, frameRate.frames(covering: time.stands))
+            let holdStart = max(start, frameRate.frames(covering: time.holdStart))
             let following = resolvedTransition(into: index + 1)?.duration ?? .zero
-            let beyond = frameRate.frames(covering: time.leaves + following)
+            let transitionEnd = frameRate.frames(covering: time.holdEnd + following)
             // A slide without transitions is shown for at least one frame, however short it is.
-            let isSeen = max(stands, beyond) > appears
-            let leaves = max(stands + (isSeen ? 0 : 1), frameRate.frames(covering: time.leaves))
-            let end = max(leaves, beyond)
+            let isVisible = max(holdStart, transitionEnd) > start
+            let holdEnd = max(holdStart + (isVisible ? 0 : 1), frameRate.frames(covering: time.holdEnd))
             let size = try slide.picture.map { picture throws(ReelError) in
                 try pictureSize(picture, "slides[\(index)].picture")
             }
-            shots.append(
-                Timeline.Shot(
-                    pictureWidth: size.map { Int32(clamping: $0.width) },
-                    pictureHeight: size.map { Int32(clamping: $0.height) }, appears: appears, stands: stands..<leaves,
-                    leaves: end))
-            frame = leaves
+            spans.append(
+                Timeline.SlideSpan(
+                    pictureSize: size, start: start, hold: holdStart..<holdEnd, end: max(holdEnd, transitionEnd)))
+            start = holdEnd
         }
-        return shots
+        return spans
     }
 
-    private func pictureSize(_ picture: URL, _ place: String) throws(ReelError) -> (width: Int, height: Int) {
+    private func pictureSize(_ picture: URL, _ place: String) throws(ReelError) -> PixelSize {
         do throws(ReelError) {
-            let header = try StillImageHeader(of: picture)
-            return (header.uprightWidth, header.uprightHeight)
+            return try StillImageHeader(of: picture).uprightSize
         } catch {
             throw error.at(place)
         }
@@ -103,7 +96,7 @@ extension Reel {
     private func captionFrames() throws(ReelError) -> [Timeline.Caption] {
         guard let captions else { return [] }
         do throws(ReelError) {
-            return Timeline.Caption.oneAtATime(
+            return Timeline.Caption.withoutOverlaps(
                 try CaptionFile(contentsOf: captions.file).cues.map { cue in
                     let start = frameRate.frames(covering: cue.timeRange.start)
                     return Timeline.Caption(

@@ -1,15 +1,15 @@
 import Foundation
 import ReelCoreMedia
 
-/// The exact times at which slides appear and leave, before they are rounded to frames.
+/// The exact times of slides and transitions, before they are rounded to frames.
 struct SlideTimes: Sequence {
-    struct Slide {
+    struct SlideTime {
         /// The time at which the transition into the slide begins.
-        let appears: CMTime
-        /// The time at which that transition has ended and the slide stands alone.
-        let stands: CMTime
+        let start: CMTime
+        /// The time at which that transition has ended and the slide is shown alone.
+        let holdStart: CMTime
         /// The time at which the next transition begins.
-        let leaves: CMTime
+        let holdEnd: CMTime
     }
 
     private let reel: Reel
@@ -20,7 +20,7 @@ struct SlideTimes: Sequence {
     private let share: CMTime
 
     /// The time at which the last transition has ended.
-    var end: CMTime { reduce(.zero) { $1.leaves } + ending }
+    var end: CMTime { reduce(.zero) { $1.holdEnd } + ending }
     /// Whether any slides share a given length.
     var isShared: Bool { sharing > 0 }
 
@@ -38,7 +38,7 @@ struct SlideTimes: Sequence {
         share = try Self.share(of: reel, length: length, moving: moving, standing: standing, sharing: sharing)
     }
 
-    func makeIterator() -> AnyIterator<Slide> {
+    func makeIterator() -> AnyIterator<SlideTime> {
         var (index, known, shared) = (0, CMTime.zero, 0)
         // Computed from exact sums each time, so that rounding errors do not add up.
         func now() -> CMTime {
@@ -47,11 +47,11 @@ struct SlideTimes: Sequence {
         return AnyIterator {
             guard index < reel.slides.count else { return nil }
             defer { index += 1 }
-            let appears = now()
+            let start = now()
             known = known + (reel.resolvedTransition(into: index)?.duration ?? .zero)
-            let stands = now()
+            let holdStart = now()
             if let length = reel.slides[index].ownLength(in: reel) { known = known + length } else { shared += 1 }
-            return Slide(appears: appears, stands: stands, leaves: now())
+            return SlideTime(start: start, holdStart: holdStart, holdEnd: now())
         }
     }
 
@@ -98,13 +98,5 @@ extension Slide {
         case .frames(let count): reel.frameRate.time(ofFrame: count)
         case .time(let time): time
         }
-    }
-}
-
-extension ClockTime {
-    /// The number of seconds with up to three decimals: `2.5`.
-    var plainSeconds: String {
-        let text = String(format: "%.3f", seconds)
-        return text.contains(".") ? String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : text
     }
 }

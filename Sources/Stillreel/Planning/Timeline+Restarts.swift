@@ -16,11 +16,11 @@ extension Timeline {
         var frames: [Int] = []
         var (start, next) = (0, 0)
         while true {
-            while next < shots.count, shots[next].restartFrame < start + shortest { next += 1 }
+            while next < spans.count, spans[next].restartFrame < start + shortest { next += 1 }
             var frame = start + longest
-            if next < shots.count {
-                let isComing = shots[next].appears <= frame && shots[next].restartFrame <= frame + shortest
-                if shots[next].restartFrame <= frame || isComing { frame = shots[next].restartFrame }
+            if next < spans.count {
+                let isComing = spans[next].start <= frame && spans[next].restartFrame <= frame + shortest
+                if spans[next].restartFrame <= frame || isComing { frame = spans[next].restartFrame }
             }
             guard frame <= frameCount - shortest else { return frames }
             frames.append(frame)
@@ -34,10 +34,10 @@ extension Timeline {
     private static let keyframeInterval = 250
 }
 
-extension Timeline.Shot {
+extension Timeline.SlideSpan {
     /// The frame at which the encoder may restart: the first in which the slide stands alone or, after a transition, the second.
     /// A dissolve is cheaper to encode if the still picture that ends it is in the same stretch (`MovieEncoder`).
     fileprivate var restartFrame: Int {
-        !comes || stands.count < 2 ? stands.lowerBound : stands.lowerBound + 1
+        !hasTransition || hold.count < 2 ? hold.lowerBound : hold.lowerBound + 1
     }
 }

@@ -1,23 +1,37 @@
 import Foundation
 import ReelCoreMedia
+import ReelCoreVideo
 
 /// The frames of slides and captions: everything that determines what a frame shows.
 struct Timeline: Hashable, Sendable {
     /// One slide's time in the movie, in frames.
-    struct Shot: Hashable, Sendable {
-        /// The width of the upright picture in pixels; nil for a slide of one colour.
-        let pictureWidth: Int32?
-        /// The height of the upright picture in pixels; nil for a slide of one colour.
-        let pictureHeight: Int32?
+    struct SlideSpan: Hashable, Sendable {
+        // 32 bits each, because a timelapse has thousands of slides.
+        private let pictureWidth: Int32?
+        private let pictureHeight: Int32?
         /// The first frame in which any of it is visible.
-        let appears: Int
+        let start: Int
         /// The frames in which it is shown alone, outside transitions.
-        var stands: Range<Int>
+        var hold: Range<Int>
         /// The first frame in which it is no longer visible.
-        var leaves: Int
+        var end: Int
 
-        /// Whether a transition leads into it, in the frames from `appears` until it stands.
-        var comes: Bool { appears < stands.lowerBound }
+        init(pictureSize: PixelSize?, start: Int, hold: Range<Int>, end: Int) {
+            pictureWidth = pictureSize.map { Int32(clamping: $0.width) }
+            pictureHeight = pictureSize.map { Int32(clamping: $0.height) }
+            self.start = start
+            self.hold = hold
+            self.end = end
+        }
+
+        /// The size of the upright picture; nil for a slide of one colour.
+        var pictureSize: PixelSize? {
+            guard let pictureWidth, let pictureHeight else { return nil }
+            return PixelSize(width: Int(pictureWidth), height: Int(pictureHeight))
+        }
+
+        /// Whether a transition leads into it, in the frames from `start` until it is shown alone.
+        var hasTransition: Bool { start < hold.lowerBound }
     }
 
     /// Text over the slides.
@@ -27,7 +41,7 @@ struct Timeline: Hashable, Sendable {
 
         /// Returns captions that do not overlap: the texts of overlapping ones are joined, one below another, the later ones
         /// last.
-        static func oneAtATime(_ captions: [Caption]) -> [Caption] {
+        static func withoutOverlaps(_ captions: [Caption]) -> [Caption] {
             let captions = captions.filter { !$0.frames.isEmpty }
             let edges = Set(captions.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }).sorted()
             var result: [Caption] = []
@@ -39,70 +53,67 @@ struct Timeline: Hashable, Sendable {
                     next += 1
                 }
                 // More than this at a time would be unreadable: the earlier ones are dropped.
-                running = running.suffix(mostAtOnce)
+                running = running.suffix(mostAtATime)
                 guard !running.isEmpty else { continue }
                 result.append(Caption(text: running.map(\.text).joined(separator: "\n"), frames: start..<end))
             }
             return result
         }
 
-        private static let mostAtOnce = 6
+        private static let mostAtATime = 6
     }
 
     let reel: Reel
     /// The times of the slides, one for each.
-    var shots: [Shot]
+    var spans: [SlideSpan]
     /// The captions in order, without overlaps.
     let captions: [Caption]
 
     var frameRate: FrameRate { reel.frameRate }
     /// The transition from the last slide to the background.
     var ending: Transition? { reel.resolvedTransition(into: reel.slides.count) }
-    var frameCount: Int { shots.last?.leaves ?? 0 }
+    var frameCount: Int { spans.last?.end ?? 0 }
 
     /// Extends the last slide so that the timeline has at least `frameCount` frames.
     mutating func extend(to frameCount: Int) {
-        guard let last = shots.indices.last, frameCount > self.frameCount else { return }
+        guard let last = spans.indices.last, frameCount > self.frameCount else { return }
         let more = frameCount - self.frameCount
-        shots[last].stands = shots[last].stands.lowerBound..<(shots[last].stands.upperBound + more)
-        shots[last].leaves += more
+        spans[last].hold = spans[last].hold.lowerBound..<(spans[last].hold.upperBound + more)
+        spans[last].end += more
     }
 
-    /// Returns the stage of a slide: how its picture is scaled, and which area of it the canvas shows.
-    func stage(ofShot index: Int) -> Stage {
-        let (shot, slide) = (shots[index], reel.slides[index])
-        var size: (width: Int, height: Int)?
-        if let width = shot.pictureWidth, let height = shot.pictureHeight { size = (Int(width), Int(height)) }
-        var chance = Chance(seed: ~reel.seed, index: index)
-        return Stage(
-            picture: size, canvas: reel.canvas, scaling: slide.scaling ?? reel.canvas.scaling,
-            motion: slide.motion ?? reel.motion,
-            chance: &chance)
+    /// Returns the source of a slide: how its picture is scaled, and which area of it the canvas shows.
+    func motionSource(ofSlide index: Int) -> MotionSource {
+        let slide = reel.slides[index]
+        var generator = SeededGenerator(seed: ~reel.seed, index: index)
+        return MotionSource(
+            picture: spans[index].pictureSize, canvas: reel.canvas, scaling: slide.scaling ?? reel.canvas.scaling,
+            motion: slide.motion ?? reel.motion, generator: &generator)
     }
 
     // MARK: What a frame shows
 
     func content(ofFrame frame: Int) -> FrameContent {
-        let index = max(0, shots.partitioningIndex { $0.appears > frame } - 1)
-        let shot = shots[index]
+        let index = max(0, spans.partitioningIndex { $0.start > frame } - 1)
+        let span = spans[index]
         let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
         let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
-        if frame < shot.stands.lowerBound, let transition = reel.resolvedTransition(into: index) {
-            let before = index > 0 ? look(of: index - 1, at: frame) : nil
+        if frame < span.hold.lowerBound, let transition = reel.resolvedTransition(into: index) {
+            let before = index > 0 ? state(ofSlide: index - 1, at: frame) : nil
             return FrameContent(
                 scene: .transition(
-                    from: before, to: look(of: index, at: frame), transition,
-                    Self.progress(frame, shot.appears..<shot.stands.lowerBound, transition, opens: before == nil)),
+                    from: before, to: state(ofSlide: index, at: frame), transition,
+                    Self.progress(frame, span.start..<span.hold.lowerBound, transition, opens: before == nil)),
                 caption: caption)
         }
-        if frame >= shot.stands.upperBound, let ending {
+        if frame >= span.hold.upperBound, let ending {
             return FrameContent(
                 scene: .transition(
-                    from: look(of: index, at: frame), to: nil, ending,
-                    Self.progress(frame, shot.stands.upperBound..<shot.leaves, ending, closes: true)),
+                    from: state(ofSlide: index, at: frame), to: nil, ending,
+                    Self.progress(frame, span.hold.upperBound..<span.end, ending, closes: true)),
                 caption: caption)
         }
-        return FrameContent(scene: .slide(look(of: index, at: frame)), caption: caption)
+        return FrameContent(scene: .slide(state(ofSlide: index, at: frame)), caption: caption)
     }
 
     /// Returns the progress of a transition in a frame, 0…1.
@@ -121,38 +132,16 @@ struct Timeline: Hashable, Sendable {
             ? Double(step) / Double(max(1, middle)) / 2 : 0.5 + Double(step - middle) / Double(steps - middle) / 2
     }
 
-    private func look(of index: Int, at frame: Int) -> FrameContent.Look {
-        let shot = shots[index]
-        let last = shot.leaves - 1 - shot.appears
-        let moment = last > 0 && stage(ofShot: index).camera.moves ? Double(frame - shot.appears) / Double(last) : 0
-        let time = frameRate.time(ofFrame: frame - shot.appears)
-        let length = frameRate.time(ofFrame: shot.leaves - shot.appears)
-        return FrameContent.Look(
-            shot: index, moment: moment,
-            titles: reel.slides[index].titles.map { $0.opacity(at: time, ofSlideLasting: length) })
+    private func state(ofSlide index: Int, at frame: Int) -> FrameContent.SlideState {
+        let span = spans[index]
+        let last = span.end - 1 - span.start
+        let progress = last > 0 && motionSource(ofSlide: index).camera.moves ? Double(frame - span.start) / Double(last) : 0
+        let time = frameRate.time(ofFrame: frame - span.start)
+        let length = frameRate.time(ofFrame: span.end - span.start)
+        return FrameContent.SlideState(
+            slide: index, cameraProgress: progress,
+            titleOpacities: reel.slides[index].titles.map { $0.opacity(at: time, ofSlideLasting: length) })
     }
-}
-
-/// The content of a frame. Frames with equal content look the same, and are drawn once.
-struct FrameContent: Hashable, Sendable {
-    /// A slide at a moment.
-    struct Look: Hashable, Sendable {
-        let shot: Int
-        /// The position on the camera's path, 0…1; 0 if the camera does not move.
-        let moment: Double
-        /// The opacity of each title, 0…1.
-        let titles: [Double]
-    }
-
-    enum Scene: Hashable, Sendable {
-        case slide(Look)
-        /// A transition between slides; nil stands for the background. The last value is the progress, 0…1.
-        case transition(from: Look?, to: Look?, Transition, Double)
-    }
-
-    let scene: Scene
-    /// The index of the caption that is shown; nil for none.
-    let caption: Int?
 }
 
 extension Title {

@@ -1,3 +1,5 @@
+package import ReelCoreVideo
+
 /// The movie's frame on which all slides are shown.
 public struct Canvas: Hashable, Sendable {
     /// How a picture is scaled if its proportions differ from the canvas's.
@@ -28,6 +30,8 @@ public struct Canvas: Hashable, Sendable {
         self.scaling = scaling
         self.background = background
     }
+
+    package var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// The sizes that have a name, in pixels.
     public static let namedSizes: KeyValuePairs<String, (width: Int, height: Int)> = [

@@ -5,12 +5,12 @@ public struct Captions: Hashable, Sendable {
     /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles that FFmpeg reads.
     public var file: URL
     /// How the text looks, and its place on the canvas.
-    public var look: TextLook
+    public var style: TitleStyle
 
     /// Creates captions. Nothing is read or checked before `Reel.plan()`.
-    public init(file: URL, look: TextLook = TextLook()) {
+    public init(file: URL, style: TitleStyle = TitleStyle()) {
         self.file = file
-        self.look = look
+        self.style = style
     }
 }
 
@@ -19,21 +19,21 @@ extension Captions: Codable {
         case file
     }
 
-    /// Decodes captions from an object with `file` and the keys of the look.
+    /// Decodes captions from an object with `file` and the keys of the style.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseStrangers(CodingKeys.allCases.map(\.stringValue) + TextLook.CodingKeys.allCases.map(\.stringValue))
+        try decoder.rejectUnknownKeys(CodingKeys.allCases.map(\.stringValue) + TitleStyle.CodingKeys.allCases.map(\.stringValue))
         self.init(
             file: try decoder.container(keyedBy: CodingKeys.self).decodeFile(forKey: .file),
-            look: try TextLook(decoder.container(keyedBy: TextLook.CodingKeys.self)))
+            style: try TitleStyle(decoder.container(keyedBy: TitleStyle.CodingKeys.self)))
     }
 
-    /// Encodes the captions as an object. Omits defaults of the look.
+    /// Encodes the captions as an object. Omits defaults of the style.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)
-        var looks = encoder.container(keyedBy: TextLook.CodingKeys.self)
-        try look.encode(to: &looks)
+        var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)
+        try style.encode(to: &styleContainer)
     }
 }

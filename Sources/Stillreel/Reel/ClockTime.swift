@@ -39,6 +39,9 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
     /// The duration in seconds.
     public var seconds: Double { CMTimeGetSeconds(time) }
 
+    /// The number of seconds with up to three decimals: `2.5`.
+    var plainSeconds: String { NumberFormat.trimmed(seconds, 3) }
+
     /// The duration as `H:MM:SS.mmm`, rounded to milliseconds; `unknown` if it is not numeric.
     public var description: String {
         guard time.isNumeric else { return "unknown" }

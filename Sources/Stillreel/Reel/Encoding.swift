@@ -29,6 +29,15 @@ public struct Encoding: Hashable, Sendable {
     ]
 }
 
+extension Encoding {
+    /// Checks a bit rate of audio.
+    static func checkAudioBitRate(_ rate: Int, place: String? = nil) throws(ReelError) {
+        guard (8_000...1_024_000).contains(rate) else {
+            throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(rate)", place: place)
+        }
+    }
+}
+
 extension Encoding: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case codec, quality, preset, audioBitRate

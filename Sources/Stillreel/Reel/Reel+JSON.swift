@@ -1,3 +1,4 @@
+public import Foundation
 import ReelCoreMedia
 
 extension Reel: Codable {
@@ -44,4 +45,7 @@ extension Reel: Codable {
         if seed != 1 { try container.encode(seed, forKey: .seed) }
         try container.encode(encoding, forKey: .encoding)
     }
+
+    /// Returns the reel as indented JSON with sorted keys and absolute paths, which `ReelFile` reads.
+    public func jsonData() throws -> Data { try readableJSON() }
 }

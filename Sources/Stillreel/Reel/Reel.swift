@@ -38,6 +38,9 @@ public struct Reel: Hashable, Sendable {
     /// How picture and sound are compressed.
     public var encoding: Encoding
 
+    /// The limit on a movie's duration: 24 hours. A longer movie is most likely a mistake.
+    static let longestDuration = CMTime(value: 86_400, timescale: 1)
+
     /// Creates a reel. Nothing is read or checked before `plan()`.
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,

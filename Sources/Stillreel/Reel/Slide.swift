@@ -88,13 +88,13 @@ extension Slide: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
-            try container.refuse(.picture, beside: "a slide can have picture or color, not both")
+            try container.reject(.picture, because: "a slide can have picture or color, not both")
             color = try container.decode(Color.self, forKey: .color)
         } else {
             path = try container.decodeFile(forKey: .picture).path
         }
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
-            try container.refuse(.seconds, beside: "a slide can have frames or seconds, not both")
+            try container.reject(.seconds, because: "a slide can have frames or seconds, not both")
             length = .frames(frames)
         } else {
             length = try container.decodeTime(forKey: .seconds).map(Length.time) ?? .automatic

@@ -37,7 +37,7 @@ extension Soundtrack: Codable {
             fadeOut: try container.decodeTime(forKey: .fadeOut) ?? .zero,
             loudness: try container.decodeIfPresent(Double.self, forKey: .loudness), voice: voice,
             voiceOffset: try container.decodeTime(forKey: .voiceOffset) ?? .zero,
-            ducking: try container.decodeIfPresent(Ducking.self, forKey: .ducking) ?? Ducking())
+            ducking: try container.decodeIfPresent(DuckingSettings.self, forKey: .ducking) ?? DuckingSettings())
     }
 
     /// Encodes the soundtrack as an object with times in seconds. Omits defaults.
@@ -57,11 +57,11 @@ extension Soundtrack: Codable {
         try container.encodeIfPresent(loudness, forKey: .loudness)
         if !voice.isEmpty { try container.encode(voice, forKey: .voice) }
         try container.encodeTime(voiceOffset, forKey: .voiceOffset)
-        if ducking != Ducking() { try container.encode(ducking, forKey: .ducking) }
+        if ducking != DuckingSettings() { try container.encode(ducking, forKey: .ducking) }
     }
 }
 
-extension Soundtrack.Ducking: Codable {
+extension Soundtrack.DuckingSettings: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case depth, threshold, attack, release
     }

@@ -14,7 +14,7 @@ public struct Soundtrack: Hashable, Sendable {
     }
 
     /// How the music is lowered under the voice.
-    public struct Ducking: Hashable, Sendable {
+    public struct DuckingSettings: Hashable, Sendable {
         /// By how many decibels the music is lowered while somebody speaks, 0 to 60; by default 12. 0 leaves it unchanged.
         public var depth: Double
         /// The level above which the voice counts as speech, in decibels relative to full scale, −100 to 0; by default −40. It is
@@ -61,13 +61,13 @@ public struct Soundtrack: Hashable, Sendable {
     /// The length of the silence before the voice, 0 to 24 hours; by default 0.
     public var voiceOffset: CMTime
     /// How the music is lowered under the voice.
-    public var ducking: Ducking
+    public var ducking: DuckingSettings
 
     /// Creates a soundtrack. Nothing is read or checked before the reel or dub is planned.
     public init(
         clips: [SoundClip], arrangement: Arrangement = .sequence, offset: CMTime = .zero, loops: Bool = false, volume: Double = 0,
         fadeIn: CMTime = .zero, fadeOut: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
-        voiceOffset: CMTime = .zero, ducking: Ducking = Ducking()
+        voiceOffset: CMTime = .zero, ducking: DuckingSettings = DuckingSettings()
     ) {
         self.clips = clips
         self.arrangement = arrangement

@@ -5,7 +5,7 @@ public struct Title: Hashable, Sendable {
     /// The text, which may contain line breaks.
     public var text: String
     /// How the text looks, and its place on the canvas.
-    public var look: TextLook
+    public var style: TitleStyle
     /// When the title appears, counted from the slide's first frame, 0 to 24 hours; nil to appear together with the slide.
     public var start: CMTime?
     /// How long the title is shown, 0 to 24 hours; nil to stay until the slide has left.
@@ -18,10 +18,11 @@ public struct Title: Hashable, Sendable {
 
     /// Creates a title, by default one that is shown together with its slide.
     public init(
-        _ text: String, look: TextLook = TextLook(), start: CMTime? = nil, duration: CMTime? = nil, fade: CMTime = Title.usualFade
+        _ text: String, style: TitleStyle = TitleStyle(), start: CMTime? = nil, duration: CMTime? = nil,
+        fade: CMTime = Title.usualFade
     ) {
         self.text = text
-        self.look = look
+        self.style = style
         self.start = start
         self.duration = duration
         self.fade = fade
@@ -41,11 +42,11 @@ extension Title: Codable {
             self.init(text)
             return
         }
-        try decoder.refuseStrangers(CodingKeys.allCases.map(\.stringValue) + TextLook.CodingKeys.allCases.map(\.stringValue))
+        try decoder.rejectUnknownKeys(CodingKeys.allCases.map(\.stringValue) + TitleStyle.CodingKeys.allCases.map(\.stringValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             try container.decode(String.self, forKey: .text),
-            look: try TextLook(decoder.container(keyedBy: TextLook.CodingKeys.self)),
+            style: try TitleStyle(decoder.container(keyedBy: TitleStyle.CodingKeys.self)),
             start: try container.decodeTime(forKey: .start), duration: try container.decodeTime(forKey: .seconds),
             fade: try container.decodeTime(forKey: .fade) ?? Self.usualFade)
     }
@@ -57,7 +58,7 @@ extension Title: Codable {
         if let start { try container.encode(Seconds(time: start), forKey: .start) }
         if let duration { try container.encode(Seconds(time: duration), forKey: .seconds) }
         if fade != Self.usualFade { try container.encode(Seconds(time: fade), forKey: .fade) }
-        var looks = encoder.container(keyedBy: TextLook.CodingKeys.self)
-        try look.encode(to: &looks)
+        var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)
+        try style.encode(to: &styleContainer)
     }
 }

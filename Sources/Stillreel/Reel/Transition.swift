@@ -117,7 +117,7 @@ extension Transition.Style {
     }
 
     /// All names that reels and the command line accept.
-    public static let words = named.map(\.name) + ["push", "slide", "wipe", "mask"]
+    public static let acceptedNames = named.map(\.name) + ["push", "slide", "wipe", "mask"]
 
     /// A readable list of the names for messages, with the directions listed once.
     public static let nameList =
@@ -144,13 +144,13 @@ extension Transition: Codable {
         if name == "mask" {
             style = .mask(try container.decodeFile(forKey: .mask))
         } else {
-            try container.refuse(.mask, beside: "only the style \"mask\" can have a mask")
+            try container.reject(.mask, because: "only the style \"mask\" can have a mask")
             style = try Self.style(named: name, at: container.codingPath + [CodingKeys.style])
         }
         if case .fade = style {
             if let color = try container.decodeIfPresent(Color.self, forKey: .color) { style = .fade(through: color) }
         } else {
-            try container.refuse(.color, beside: "only the style \"fade\" can have a color")
+            try container.reject(.color, because: "only the style \"fade\" can have a color")
         }
         self.init(
             style, duration: try container.decodeTime(forKey: .seconds) ?? Self.usualDuration,
@@ -172,7 +172,7 @@ extension Transition: Codable {
         let words =
             name == "mask"
             ? "\"mask\" needs a picture: { \"style\": \"mask\", \"mask\": \"FILE\" }"
-            : "\"\(name)\" is not one of \(Style.nameList)" + Spelling.suggestion(for: name, among: Style.words)
+            : "\"\(name)\" is not one of \(Style.nameList)" + SpellingCorrection.suggestion(for: name, among: Style.acceptedNames)
         throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: words))
     }
 }

@@ -87,7 +87,10 @@ public struct ReelFile: Sendable {
             throw SourceError("the file is empty")
         }
         let ending = (name as NSString).pathExtension.lowercased()
-        if ending == "json" || first == "{" && !["yaml", "yml"].contains(ending) { return try JSONSource.value(of: text) }
+        if ending == "json" || first == "{" && !["yaml", "yml"].contains(ending) {
+            // The plan is not needed, and makes up most of the file: about 300 bytes for each picture of a time-lapse.
+            return try JSONSource.value(of: text, ignoring: Reel.CodingKeys.plan.stringValue)
+        }
         try checkSize(largestSizeOfYAML)
         guard let value = try YAMLSource.value(of: text) else { throw SourceError("the file contains only comments") }
         return value

@@ -4,20 +4,20 @@ import ReelMediaEngine
 import ReelAVFoundation
 import ReelCoreMedia
 import ReelCoreVideo
-import Synchronization
 
 /// Carries out a `Plan`: draws its frames, and appends them and the sound to an `AVAssetWriter`.
 ///
 /// Memory use is bounded: only a few pictures are decoded ahead, and appending blocks while the writer is busy.
 struct MovieRenderer {
     let plan: Plan
-    /// The part to make; nil for the whole movie.
-    var part: PartPlan?
+    /// The frames to make: all of the plan's, or those of a part.
+    let frames: Range<Int>
+    /// The metadata of the file.
+    var metadata: [AVMetadataItem] = []
     let output: OutputFile
     let report: @Sendable (RenderProgress) -> Void
 
     private var reel: Reel { plan.reel }
-    private var frames: Range<Int> { part?.frames ?? 0..<plan.frameCount }
     /// The duration of the video.
     private var duration: CMTime { plan.duration(of: frames) }
 
@@ -33,9 +33,9 @@ struct MovieRenderer {
             guard writer.startWriting() else { throw error(of: writer) }
             writer.startSession(atSourceTime: .zero)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await onThread("pictures") { try appendPictures(to: video, start, isCancelled: $0) } }
+                group.addTask { try await runBlocking("pictures") { try appendPictures(to: video, start, isCancelled: $0) } }
                 if let audio {
-                    group.addTask { try await onThread("sound") { try audio.append(isCancelled: $0) } }
+                    group.addTask { try await runBlocking("sound") { try audio.append(isCancelled: $0) } }
                 }
                 // The first task that fails throws here, which cancels the other.
                 while try await group.next() != nil {}
@@ -70,7 +70,8 @@ struct MovieRenderer {
         let video = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [
-                AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: reel.canvas.width, AVVideoHeightKey: reel.canvas.height,
+                AVVideoCodecKey: reel.encoding.codec.type, AVVideoWidthKey: reel.canvas.width,
+                AVVideoHeightKey: reel.canvas.height,
             ])
         // In bytes: enough frames to keep the encoder busy while a picture is decoded.
         video.backlogLimit = 16 << 20
@@ -81,7 +82,7 @@ struct MovieRenderer {
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
             writer.shouldOptimizeForNetworkUse = true
             writer.chapters = plan.chapters(in: frames)
-            if let part { writer.metadata = [part.label.metadataItem] }
+            writer.metadata = metadata
             writer.add(video)
             if let sound { writer.add(sound) }
             return (writer, adaptor)
@@ -115,17 +116,17 @@ struct MovieRenderer {
         defer { adaptor.assetWriterInput.markAsFinished() }
         let painter = try FramePainter(plan: plan)
         let restarts = Set(plan.restartFrames)
-        for (place, number) in frames.enumerated() {
+        for (index, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
-            let time = reel.frameRate.time(ofFrame: place)
-            if place > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
+            let time = reel.frameRate.time(ofFrame: index)
+            if index > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
             let isTaken =
                 switch try painter.frame(number) {
                 case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
                 case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
                 }
             guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
-            report(RenderProgress(framesDone: place + 1, frameCount: frames.count, elapsed: .now - start))
+            report(RenderProgress(framesDone: index + 1, frameCount: frames.count, elapsed: .now - start))
         }
     }
 
@@ -139,19 +140,10 @@ struct MovieRenderer {
     }
 }
 
-/// Runs blocking work (which waits for the encoder or the disk) on a dispatch queue of its own, because the few threads of
-/// Swift's concurrency pool must not block. The work polls `isCancelled`, and should stop when it returns true.
-func onThread<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
-) async throws -> Value {
-    let cancelled = Atomic(false)
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "Stillreel.\(name)", qos: .userInitiated).async {
-                continuation.resume(with: Result { try body { cancelled.load(ordering: .relaxed) } })
-            }
+extension Encoding.Codec {
+    fileprivate var type: AVVideoCodecType {
+        switch self {
+        case .h264: .h264
         }
-    } onCancel: {
-        cancelled.store(true, ordering: .relaxed)
     }
 }

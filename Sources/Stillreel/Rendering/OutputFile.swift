@@ -4,10 +4,10 @@ import ReelAVFoundation
 /// The file that a movie is written to: a hidden file beside the target, which is renamed to the target when it is complete.
 public struct OutputFile: Sendable {
     /// The movie's final URL.
-    public var target: URL { place.target }
-    var temporary: URL { place.temporary }
+    public var target: URL { staged.target }
+    var temporary: URL { staged.temporary }
     let fileType: AVFileType
-    private let place: FilePlace
+    private let staged: StagedFile
 
     private static let fileTypes: KeyValuePairs<String, AVFileType> = ["mp4": .mp4, "m4v": .m4v, "mov": .mov]
 
@@ -18,24 +18,24 @@ public struct OutputFile: Sendable {
     ///   - overwriting: whether an existing file may be replaced; by default false.
     /// - Throws: `ReelError` if the name is invalid, the file exists and must not be replaced, or its folder is not writable.
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
-        let place = try FilePlace(target, overwriting: overwriting, noun: "movie")
+        let staged = try StagedFile(target, overwriting: overwriting, noun: "movie")
         let type = Self.fileTypes.first { $0.key == target.pathExtension.lowercased() }?.value
         guard let type else {
             let names = Self.fileTypes.map { ".\($0.key)" }.joined(separator: ", ")
             throw ReelError(.output, "\(target.path): a movie's name must end in one of \(names)")
         }
-        self.place = place
+        self.staged = staged
         fileType = type
-        try place.check()
+        try staged.check()
     }
 
     /// Throws if the target is one of the movie's input files.
-    package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try place.check(isNone: inputs) }
+    package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try staged.check(isNone: inputs) }
 
     /// Renames the finished movie to its target.
-    func commit() throws(ReelError) { try place.commit() }
+    func commit() throws(ReelError) { try staged.commit() }
 
-    var byteCount: Int { place.byteCount }
+    var byteCount: Int { staged.byteCount }
 
-    func discard() { place.discard() }
+    func discard() { staged.discard() }
 }

@@ -1,16 +1,20 @@
 import Foundation
+import Synchronization
 
 /// A set of output files that are moved to their targets together, when all are complete.
 ///
 /// Thread-safe.
-final class OutputSet: @unchecked Sendable {
+final class OutputSet: Sendable {
+    private struct State {
+        /// The files that have been begun.
+        var files: [StagedFile] = []
+        /// The folder that was created for the files.
+        var newFolder: URL?
+    }
+
     private let overwriting: Bool
     private let inputs: [URL]
-    private let lock = NSLock()
-    /// The files that have been begun. Guarded by `lock`.
-    private var places: [FilePlace] = []
-    /// The folder that was created for the files. Guarded by `lock`.
-    private var newFolder: URL?
+    private let state = Mutex(State())
 
     /// Creates an empty set.
     ///
@@ -32,13 +36,13 @@ final class OutputSet: @unchecked Sendable {
         let newFolder = folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? nil : $0 }
         if let newFolder {
             // Checked like a file of this name: what prevents the file prevents the folder.
-            try FilePlace(newFolder, overwriting: true, noun: "folder").check()
+            try StagedFile(newFolder, overwriting: true, noun: "folder").check()
         }
         var paths: Set<String> = []
         var folders: Set<String> = []
         for target in targets {
-            let place = try FilePlace(target, overwriting: overwriting, noun: "picture")
-            try place.check(isNone: inputs)
+            let file = try StagedFile(target, overwriting: overwriting, noun: "picture")
+            try file.check(isNone: inputs)
             let parent = target.deletingLastPathComponent().standardizedFileURL.path
             guard paths.insert(target.standardizedFileURL.path).inserted else {
                 throw ReelError(
@@ -48,7 +52,7 @@ final class OutputSet: @unchecked Sendable {
             }
             // Each folder is checked only once.
             let isKnown = parent == newFolder?.standardizedFileURL.path || !folders.insert(parent).inserted
-            try place.check(isFolderNew: isKnown)
+            try file.check(isFolderNew: isKnown)
         }
     }
 
@@ -58,15 +62,15 @@ final class OutputSet: @unchecked Sendable {
             if errno == EEXIST { return }
             throw ReelError(.output, "\(folder.path): the folder could not be created: \(String(cString: strerror(errno)))")
         }
-        lock.withLock { newFolder = folder }
+        state.withLock { $0.newFolder = folder }
     }
 
     /// Writes a temporary file beside its target.
     func write(_ data: Data, to target: URL) throws(ReelError) {
-        let place = try FilePlace(target, overwriting: overwriting, noun: "file")
+        let file = try StagedFile(target, overwriting: overwriting, noun: "file")
         // Added before writing, so that `discard()` also removes an incomplete file.
-        lock.withLock { places.append(place) }
-        let descriptor = open(place.temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+        state.withLock { $0.files.append(file) }
+        let descriptor = open(file.temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.error(target) }
         defer { close(descriptor) }
         let isWritten = data.withUnsafeBytes { bytes in
@@ -91,16 +95,16 @@ final class OutputSet: @unchecked Sendable {
     /// Renames all files to their targets. If that fails for one, all new files are removed; files that were replaced before it
     /// stay replaced.
     func commit() throws(ReelError) {
-        let places = lock.withLock { self.places }
-        var done: [FilePlace] = []
+        let files = state.withLock { $0.files }
+        var done: [StagedFile] = []
         do throws(ReelError) {
-            for place in places {
-                let isNew = access(place.target.path, F_OK) != 0
-                try place.commit()
-                if isNew { done.append(place) }
+            for file in files {
+                let isNew = access(file.target.path, F_OK) != 0
+                try file.commit()
+                if isNew { done.append(file) }
             }
         } catch {
-            for place in done { unlink(place.target.path) }
+            for file in done { unlink(file.target.path) }
             discard()
             throw error
         }
@@ -108,8 +112,8 @@ final class OutputSet: @unchecked Sendable {
 
     /// Removes all temporary files, and the folder that was created for them.
     func discard() {
-        let (places, folder) = lock.withLock { (self.places, newFolder) }
-        for place in places { place.discard() }
+        let (files, folder) = state.withLock { ($0.files, $0.newFolder) }
+        for file in files { file.discard() }
         // rmdir removes only an empty folder: others may have put files there.
         if let folder { rmdir(folder.path) }
     }

@@ -1,11 +1,12 @@
 import Foundation
+import ReelCoreVideo
 import ReelImageEngine
 import ReelCoreGraphics
 
 /// Makes an animation from pictures that are appended in order.
 final class AnimationMaker {
     private let file: URL
-    private let size: PictureSize
+    private let size: PixelSize
     private let encoder: AnimationEncoder
     private let outputs: OutputSet
 
@@ -15,7 +16,7 @@ final class AnimationMaker {
     init(_ file: URL, _ plan: ThumbnailPlan, _ outputs: OutputSet) throws(ReelError) {
         self.file = file
         self.outputs = outputs
-        size = plan.movieSize.fitted(plan.animationLimit)
+        size = plan.movieSize.reduced(toFit: plan.animationLimit)
         do throws(PictureEncodingError) {
             encoder = try AnimationEncoder(
                 format: AnimationFormat(pathExtension: file.pathExtension) ?? .webp, width: size.width, height: size.height,

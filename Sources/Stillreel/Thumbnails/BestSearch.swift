@@ -3,11 +3,12 @@ import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
 
-/// Searches for the best-looking picture near each of several moments. It examines a few frames in each part of the movie:
+/// Searches for the best-looking picture near each of several times. It examines a few frames in each part of the movie:
 /// those that are fast to decode.
 struct BestSearch {
     private struct Candidate {
-        let moment: Int
+        /// The index of the scheduled picture.
+        let index: Int
         let time: CMTime
     }
 
@@ -20,19 +21,19 @@ struct BestSearch {
     /// The minimum distance between candidates: closer pictures look much the same.
     private static let leastSpacing = CMTime(value: 1, timescale: 2)
 
-    init(movie: MediaInfo, moments: [PictureMoment]) {
+    init(movie: MediaInfo, pictures: [ScheduledPicture]) {
         self.movie = movie
         var groups: [Int: (spacing: CMTime, candidates: [Candidate])] = [:]
-        for (number, moment) in moments.enumerated() {
-            let range = moment.searchRange
+        for (number, picture) in pictures.enumerated() {
+            let range = picture.searchRange
             let fitting = CMTimeGetSeconds(range.duration) / CMTimeGetSeconds(Self.leastSpacing)
             let count = max(1, min(Self.mostOfEach, Int(min(fitting, 1e3))))
             let spacing = CMTimeMultiplyByRatio(range.duration, multiplier: 1, divisor: Int32(count))
-            let found = (0..<count).map { index in
+            let found = (0..<count).map { part in
                 Candidate(
-                    moment: number,
+                    index: number,
                     time: range.start
-                        + CMTimeMultiplyByRatio(range.duration, multiplier: Int32(2 * index + 1), divisor: Int32(2 * count)))
+                        + CMTimeMultiplyByRatio(range.duration, multiplier: Int32(2 * part + 1), divisor: Int32(2 * count)))
             }
             // Candidates that are decoded together share one tolerance, so parts of different durations are decoded separately.
             let size = Int(log2(max(1e-6, CMTimeGetSeconds(spacing))).rounded(.down))
@@ -43,27 +44,26 @@ struct BestSearch {
         candidates = groups.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Returns the presentation time of the best-looking picture of each moment, or the moment's own time if none can be
-    /// decoded.
+    /// Returns the presentation times of the best-looking pictures, or the scheduled time where none can be decoded.
     ///
     /// - Parameter report: called for each picture that has been examined.
-    func times(of moments: [PictureMoment], report: () -> Void) async throws -> [CMTime] {
-        var best = moments.map { (worth: -Double.infinity, time: $0.time) }
+    func times(of pictures: [ScheduledPicture], report: () -> Void) async throws -> [CMTime] {
+        var best = pictures.map { (worth: -Double.infinity, time: $0.time) }
         for (spacing, candidates) in candidates {
             let sorted = candidates.sorted { $0.time < $1.time }
             let tolerance = max(
                 .zero, CMTimeMultiplyByRatio(spacing, multiplier: 1, divisor: 2) - CMTime(value: 1, timescale: 90_000))
             let limit = PictureLimit(width: 192, height: 192)
             try await MovieImages(movie: movie).forEach(sorted.map(\.time), limit: limit, tolerance: tolerance) {
-                index, picture in
+                place, result in
                 report()
-                let moment = sorted[index].moment
-                guard let (image, time) = try? picture.get(), let bitmap = image.bitmap else { return }
+                let index = sorted[place].index
+                guard let (image, time) = try? result.get(), let bitmap = image.bitmap else { return }
                 // Of equally good pictures, the closer one is preferred.
-                let range = max(0.001, CMTimeGetSeconds(moments[moment].searchRange.duration))
-                let distance = abs(CMTimeGetSeconds(time - moments[moment].time)) / range
-                let worth = ThumbnailScore(bitmap).value * (1 - 0.1 * min(1, distance))
-                if worth > best[moment].worth { best[moment] = (worth, time) }
+                let range = max(0.001, CMTimeGetSeconds(pictures[index].searchRange.duration))
+                let distance = abs(CMTimeGetSeconds(time - pictures[index].time)) / range
+                let worth = PictureScore(bitmap).value * (1 - 0.1 * min(1, distance))
+                if worth > best[index].worth { best[index] = (worth, time) }
             }
         }
         return best.map(\.time)

@@ -1,5 +1,6 @@
 import Foundation
 package import ReelCoreGraphics
+import ReelCoreVideo
 
 extension ContactSheet {
     private static let ground = CGColor(red: 0.08, green: 0.08, blue: 0.08, alpha: 1)
@@ -22,17 +23,18 @@ extension ContactSheet {
         guard (1...Self.largestSide).contains(cellSize.width), (1...Self.largestSide).contains(cellSize.height) else {
             throw ReelError(
                 .reel,
-                "pictures of \(cellSize.width)×\(cellSize.height) pixels do not fit on a contact sheet: 1 to \(Self.largestSide) "
+                "pictures of \(cellSize) pixels do not fit on a contact sheet: 1 to \(Self.largestSide) "
                     + "pixels in width and height are allowed")
         }
         let bare = layout(headingHeight: 0)
+        let width = bare.size.width - 2 * bare.margin
         let heading: [(text: TextLayout, top: Int)]
-        do throws(TextError) { heading = try self.heading(width: bare.width - 2 * bare.margin) } catch { throw Self.error(error) }
+        do throws(TextError) { heading = try self.heading(width: width) } catch { throw Self.error(error) }
         let layout = layout(headingHeight: heading.last.map { $0.top + $0.text.size.height } ?? 0)
-        guard max(layout.width, layout.height) <= Self.largestSide else {
+        guard max(layout.size.width, layout.size.height) <= Self.largestSide else {
             throw ReelError(
                 .output,
-                "a contact sheet of \(layout.width)×\(layout.height) pixels is too large: the maximum is \(Self.largestSide) in "
+                "a contact sheet of \(layout.size) pixels is too large: the maximum is \(Self.largestSide) in "
                     + "width and height. Choose fewer or smaller pictures, or another number of columns")
         }
         do throws(TextError) { return try draw(layout, heading) } catch { throw Self.error(error) }
@@ -44,8 +46,7 @@ extension ContactSheet {
 
     private func layout(headingHeight: Int) -> ContactSheetLayout {
         ContactSheetLayout(
-            count: cells.count, cellWidth: cellSize.width, cellHeight: cellSize.height, columns: columns,
-            headingHeight: headingHeight)
+            count: cells.count, cell: cellSize, columns: columns, headingHeight: headingHeight)
     }
 
     // MARK: Heading
@@ -72,8 +73,7 @@ extension ContactSheet {
     ) -> TextStyle {
         TextStyle(
             size: size * scale, weight: weight, color: TextStyle.Color(red: light, green: light, blue: light),
-            maximumWidth: width,
-            maximumLines: 1, overflow: overflow)
+            maximumWidth: width, maximumLines: 1, overflow: overflow)
     }
 
     // MARK: Cells
@@ -81,7 +81,7 @@ extension ContactSheet {
     private func draw(
         _ layout: ContactSheetLayout, _ heading: [(text: TextLayout, top: Int)]
     ) throws(TextError) -> Bitmap {
-        guard let sheet = Bitmap(width: layout.width, height: layout.height, isOpaque: true),
+        guard let sheet = Bitmap(width: layout.size.width, height: layout.size.height, isOpaque: true),
             let context = CGContext(
                 data: sheet.bytes, width: sheet.width, height: sheet.height, bitsPerComponent: 8, bytesPerRow: sheet.bytesPerRow,
                 space: CGColorSpaceCreateDeviceRGB(),
@@ -89,14 +89,14 @@ extension ContactSheet {
         else { throw .outOfMemory }
         context.interpolationQuality = .high
         context.setFillColor(Self.ground)
-        context.fill(CGRect(x: 0, y: 0, width: layout.width, height: layout.height))
+        context.fill(CGRect(x: 0, y: 0, width: layout.size.width, height: layout.size.height))
         for line in heading { line.text.draw(in: context, at: Self.point(layout.margin, layout.margin + line.top, context)) }
         for (cell, frame) in zip(cells, layout.cells) { try draw(cell, in: frame, of: context) }
         return sheet
     }
 
-    private func draw(_ cell: Cell, in frame: PixelFrame, of context: CGContext) throws(TextError) {
-        let place = frame.fitted(width: cell.picture.width, height: cell.picture.height)
+    private func draw(_ cell: Cell, in frame: PixelRect, of context: CGContext) throws(TextError) {
+        let place = frame.fitted(PixelSize(width: cell.picture.width, height: cell.picture.height))
         if place != frame || !cell.picture.isOpaque {
             context.setFillColor(Self.bed)
             context.fill(Self.rect(frame, context))
@@ -105,13 +105,14 @@ extension ContactSheet {
         guard !cell.label.isEmpty else { return }
         let (across, down) = (pixels(6), pixels(2))
         let inset = pixels(6)
-        let style = style(12, .medium, 1, .truncateEnd, width: frame.width - 2 * (inset + across))
+        let style = style(12, .medium, 1, .truncateEnd, width: frame.size.width - 2 * (inset + across))
         let label = try TextLayout(cell.label, style: style)
-        var plate = PixelFrame(left: 0, top: 0, width: label.size.width + 2 * across, height: label.size.height + 2 * down)
+        let plateSize = PixelSize(width: label.size.width + 2 * across, height: label.size.height + 2 * down)
         // If a picture is smaller than its label, the label is in the corner of the cell.
-        let ground = place.width >= plate.width + 2 * inset && place.height >= plate.height + 2 * inset ? place : frame
-        plate.left = ground.right - inset - plate.width
-        plate.top = ground.bottom - inset - plate.height
+        let hasRoom = place.size.width >= plateSize.width + 2 * inset && place.size.height >= plateSize.height + 2 * inset
+        let ground = hasRoom ? place : frame
+        let plate = PixelRect(
+            left: ground.right - inset - plateSize.width, top: ground.bottom - inset - plateSize.height, size: plateSize)
         context.saveGState()
         defer { context.restoreGState() }
         // A label that is larger than the smallest cells is clipped to them.
@@ -132,7 +133,7 @@ extension ContactSheet {
         CGPoint(x: left, y: context.height - top)
     }
 
-    private static func rect(_ frame: PixelFrame, _ context: CGContext) -> CGRect {
-        CGRect(x: frame.left, y: context.height - frame.bottom, width: frame.width, height: frame.height)
+    private static func rect(_ frame: PixelRect, _ context: CGContext) -> CGRect {
+        CGRect(x: frame.left, y: context.height - frame.bottom, width: frame.size.width, height: frame.size.height)
     }
 }

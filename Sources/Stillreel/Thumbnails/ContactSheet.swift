@@ -1,4 +1,5 @@
 package import ReelCoreGraphics
+package import ReelCoreVideo
 
 /// A contact sheet: many pictures on one, with a heading and a label on each, which shows the content of a movie at a glance.
 ///
@@ -23,11 +24,11 @@ package struct ContactSheet: Sendable {
     /// The number of columns; nil for one that suits the pictures.
     package var columns: Int?
     /// The size of the cells in pixels. Pictures of other proportions are scaled to fit, and centred.
-    package var cellSize: (width: Int, height: Int)
+    package var cellSize: PixelSize
     package var cells: [Cell]
 
     package init(
-        title: String?, lines: [String] = [], columns: Int? = nil, cellSize: (width: Int, height: Int), cells: [Cell]
+        title: String?, lines: [String] = [], columns: Int? = nil, cellSize: PixelSize, cells: [Cell]
     ) {
         self.title = title
         self.lines = lines

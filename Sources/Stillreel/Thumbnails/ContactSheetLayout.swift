@@ -1,3 +1,5 @@
+package import ReelCoreVideo
+
 /// The layout of a contact sheet, calculated from numbers alone.
 ///
 /// Distances are proportional to the width of the cells, so that a sheet looks the same at every size: for cells that are 320
@@ -11,31 +13,32 @@ package struct ContactSheetLayout: Hashable, Sendable {
     package let gap: Int
     /// The cells, relative to the upper left corner, row by row from left to right; an incomplete last row starts at the left
     /// too.
-    package let cells: [PixelFrame]
-    package let width: Int
-    package let height: Int
+    package let cells: [PixelRect]
+    /// The size of the whole sheet in pixels.
+    package let size: PixelSize
 
     /// - Parameters:
     ///   - count: the number of cells; values below 1 count as 1.
-    ///   - cellWidth: the width of each picture in pixels; values below 1 count as 1. The same applies to `cellHeight`.
+    ///   - cell: the size of each picture in pixels; values below 1 count as 1.
     ///   - columns: the number of columns, 1 to `count`; nil for one that suits count and proportions.
     ///   - headingHeight: the height of title and information above the cells, in pixels; 0 if there are none.
-    package init(count: Int, cellWidth: Int, cellHeight: Int, columns: Int?, headingHeight: Int) {
-        let (count, cellWidth, cellHeight) = (max(count, 1), max(cellWidth, 1), max(cellHeight, 1))
-        let scale = Self.scale(cellWidth: cellWidth)
+    package init(count: Int, cell: PixelSize, columns: Int?, headingHeight: Int) {
+        let count = max(count, 1)
+        let cell = PixelSize(width: max(cell.width, 1), height: max(cell.height, 1))
+        let scale = Self.scale(cellWidth: cell.width)
         margin = Int((20 * scale).rounded())
         gap = Int((8 * scale).rounded())
         self.columns = min(
-            max(columns ?? Self.columns(count: count, proportion: Double(cellWidth) / Double(cellHeight)), 1), count)
+            max(columns ?? Self.columns(count: count, proportion: Double(cell.width) / Double(cell.height)), 1), count)
         rows = (count + self.columns - 1) / self.columns
         let heading = headingHeight > 0 ? headingHeight + Int((16 * scale).rounded()) : 0
-        width = 2 * margin + self.columns * cellWidth + (self.columns - 1) * gap
-        height = 2 * margin + heading + rows * cellHeight + (rows - 1) * gap
+        size = PixelSize(
+            width: 2 * margin + self.columns * cell.width + (self.columns - 1) * gap,
+            height: 2 * margin + heading + rows * cell.height + (rows - 1) * gap)
         let (perRow, left, top, gap) = (self.columns, margin, margin + heading, gap)
         cells = (0..<count).map { index in
-            PixelFrame(
-                left: left + index % perRow * (cellWidth + gap), top: top + index / perRow * (cellHeight + gap),
-                width: cellWidth, height: cellHeight)
+            PixelRect(
+                left: left + index % perRow * (cell.width + gap), top: top + index / perRow * (cell.height + gap), size: cell)
         }
     }
 

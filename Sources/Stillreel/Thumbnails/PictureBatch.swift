@@ -1,6 +1,7 @@
 import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
+import ReelCoreVideo
 
 /// Pictures that are extracted in one pass, so that frames that several of them need are decoded only once.
 struct PictureBatch {
@@ -19,35 +20,35 @@ struct PictureBatch {
     var limit = PictureLimit()
     var tolerance = CMTime.zero
 
-    mutating func add(_ moments: [PictureMoment], _ use: (Int) -> Use) {
-        for (index, moment) in moments.enumerated() { uses[moment.time, default: []].append(use(index)) }
+    mutating func add(_ pictures: [ScheduledPicture], _ use: (Int) -> Use) {
+        for (index, picture) in pictures.enumerated() { uses[picture.time, default: []].append(use(index)) }
         times = uses.keys.sorted()
     }
 }
 
 extension ThumbnailPlan {
-    /// Returns the passes for all outputs, as few as reasonable: a single picture with its own moment is not extracted together
-    /// with a hundred small ones, which would then all be decoded at its size.
-    func batches(_ wanted: WantedMoments) -> [PictureBatch] {
+    /// Returns the passes for all outputs, as few as reasonable: a single picture with a time of its own is not extracted
+    /// together with a hundred small ones, which would then all be decoded at its size.
+    func batches(_ schedule: ThumbnailSchedule) -> [PictureBatch] {
         var batches: [PictureBatch] = []
         var single = PictureBatch()
-        single.add(wanted.pictures) { .picture($0) }
+        single.add(schedule.pictures) { .picture($0) }
         single.limit = pictureLimit
         // The result of a search must be exactly the frame that was found.
         let isSearched = thumbnails.prefersBest || thumbnails.selection == nil
         single.tolerance = isSearched ? .zero : tolerance(between: single.times)
 
         var small = thumbnails.selection == nil ? PictureBatch() : single
-        small.add(wanted.sheet) { .cell($0) }
-        small.add(wanted.sprite) { _ in .tile }
-        small.add(wanted.animation) { _ in .frame }
+        small.add(schedule.sheet) { .cell($0) }
+        small.add(schedule.sprite) { _ in .tile }
+        small.add(schedule.animation) { _ in .frame }
         let limits = [
-            wanted.sheet.isEmpty ? nil : sheetLimit, wanted.sprite.isEmpty ? nil : spriteLimit,
-            wanted.animation.isEmpty ? nil : animationLimit,
-            thumbnails.selection == nil || wanted.pictures.isEmpty ? nil : pictureLimit,
+            schedule.sheet.isEmpty ? nil : sheetLimit, schedule.sprite.isEmpty ? nil : spriteLimit,
+            schedule.animation.isEmpty ? nil : animationLimit,
+            thumbnails.selection == nil || schedule.pictures.isEmpty ? nil : pictureLimit,
         ].compactMap { $0 }
-        small.limit = limits.max { movieSize.fitted($0).width < movieSize.fitted($1).width } ?? PictureLimit()
-        let tolerances = [wanted.pictures, wanted.sheet, wanted.sprite, wanted.animation].filter { !$0.isEmpty }.map {
+        small.limit = limits.max { movieSize.reduced(toFit: $0).width < movieSize.reduced(toFit: $1).width } ?? PictureLimit()
+        let tolerances = [schedule.pictures, schedule.sheet, schedule.sprite, schedule.animation].filter { !$0.isEmpty }.map {
             tolerance(between: $0.map(\.time))
         }
         small.tolerance = thumbnails.prefersBest ? .zero : tolerances.min() ?? .zero

@@ -19,10 +19,10 @@ public struct PictureFiles: Hashable, Sendable {
     /// The destination.
     public var place: Place
     /// The file format. Nil derives it from the extension of the name, or else uses JPEG.
-    public var format: PictureFormat?
+    public var format: ThumbnailFormat?
 
     /// Creates a destination with a file format; nil derives the format from the name.
-    public init(_ place: Place, format: PictureFormat? = nil) {
+    public init(_ place: Place, format: ThumbnailFormat? = nil) {
         self.place = place
         self.format = format
     }
@@ -32,7 +32,7 @@ public struct PictureFiles: Hashable, Sendable {
     /// a file; any other name without an extension is a folder.
     ///
     /// - Throws: `ReelError` for a name with another extension.
-    public init(path text: String, format: PictureFormat? = nil) throws(ReelError) {
+    public init(path text: String, format: ThumbnailFormat? = nil) throws(ReelError) {
         let url = URL(fileURLWithPath: text)
         let name = url.lastPathComponent
         var isFolder: ObjCBool = false
@@ -45,11 +45,11 @@ public struct PictureFiles: Hashable, Sendable {
             place = .folder(url)
         } else if let pattern = FileNamePattern(name), pattern.isForMany {
             place = .names(name, folder: url.deletingLastPathComponent())
-        } else if PictureFormat(pathExtension: ending) != nil {
+        } else if ThumbnailFormat(pathExtension: ending) != nil {
             place = .file(url)
         } else if !ending.isEmpty, ending.count <= 5, ending.allSatisfy(\.isLetter) {
             throw ReelError(
-                .output, "\(text): a picture's name must end in one of \(PictureFormat.endings), and a folder's in a slash")
+                .output, "\(text): a picture's name must end in one of \(ThumbnailFormat.endings), and a folder's in a slash")
         } else {
             place = .folder(url)
         }

@@ -16,7 +16,7 @@ struct SceneSearch {
     func starts(report: @escaping @Sendable () -> Void) async throws -> [CMTime] {
         let cancellation = MediaCancellation()
         return try await withTaskCancellationHandler {
-            try await onThread("scenes") { isCancelled in
+            try await runBlocking("scenes") { isCancelled in
                 do {
                     return try find(cancellation, isCancelled, report)
                 } catch let error as MediaError {

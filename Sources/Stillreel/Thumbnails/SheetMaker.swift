@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreVideo
 import ReelImageEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -18,8 +19,7 @@ final class SheetMaker {
     }
 
     func put(_ image: CGImage, time: CMTime, at place: Int) throws(ReelError) {
-        let shown = PictureSize(width: image.width, height: image.height)
-        guard let bitmap = image.scaled(to: shown.fitted(plan.sheetLimit)) else {
+        guard let bitmap = image.scaled(to: PixelSize(image).reduced(toFit: plan.sheetLimit)) else {
             throw ReelError(.encoding, "\(file.path): there is not enough memory for it")
         }
         pictures[place] = (bitmap, time)
@@ -28,12 +28,11 @@ final class SheetMaker {
     func finish() throws(ReelError) -> ThumbnailSummary.File {
         let ordered = pictures.sorted { $0.key < $1.key }.map(\.value)
         let labels = Self.labels(ordered.map(\.time), longest: plan.duration)
-        let size = plan.movieSize.fitted(plan.sheetLimit)
+        let size = plan.movieSize.reduced(toFit: plan.sheetLimit)
         let sheet = ContactSheet(
-            title: plan.thumbnails.movie.lastPathComponent, lines: [plan.facts], cellSize: (size.width, size.height),
+            title: plan.thumbnails.movie.lastPathComponent, lines: [plan.facts], cellSize: size,
             cells: zip(ordered, labels).map { ContactSheet.Cell(picture: $0.bitmap, label: $1) })
-        let format = PictureFormat(pathExtension: file.pathExtension)?.fileFormat ?? .jpeg
-        return try PictureEncoder(format: format, quality: plan.thumbnails.quality / 100).write(sheet.draw(), to: file, outputs)
+        return try PictureEncoder(for: file, plan).write(sheet.draw(), to: file, outputs)
     }
 
     /// Returns labels such as `12:05`, with hours if the movie is that long, and with milliseconds if pictures are close to

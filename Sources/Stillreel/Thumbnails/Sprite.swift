@@ -8,7 +8,8 @@ public struct Sprite: Hashable, Sendable {
     /// The first picture's file, whose name ends in `.jpg`, `.png`, `.webp`, `.avif`, `.heic` or `.tif`. The name of the second
     /// ends in `-2`, and so on.
     public var file: URL
-    /// The number of tiles in a row, 1 to 1,000. A picture has at most a hundred tiles, or a single row if `columns` is more.
+    /// The number of tiles in a row, 1 to 1,000. A picture has at most a hundred tiles, or a single row if `columns` is more. A
+    /// row may be at most 16,383 pixels wide; for scenes, that applies to a full row, because their number is not known.
     public var columns: Int
 
     /// Creates a sprite.

@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreMedia
+import ReelCoreVideo
 
 /// An index that maps times to the tiles of a sprite: as WebVTT, whose cues specify a part of a picture as a media fragment
 /// (`#xywh`), and as JSON.
@@ -32,10 +33,10 @@ struct SpriteIndex: Encodable {
 
     /// - Parameters:
     ///   - names: the names of the pictures' files.
-    ///   - moments: the tiles' moments, in order and without gaps.
+    ///   - scheduled: the tiles' pictures, in order and without gaps.
     ///   - times: the presentation times of the tiles' pictures.
     ///   - end: the end of the movie.
-    init(_ layout: SpriteLayout, names: [String], moments: [PictureMoment], times: [CMTime], end: CMTime) {
+    init(_ layout: SpriteLayout, names: [String], scheduled: [ScheduledPicture], times: [CMTime], end: CMTime) {
         width = layout.tile.width
         height = layout.tile.height
         columns = layout.columns
@@ -44,11 +45,11 @@ struct SpriteIndex: Encodable {
             let size = layout.size(ofPicture: number)
             return Image(file: name, width: size.width, height: size.height)
         }
-        tiles = moments.indices.map { index in
+        tiles = scheduled.indices.map { index in
             let place = layout.place(of: index)
             // The first tile is shown from the start and the last until the end, even if the movie has no video there.
-            let start = index == 0 ? .zero : moments[index].part.start
-            let stop = index + 1 < moments.count ? moments[index + 1].part.start : end
+            let start = index == 0 ? .zero : scheduled[index].part.start
+            let stop = index + 1 < scheduled.count ? scheduled[index + 1].part.start : end
             return Tile(
                 start: Self.seconds(start), end: Self.seconds(stop), time: CMTimeGetSeconds(times[index]),
                 file: names[place.picture], x: place.x, y: place.y)

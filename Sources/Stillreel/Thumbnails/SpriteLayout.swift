@@ -1,8 +1,8 @@
-import Foundation
+import ReelCoreVideo
 
 /// The positions of tiles in the pictures of a sprite.
 struct SpriteLayout: Hashable, Sendable {
-    let tile: PictureSize
+    let tile: PixelSize
     let columns: Int
     let count: Int
     let tilesPerPicture: Int
@@ -10,14 +10,18 @@ struct SpriteLayout: Hashable, Sendable {
     /// The maximum width and height, in pixels, that all supported file formats allow.
     private static let largestSide = 16_383
 
-    /// - Throws: if a row or a tile exceeds the maximum size.
-    init(tile: PictureSize, columns: Int, count: Int) throws(ReelError) {
+    /// - Throws: `ReelError` if a row or a tile exceeds the maximum size.
+    init(tile: PixelSize, columns: Int, count: Int) throws(ReelError) {
         let columns = min(columns, max(1, count))
-        guard columns * tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
+        guard tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
             throw ReelError(
                 .reel,
-                "a sprite with \(columns) columns of \(tile.width)×\(tile.height) pixels is too large; "
-                    + "choose fewer columns or a smaller width")
+                "pictures of \(tile) pixels are too large for a sprite: the maximum is \(Self.largestSide) in width and height; "
+                    + "choose a smaller width or height")
+        }
+        guard columns * tile.width <= Self.largestSide else {
+            throw ReelError(
+                .reel, "a sprite with \(columns) columns of \(tile) pixels is too wide; choose fewer columns or a smaller width")
         }
         let rows = min(max(1, 100 / columns), Self.largestSide / tile.height)
         self.tile = tile
@@ -35,27 +39,9 @@ struct SpriteLayout: Hashable, Sendable {
     }
 
     /// Returns the size of a picture; the last one may be smaller than the others.
-    func size(ofPicture picture: Int) -> PictureSize {
+    func size(ofPicture picture: Int) -> PixelSize {
         let tiles = min(tilesPerPicture, count - picture * tilesPerPicture)
-        return PictureSize(
+        return PixelSize(
             width: min(columns, max(1, tiles)) * tile.width, height: max(1, (tiles + columns - 1) / columns) * tile.height)
     }
-}
-
-/// The files of a sprite.
-struct SpriteFiles {
-    private let sprite: Sprite
-
-    init(_ sprite: Sprite) { self.sprite = sprite }
-
-    func pictures(_ count: Int) -> [URL] {
-        let base = sprite.file.deletingPathExtension().lastPathComponent
-        let folder = sprite.file.deletingLastPathComponent()
-        return [sprite.file]
-            + (1..<max(1, count)).map { folder.appendingPathComponent("\(base)-\($0 + 1).\(sprite.file.pathExtension)") }
-    }
-
-    var track: URL { sprite.file.deletingPathExtension().appendingPathExtension("vtt") }
-    var index: URL { sprite.file.deletingPathExtension().appendingPathExtension("json") }
-    var indexes: [URL] { [track, index] }
 }

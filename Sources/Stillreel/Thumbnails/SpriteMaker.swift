@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreVideo
 import ReelImageEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -7,7 +8,7 @@ import ReelCoreMedia
 final class SpriteMaker {
     private let files: SpriteFiles
     private let layout: SpriteLayout
-    private let moments: [PictureMoment]
+    private let scheduled: [ScheduledPicture]
     private let end: CMTime
     private let encoder: PictureEncoder
     private let outputs: OutputSet
@@ -16,14 +17,12 @@ final class SpriteMaker {
     private var current: (number: Int, bitmap: Bitmap, context: CGContext)?
     private(set) var written: [ThumbnailSummary.File] = []
 
-    init(_ sprite: Sprite, _ plan: ThumbnailPlan, _ moments: [PictureMoment], _ outputs: OutputSet) throws(ReelError) {
+    init(_ sprite: Sprite, _ plan: ThumbnailPlan, _ scheduled: [ScheduledPicture], _ outputs: OutputSet) throws(ReelError) {
         files = SpriteFiles(sprite)
-        layout = try plan.spriteLayout(count: moments.count)
-        self.moments = moments
+        layout = try plan.spriteLayout(count: scheduled.count)
+        self.scheduled = scheduled
         end = plan.movieEnd
-        encoder = PictureEncoder(
-            format: PictureFormat(pathExtension: sprite.file.pathExtension)?.fileFormat ?? .jpeg,
-            quality: plan.thumbnails.quality / 100)
+        encoder = PictureEncoder(for: sprite.file, plan)
         self.outputs = outputs
         pictures = files.pictures(layout.pictureCount)
     }
@@ -57,7 +56,7 @@ final class SpriteMaker {
     /// Writes the last picture and the indexes.
     func finish() throws -> ThumbnailSummary.Sprite {
         try writeCurrent()
-        let index = SpriteIndex(layout, names: pictures.map(\.lastPathComponent), moments: moments, times: times, end: end)
+        let index = SpriteIndex(layout, names: pictures.map(\.lastPathComponent), scheduled: scheduled, times: times, end: end)
         try outputs.write(Data(index.webVTT.utf8), to: files.track)
         try outputs.write(index.readableJSON(), to: files.index)
         return ThumbnailSummary.Sprite(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ThumbnailPlan {
-    var pictureFormat: PictureFormat {
+    var pictureFormat: ThumbnailFormat {
         guard let files = thumbnails.pictures else { return .jpeg }
         if let format = files.format { return format }
         let name: String
@@ -10,16 +10,16 @@ extension ThumbnailPlan {
         case .names(let text, _): name = (text as NSString).pathExtension
         case .folder, .memory: name = ""
         }
-        return PictureFormat(pathExtension: name) ?? .jpeg
+        return ThumbnailFormat(pathExtension: name) ?? .jpeg
     }
 
     /// Returns the files of the pictures; nil for those that are not written to a file.
-    func targets(of moments: [PictureMoment]) -> [URL?] {
-        guard let (pattern, folder) = names(count: moments.count) else {
-            guard case .file(let url) = thumbnails.pictures?.place else { return moments.map { _ in nil } }
-            return moments.map { _ in url }
+    func targets(of pictures: [ScheduledPicture]) -> [URL?] {
+        guard let (pattern, folder) = names(count: pictures.count) else {
+            guard case .file(let url) = thumbnails.pictures?.place else { return pictures.map { _ in nil } }
+            return pictures.map { _ in url }
         }
-        return moments.enumerated().map { folder.appendingPathComponent(pattern.name(number: $0 + 1, time: $1.time)) }
+        return pictures.enumerated().map { folder.appendingPathComponent(pattern.name(number: $0 + 1, time: $1.time)) }
     }
 
     /// - Parameter count: the number of pictures, which determines the number of digits (at least two).
@@ -31,7 +31,7 @@ extension ThumbnailPlan {
                 movieName: movieName, digits: max(2, "\(count)".count), ending: pictureFormat.pathExtension)
             return (pattern, folder)
         case .names(let text, let folder):
-            let isWhole = PictureFormat(pathExtension: (text as NSString).pathExtension) != nil
+            let isWhole = ThumbnailFormat(pathExtension: (text as NSString).pathExtension) != nil
             return FileNamePattern(isWhole ? text : "\(text).\(pictureFormat.pathExtension)").map { ($0, folder) }
         case .file, .memory, nil:
             return nil
@@ -45,11 +45,11 @@ extension ThumbnailPlan {
     }
 
     /// Returns all files that will be made.
-    func targets(_ wanted: WantedMoments) throws(ReelError) -> [URL] {
-        var targets = targets(of: wanted.pictures).compactMap { $0 }
+    func targets(_ schedule: ThumbnailSchedule) throws(ReelError) -> [URL] {
+        var targets = targets(of: schedule.pictures).compactMap { $0 }
         if let sheet = thumbnails.sheet { targets.append(sheet) }
         if let sprite = thumbnails.sprite {
-            targets += SpriteFiles(sprite).pictures(try spriteLayout(count: wanted.sprite.count).pictureCount)
+            targets += SpriteFiles(sprite).pictures(try spriteLayout(count: schedule.sprite.count).pictureCount)
             targets += SpriteFiles(sprite).indexes
         }
         if let animation = thumbnails.animation { targets.append(animation) }
@@ -65,9 +65,9 @@ extension ThumbnailPlan {
     }
 
     func check(_ outputs: OutputSet, overwriting: Bool) throws(ReelError) {
-        if let wanted { return try outputs.check(try targets(wanted), folder: folder) }
+        if let schedule { return try outputs.check(try targets(schedule), folder: folder) }
         // The number of scenes is not known yet, so any existing file whose name a scene's picture could have is an error.
-        try outputs.check(try targets(WantedMoments()), folder: folder)
+        try outputs.check(try targets(ThumbnailSchedule()), folder: folder)
         guard !overwriting, let (pattern, folder) = names(count: 1) else { return }
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         if let name = contents.sorted().first(where: pattern.matches) {

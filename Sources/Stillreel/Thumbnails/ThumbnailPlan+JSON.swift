@@ -1,25 +1,26 @@
 public import Foundation
 import ReelCoreMedia
+import ReelCoreVideo
 
 extension ThumbnailPlan: Encodable {
     private enum CodingKeys: String, CodingKey {
         case movie, seconds, width, height, selection, best, pictures, sheet, sprite, animation
     }
 
-    private struct Picture: Encodable {
+    private struct PictureEntry: Encodable {
         var file: String?
         var time: ExactTime
     }
 
     /// `width` and `height` are those of each picture.
-    private struct SheetWords: Encodable {
+    private struct SheetEntry: Encodable {
         var file: String
         var width: Int
         var height: Int
         var pictureCount: Int?
     }
 
-    private struct SpriteWords: Encodable {
+    private struct SpriteEntry: Encodable {
         var files: [String]
         var indexes: [String]
         var tileWidth: Int
@@ -28,7 +29,7 @@ extension ThumbnailPlan: Encodable {
         var tileCount: Int?
     }
 
-    private struct AnimationWords: Encodable {
+    private struct AnimationEntry: Encodable {
         var file: String
         var width: Int
         var height: Int
@@ -46,31 +47,32 @@ extension ThumbnailPlan: Encodable {
             try container.encode(width, forKey: .width)
             try container.encode(height, forKey: .height)
         }
-        if let wanted, thumbnails.pictures != nil {
-            let pictures = zip(targets(of: wanted.pictures), wanted.pictures).map {
-                Picture(file: $0?.path, time: ExactTime($1.time))
+        if let schedule, thumbnails.pictures != nil {
+            let pictures = zip(targets(of: schedule.pictures), schedule.pictures).map {
+                PictureEntry(file: $0?.path, time: ExactTime($1.time))
             }
             try container.encode(pictures, forKey: .pictures)
         }
         if let sheet = thumbnails.sheet {
-            let size = movieSize.fitted(sheetLimit)
+            let size = movieSize.reduced(toFit: sheetLimit)
             try container.encode(
-                SheetWords(file: sheet.path, width: size.width, height: size.height, pictureCount: wanted?.sheet.count),
+                SheetEntry(file: sheet.path, width: size.width, height: size.height, pictureCount: schedule?.sheet.count),
                 forKey: .sheet)
         }
         if let sprite = thumbnails.sprite {
-            let layout = try spriteLayout(count: wanted?.sprite.count ?? 1)
+            let layout = try spriteLayout(count: schedule?.sprite.count ?? 1)
             let files = SpriteFiles(sprite)
             try container.encode(
-                SpriteWords(
+                SpriteEntry(
                     files: files.pictures(layout.pictureCount).map(\.path), indexes: files.indexes.map(\.path),
                     tileWidth: layout.tile.width, tileHeight: layout.tile.height, columns: sprite.columns,
-                    tileCount: wanted?.sprite.count), forKey: .sprite)
+                    tileCount: schedule?.sprite.count), forKey: .sprite)
         }
         if let animation = thumbnails.animation {
-            let size = movieSize.fitted(animationLimit)
+            let size = movieSize.reduced(toFit: animationLimit)
             try container.encode(
-                AnimationWords(file: animation.path, width: size.width, height: size.height, frameCount: wanted?.animation.count),
+                AnimationEntry(
+                    file: animation.path, width: size.width, height: size.height, frameCount: schedule?.animation.count),
                 forKey: .animation)
         }
     }

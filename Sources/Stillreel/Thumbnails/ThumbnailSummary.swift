@@ -1,5 +1,4 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreMedia
 
 /// The outputs of a finished request.
@@ -62,86 +61,8 @@ public struct ThumbnailSummary: Sendable {
     /// The animation; nil if none was requested.
     public let animation: File?
     /// The time from the start of the rendering to its end.
-    public let elapsed: Duration
+    public internal(set) var elapsed: Duration
 
     /// Returns the summary as JSON, for programs (`--json`).
     public func jsonData() throws -> Data { try readableJSON() }
-}
-
-extension ThumbnailSummary: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case movie, pictures, sheet, sprite, animation
-    }
-
-    /// Encodes everything except `elapsed` and the pictures' `data`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(MediaLocation(movie).name, forKey: .movie)
-        if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
-        try container.encodeIfPresent(sheet, forKey: .sheet)
-        try container.encodeIfPresent(sprite, forKey: .sprite)
-        try container.encodeIfPresent(animation, forKey: .animation)
-    }
-}
-
-extension ThumbnailSummary.Picture: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case file, requestedTime, actualTime, width, height, byteCount
-    }
-
-    /// Encodes everything except `data`; times in seconds and as exact fractions.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(file?.path, forKey: .file)
-        try container.encode(ExactTime(requestedTime), forKey: .requestedTime)
-        try container.encode(ExactTime(actualTime), forKey: .actualTime)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(byteCount, forKey: .byteCount)
-    }
-}
-
-extension ThumbnailSummary.File: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case file, width, height, byteCount
-    }
-
-    /// Encodes the file's path, the size in pixels, and the number of bytes.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(file.path, forKey: .file)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(byteCount, forKey: .byteCount)
-    }
-}
-
-extension ThumbnailSummary.Sprite: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case pictures, tileWidth, tileHeight, tileCount, track, index
-    }
-
-    /// Encodes the pictures, the size and number of tiles, and the paths of the indexes.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(pictures, forKey: .pictures)
-        try container.encode(tileWidth, forKey: .tileWidth)
-        try container.encode(tileHeight, forKey: .tileHeight)
-        try container.encode(tileCount, forKey: .tileCount)
-        try container.encode(track.path, forKey: .track)
-        try container.encode(index.path, forKey: .index)
-    }
-}
-
-/// A time in JSON: in seconds, and as an exact fraction of a second.
-struct ExactTime: Encodable {
-    let seconds: Double
-    let value: Int64
-    let timescale: Int32
-
-    init(_ time: CMTime) {
-        seconds = CMTimeGetSeconds(time)
-        value = time.value
-        timescale = time.timescale
-    }
 }

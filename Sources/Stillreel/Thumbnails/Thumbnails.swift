@@ -13,8 +13,8 @@ public import ReelCoreMedia
 public struct Thumbnails: Hashable, Sendable {
     /// Which pictures to take.
     public enum Selection: Hashable, Sendable {
-        /// The pictures shown at these moments, in this order: 1 to 100,000, each from 0 to the end of the movie's video.
-        case at([Moment])
+        /// The pictures shown at these positions, in this order: 1 to 100,000, each from 0 to the end of the movie's video.
+        case at([MoviePosition])
         /// Pictures at 0 and at every multiple of this time, until the end. The time must be above 0, and the number of
         /// pictures at most 100,000.
         case every(CMTime)
@@ -25,11 +25,11 @@ public struct Thumbnails: Hashable, Sendable {
         case scenes
     }
 
-    /// How far from its moment a picture may be taken. Taking a keyframe is many times faster than taking any other frame.
+    /// How far from its time a picture may be taken. Taking a keyframe is many times faster than taking any other frame.
     public enum Tolerance: Hashable, Sendable {
-        /// The frame that is shown at exactly this moment.
+        /// The frame that is shown at exactly this time.
         case exact
-        /// A keyframe, if there is one closer than half the way to the next moment, so that no two pictures are the same;
+        /// A keyframe, if there is one closer than half the way to the next time, so that no two pictures are the same;
         /// otherwise the exact frame.
         case keyframe
         /// A keyframe, if there is one within this time, which must be 0 or more; otherwise the exact frame.
@@ -42,11 +42,11 @@ public struct Thumbnails: Hashable, Sendable {
     /// the movie (its first third, but at most a minute); a contact sheet has twenty pictures; a sprite has about a hundred, at
     /// whole seconds; an animation has twelve.
     public var selection: Selection?
-    /// Whether to replace each picture by the best-looking one of its part of the movie (for moments, of up to two seconds
+    /// Whether to replace each picture by the best-looking one of its part of the movie (for positions, of up to two seconds
     /// before and after). Black, blurred and blank pictures are avoided. At most seven candidates per part are examined, so
     /// this is not slow.
     public var prefersBest: Bool
-    /// How far from its moment a picture may be taken. Nil is `.exact` for moments, intervals and scenes, and `.keyframe`
+    /// How far from its time a picture may be taken. Nil is `.exact` for positions, intervals and scenes, and `.keyframe`
     /// otherwise.
     public var tolerance: Tolerance?
     /// The maximum width in pixels, 1 to 65,535; nil for no limit. Pictures keep their proportions, are upright, have square

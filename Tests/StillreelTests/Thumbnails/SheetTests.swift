@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `pictures are on a sheet in the order of their moments`() async throws {
-        let moments = try ["9", "4", "7"].map { try #require(Moment($0)) }
+        let moments = try ["9", "4", "7"].map { try #require(MoviePosition($0)) }
         let picture = try await sheet { $0.selection = .at(moments) }
         let rows: Set<[Int]> = Set((0..<picture.height).map { frames(picture, y: $0) })
         // The pictures may be in one row, or in two.

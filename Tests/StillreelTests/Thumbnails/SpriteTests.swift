@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `cues go from the beginning to the end, whatever was selected`() async throws {
-        let moments = try ["8", "3", "3", "5.5"].map { try #require(Moment($0)) }
+        let moments = try ["8", "3", "3", "5.5"].map { try #require(MoviePosition($0)) }
         let (sprite, index) = try await make("sprite.webp") { $0.selection = .at(moments) }
         #expect(index.tiles.map(\.start) == [0.0, 5.5, 8.0] && index.tiles.map(\.end) == [5.5, 8.0, 10.0])
         #expect(index.tiles.map(\.time) == [3.0, 5.5, 8.0])

@@ -18,7 +18,7 @@ import Testing
         return try #require(thumbnails.plan().times).map(CMTimeGetSeconds)
     }
 
-    private func moments(_ words: String...) throws -> [Moment] { try words.map { try #require(Moment($0)) } }
+    private func moments(_ words: String...) throws -> [MoviePosition] { try words.map { try #require(MoviePosition($0)) } }
 
     @Test func `moments are times, shares and times from the end, in the order given`() throws {
         let found = try times(.at(moments("7.5", "0:02", "50%", "-1", "-10%", "00:00:01.25", "33.3%", "0")))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["", "5 s", "101%", "1:75", "--5", "%", "1:00%", "abc"]) func `what is no moment is nil`(_ text: String) {
-        #expect(Moment(text) == nil)
+        #expect(MoviePosition(text) == nil)
     }
 
     @Test func `every so many seconds begins at 0 and ends before the end`() throws {
@@ -79,6 +79,15 @@ import Testing
         let one = folder.file("one.jpg")
         #expect(message { ($0.selection, $0.pictures) = (.count(3), PictureFiles(.file(one))) }.contains("3 pictures"))
         #expect(message { ($0.selection, $0.pictures) = (.count(3), PictureFiles(.memory)) }.contains("standard output"))
+    }
+
+    @Test func `a sprite that is too wide is an error before scenes are searched for`() {
+        let file = folder.file("s.png")
+        let wide = message { ($0.selection, $0.sprite) = (.scenes, Sprite(file: file, columns: 1_000)) }
+        #expect(wide.contains("1000 columns of 64×48"))
+        #expect(message { ($0.selection, $0.sprite) = (.scenes, Sprite(file: file)) }.isEmpty)
+        // Ten tiles fit, however many could be in a row.
+        #expect(message { ($0.selection, $0.sprite) = (.count(10), Sprite(file: file, columns: 1_000)) }.isEmpty)
     }
 
     @Test func `what shows no pictures is told`() throws {

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `moments are answered with exactly the frames that are shown then`() async throws {
-        let moments = try ["7.55", "0", "50%", "-0.1", "0:03.19", "7.55"].map { try #require(Moment($0)) }
+        let moments = try ["7.55", "0", "50%", "-0.1", "0:03.19", "7.55"].map { try #require(MoviePosition($0)) }
         let summary = try await make(.at(moments))
         #expect(try numbers(summary) == [75, 0, 50, 99, 31, 75] as [Int])
         let times: [Double] = [7.5, 0, 5, 9.9, 3.1, 7.5]
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `with a tolerance keyframes are taken`() async throws {
-        let moments = try ["2.7", "5.2", "7.7"].map { try #require(Moment($0)) }
+        let moments = try ["2.7", "5.2", "7.7"].map { try #require(MoviePosition($0)) }
         #expect(try numbers(await make(.at(moments)) { $0.tolerance = .keyframe }) == [25, 50, 75] as [Int])
         let near = try await make(.at(moments)) {
             $0.tolerance = .time(seconds(0.2))
@@ -80,7 +80,7 @@ import Testing
         #expect((25...29).contains(found[0]) && found[1] == 50 && (75...79).contains(found[2]))
     }
 
-    @Test(arguments: PictureFormat.allCases) func `each format is written`(_ format: PictureFormat) async throws {
+    @Test(arguments: ThumbnailFormat.allCases) func `each format is written`(_ format: ThumbnailFormat) async throws {
         let place = folder.file("one.\(format.pathExtension)")
         let summary = try await make(.at([.time(seconds(4))])) { $0.pictures = PictureFiles(.file(place)) }
         #expect(summary.pictures.first?.file == place)
@@ -221,7 +221,7 @@ import Testing
         try ffmpeg(
             "-f lavfi -i testsrc2=s=160x120:r=10:d=20 -vf drawbox=c=black:t=fill:enable=lt(mod(t\\,10)\\,9) "
                 + "-g 10 -preset ultrafast -pix_fmt yuv420p", to: folder.file("black.mp4"))
-        let moments = try ["8", "5"].map { try #require(Moment($0)) }
+        let moments = try ["8", "5"].map { try #require(MoviePosition($0)) }
         let summary = try await make(.at(moments)) { ($0.movie, $0.prefersBest) = (folder.file("black.mp4"), true) }
         let times = summary.pictures.map { CMTimeGetSeconds($0.actualTime) }
         #expect((9..<10).contains(times[0]) && abs(times[1] - 5) <= 2)

@@ -1,0 +1,14 @@
+import ReelCoreVideo
+import ReelMediaEngine
+
+extension FlatPicture {
+    /// Creates a picture of one colour.
+    static func make(_ size: PixelSize, _ color: Color) throws(MediaError) -> CVPixelBuffer {
+        try make(width: size.width, height: size.height, color: color.components)
+    }
+}
+
+extension Color {
+    /// The components, each 0 to 255.
+    var components: (red: Int, green: Int, blue: Int) { (Int(red), Int(green), Int(blue)) }
+}

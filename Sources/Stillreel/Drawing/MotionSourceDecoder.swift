@@ -1,0 +1,113 @@
+import Foundation
+import ReelColor
+import ReelImageEngine
+import ReelMediaEngine
+import ReelCoreGraphics
+import ReelCoreVideo
+
+/// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
+///
+/// Not thread-safe.
+final class MotionSourceDecoder {
+    private let canvas: Canvas
+
+    private struct ConverterKey: Hashable {
+        let size: PixelSize
+        let scaling: PicturePlacement.Scaling
+    }
+    /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
+    private var converters: [ConverterKey: PictureConverter] = [:]
+    private static let keptConverters = 4
+
+    init(canvas: Canvas) {
+        self.canvas = canvas
+    }
+
+    func picture(of content: Slide.Content, for source: MotionSource) throws -> CVPixelBuffer {
+        switch content {
+        case .color(let color): try FlatPicture.make(source.size, color)
+        case .picture(let file): try picture(file, source.size, source.scaling)
+        }
+    }
+
+    /// Returns a picture that covers the canvas, for a mask.
+    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill) }
+
+    private func picture(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+        let pixels = try decode(file, size, scaling)
+        do throws(MediaError) {
+            switch scaling {
+            case .fit: return try convert(pixels, size, .fit)
+            case .fill: return try convert(pixels, size, .fill)
+            case .stretch: return try convert(pixels, size, .stretch)
+            case .blur: return try overBlurredCopy(pixels, size)
+            }
+        } catch {
+            throw ReelError(.input, "\(file.path): \(error.localizedDescription)")
+        }
+    }
+
+    /// Returns the picture in front of a blurred and darkened version of itself.
+    private func overBlurredCopy(_ pixels: CVPixelBuffer, _ size: PixelSize) throws(MediaError) -> CVPixelBuffer {
+        let place = PicturePlacement(
+            picture: (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels)), frame: (size.width, size.height),
+            scaling: .fit
+        ).target
+        let picture = try convert(pixels, PixelSize(width: place.width, height: place.height), .stretch)
+        guard place.width < size.width || place.height < size.height else { return picture }
+        // Reduced, because it will be blurred anyway.
+        let ratio = 8
+        let small = PixelSize(width: max(16, size.width / ratio), height: max(16, size.height / ratio))
+        let soft = try FlatPicture.make(small, .black)
+        try PlaneBlur.blur(
+            try convert(pixels, small, .fill), sigma: Double(min(small.width, small.height)) / 25, into: soft)
+        let dark = try FlatPicture.make(small, .black)
+        try PlaneMixer.mix(soft, dark, weight: PlaneMixer.fullWeight * 3 / 10, into: dark)
+        let frame = try FlatPicture.make(size, .black)
+        try RegionScaler().scale(CGRect(x: 0, y: 0, width: small.width, height: small.height), of: dark, into: frame)
+        try FlatPicture.paste(picture, into: frame, left: place.x, top: place.y)
+        return frame
+    }
+
+    private func convert(
+        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: PicturePlacement.Scaling
+    ) throws(MediaError) -> CVPixelBuffer {
+        let key = ConverterKey(size: size, scaling: scaling)
+        if let converter = converters[key] { return try converter.pixelBuffer(of: pixels) }
+        let converter = PictureConverter(
+            width: size.width, height: size.height, scaling: scaling, tags: .bt709, background: canvas.background.components)
+        if converters.count >= Self.keptConverters { converters.removeAll() }
+        converters[key] = converter
+        return try converter.pixelBuffer(of: pixels)
+    }
+
+    // MARK: Decoding
+
+    /// Decodes a picture: upright, over the background colour, at not much more than the required size.
+    private func decode(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+        do throws(StillImageError) {
+            let image = try StillImage(contentsOf: file)
+            let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
+            let stored = image.header.isSideways ? needed.turned : needed
+            let decoded = try image.decode(atLeast: stored.width, stored.height)
+            decoded.flatten(on: canvas.background.components)
+            guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
+                throw StillImageError(file: file.path, reason: .outOfMemory)
+            }
+            return PixelBuffer.wrapping(
+                bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
+            ) { withExtendedLifetime(bitmap) {} }
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
+        }
+    }
+
+    /// Returns the size of the whole upright picture that is needed to cover the target.
+    private static func size(of picture: PixelSize, covering frame: PixelSize, _ scaling: Canvas.Scaling) -> PixelSize {
+        switch scaling {
+        case .stretch: frame
+        case .fit, .blur: picture.scaled(by: picture.scale(fitting: frame), .up)
+        case .fill: picture.scaled(by: picture.scale(filling: frame), .up)
+        }
+    }
+}

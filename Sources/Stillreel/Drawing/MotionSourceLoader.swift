@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import ReelCoreVideo
+import Synchronization
+
+/// Decodes the pictures of slides on background threads, a few slides ahead of the caller.
+///
+/// Slides must be requested in order, two neighbours at a time: pictures of earlier slides are released.
+final class MotionSourceLoader {
+    private let timeline: Timeline
+    private let workers: [Worker]
+    /// The number of slides to decode ahead of the requested one, which bounds memory.
+    private let ahead: Int
+    private var pending: [Int: Picture] = [:]
+
+    /// Decodes one picture after another.
+    private final class Worker: @unchecked Sendable {
+        let queue = DispatchQueue(label: "Stillreel.pictures", qos: .userInitiated)
+        /// Used only on the queue.
+        let decoder: MotionSourceDecoder
+        let isCancelled = Atomic(false)
+        init(decoder: MotionSourceDecoder) { self.decoder = decoder }
+    }
+
+    /// A picture that is being decoded. The result is read after the worker has signalled.
+    private final class Picture: @unchecked Sendable {
+        private let done = DispatchSemaphore(value: 0)
+        private var result: Result<CVPixelBuffer, any Error>?
+
+        func finish(_ result: Result<CVPixelBuffer, any Error>) {
+            self.result = result
+            done.signal()
+        }
+
+        func get() throws -> CVPixelBuffer {
+            done.wait()
+            // For later calls.
+            done.signal()
+            guard let result else { throw CancellationError() }
+            return try result.get()
+        }
+    }
+
+    /// - Parameter threads: the number of pictures that are decoded at a time. One per core, at most 16: if the encoder is
+    ///   the bottleneck, they sleep, and if decoding is, no core is idle.
+    init(
+        _ timeline: Timeline, threads: Int = min(16, ProcessInfo.processInfo.activeProcessorCount)
+    ) {
+        self.timeline = timeline
+        workers = (0..<max(1, threads)).map { _ in Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas)) }
+        ahead = workers.count + 1
+    }
+
+    deinit { for worker in workers { worker.isCancelled.store(true, ordering: .relaxed) } }
+
+    /// Returns the picture of a slide, and waits for it if necessary.
+    func picture(ofSlide index: Int) throws -> CVPixelBuffer {
+        for next in index...min(index + ahead, timeline.spans.count - 1) where pending[next] == nil { start(next) }
+        pending = pending.filter { $0.key >= index - 1 }
+        guard let picture = pending[index] else { throw CancellationError() }
+        return try picture.get()
+    }
+
+    private func start(_ index: Int) {
+        let (picture, worker) = (Picture(), workers[index % workers.count])
+        let (source, content) = (timeline.motionSource(ofSlide: index), timeline.reel.slides[index].content)
+        pending[index] = picture
+        worker.queue.async {
+            picture.finish(
+                Result {
+                    if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+                    return try worker.decoder.picture(of: content, for: source)
+                })
+        }
+    }
+}

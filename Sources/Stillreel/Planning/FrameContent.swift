@@ -1,0 +1,22 @@
+/// The content of a frame. Frames with equal content look the same, and are drawn once.
+struct FrameContent: Hashable, Sendable {
+    /// What a slide shows in a frame.
+    struct SlideState: Hashable, Sendable {
+        /// The index of the slide.
+        let slide: Int
+        /// The position on the camera's path, 0…1; 0 if the camera does not move.
+        let cameraProgress: Double
+        /// The opacity of each title, 0…1.
+        let titleOpacities: [Double]
+    }
+
+    enum Scene: Hashable, Sendable {
+        case slide(SlideState)
+        /// A transition between slides; nil stands for the background. The last value is the progress, 0…1.
+        case transition(from: SlideState?, to: SlideState?, Transition, Double)
+    }
+
+    let scene: Scene
+    /// The index of the caption that is shown; nil for none.
+    let caption: Int?
+}

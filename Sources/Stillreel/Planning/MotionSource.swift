@@ -1,0 +1,68 @@
+import Foundation
+import ReelCoreVideo
+
+/// The picture that a slide is drawn from: scaled, with what surrounds it, and large enough for the camera's closest view of it.
+struct MotionSource: Hashable, Sendable {
+    let size: PixelSize
+    /// How the slide's picture is scaled to this size.
+    let scaling: Canvas.Scaling
+    /// The area that the canvas shows.
+    let camera: CameraPath
+
+    /// The limit on the number of pixels. More would not be worth the memory: 1.5 bytes per pixel (8-bit 4:2:0).
+    private static let largestPixelCount = 64e6
+    private static let largestSide = 16_384.0
+
+    /// Creates the source of a slide.
+    ///
+    /// - Parameters:
+    ///   - picture: the size of the upright picture; nil for a slide of one colour.
+    ///   - generator: decides the direction of a gentle or lively motion.
+    init(
+        picture: PixelSize?, canvas: Canvas, scaling: Canvas.Scaling, motion: Motion, generator: inout SeededGenerator
+    ) {
+        guard let picture, motion != .none else {
+            self.init(canvas: canvas, scaling: scaling)
+            return
+        }
+        let views = CameraViews(of: picture, on: canvas.size, scaling: scaling)
+        let path = views.path(for: motion, &generator)
+        guard path.moves || path.start.size != views.whole else {
+            self.init(canvas: canvas, scaling: scaling)
+            return
+        }
+        let size = Self.size(for: path, views)
+        // With `fill`, the source has the picture's proportions and contains all of it; the camera moves over it.
+        self.init(
+            size: size, scaling: scaling == .fill ? .stretch : scaling,
+            camera: path.scaled(CGFloat(size.width) / views.whole.width, CGFloat(size.height) / views.whole.height))
+    }
+
+    private init(size: PixelSize, scaling: Canvas.Scaling, camera: CameraPath) {
+        self.size = size
+        self.scaling = scaling
+        self.camera = camera
+    }
+
+    /// Creates a source of the canvas's size that is shown completely, without motion.
+    private init(canvas: Canvas, scaling: Canvas.Scaling) {
+        let whole = CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+        self.init(size: canvas.size, scaling: scaling, camera: CameraPath(start: whole, end: whole, curve: .linear))
+    }
+
+    /// Returns a size that is no larger than the closest view needs, and no larger than the picture's own resolution.
+    private static func size(for path: CameraPath, _ views: CameraViews) -> PixelSize {
+        let whole = views.whole
+        let closest = max(views.canvas.width / path.start.width, views.canvas.width / path.end.width)
+        var magnification = min(closest, max(1, 1 / views.pictureScale))
+        magnification = min(
+            magnification, (largestPixelCount / Double(whole.width * whole.height)).squareRoot(),
+            largestSide / max(whole.width, whole.height))
+        return PixelSize(rounding: whole.width * magnification, whole.height * magnification, toMultipleOf: 2)
+    }
+
+    /// Whether the canvas shows the whole source without motion, pixel for pixel.
+    func isShownUnscaled(on canvas: Canvas) -> Bool {
+        !camera.moves && camera.start == CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height) && size == canvas.size
+    }
+}

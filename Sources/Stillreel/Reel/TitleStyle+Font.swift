@@ -1,0 +1,38 @@
+import Foundation
+import ReelCoreGraphics
+
+extension TitleStyle {
+    /// Checks that the font is available.
+    ///
+    /// - Throws: `ReelError` for a file that cannot be read or is not a font, and for a family that is not installed, which would
+    ///   silently be replaced by another font.
+    func checkFont() throws(ReelError) {
+        _ = try family()
+        guard fontFile == nil, !FontLibrary.shared.hasFamily(font) else { return }
+        let installed = FontLibrary.shared.installedFamilies
+        guard !font.allSatisfy(\.isWhitespace) else { throw ReelError(.reel, "the font name is empty; use \"Sans\"") }
+        let near = SpellingCorrection.candidates(for: font, among: installed)
+        let advice =
+            if !near.isEmpty {
+                "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"
+            } else if installed.isEmpty {
+                "no fonts are installed at all; install some, for example the package fonts-dejavu-core"
+            } else {
+                "installed fonts: \(installed.prefix(12).joined(separator: ", "))\(installed.count > 12 ? " and others" : ""); "
+                    + "choose one, or name a font file"
+            }
+        throw ReelError(.reel, "no font of the family \"\(font)\" is installed; \(advice)")
+    }
+
+    /// Returns the font family for `TextStyle`. A font file is registered once.
+    ///
+    /// - Throws: `ReelError` for a file that cannot be read or is not a font.
+    func family() throws(ReelError) -> String {
+        guard let fontFile else { return font }
+        do throws(FontFileError) {
+            return try FontLibrary.shared.registerFont(at: fontFile)
+        } catch {
+            throw ReelError(.input, "\(fontFile): \(error.localizedDescription)")
+        }
+    }
+}

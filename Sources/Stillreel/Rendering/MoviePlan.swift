@@ -1,0 +1,26 @@
+public import Foundation
+
+/// The plan of a movie that can be rendered.
+public protocol MoviePlan: Encodable, Sendable {
+    /// All files that the movie is made from.
+    var inputs: [URL] { get }
+    /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
+    ///
+    /// - Parameter report: called for each change of the progress.
+    /// - Throws: `ReelError`, or `CancellationError`. Temporary files have been removed by then.
+    func make(_ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
+}
+
+extension MoviePlan {
+    /// Starts making the movie as planned, for callers that already have a plan. `MovieDescription.render(to:overwriting:)` plans
+    /// and renders.
+    ///
+    /// - Returns: the running rendering. Errors are thrown by its `finish()`.
+    @discardableResult
+    public func render(to output: OutputFile) -> RenderJob<RenderSummary> {
+        RenderJob { report in try await make(output, report: report) }
+    }
+
+    /// Returns the plan as indented JSON with sorted keys (`--dry-run`).
+    public func jsonData() throws -> Data { try readableJSON() }
+}

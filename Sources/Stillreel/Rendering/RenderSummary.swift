@@ -1,0 +1,22 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// A summary of a finished movie.
+public struct RenderSummary: Hashable, Sendable {
+    /// The movie.
+    public let file: URL
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The number of frames; approximate if video was copied by a `Dub`.
+    public let frameCount: Int
+    /// The duration of the movie.
+    public let duration: CMTime
+    /// The size of the file in bytes.
+    public let byteCount: Int
+    /// The time that the rendering took.
+    public let elapsed: Duration
+    /// The change of the sound's loudness; nil if no target was set.
+    public let loudness: LoudnessChange?
+}

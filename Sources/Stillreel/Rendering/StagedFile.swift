@@ -1,0 +1,93 @@
+import Foundation
+
+/// An output file: a hidden temporary file beside the target, which is renamed to the target when it is complete.
+struct StagedFile: Sendable {
+    let target: URL
+    let temporary: URL
+    let overwriting: Bool
+    /// The name of the kind of file in messages: `movie`.
+    let noun: String
+
+    /// Names the temporary file, without checking the folder.
+    ///
+    /// - Throws: `ReelError` if the target is an existing folder, or its name is too long.
+    init(_ target: URL, overwriting: Bool, noun: String) throws(ReelError) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder), isFolder.boolValue {
+            throw ReelError(.output, "\(target.path): this is a folder; name a file")
+        }
+        guard target.lastPathComponent.utf8.count <= 255 else {
+            throw ReelError(.output, "\(target.path): the name is longer than the limit of 255 bytes; choose a shorter one")
+        }
+        self.target = target
+        self.overwriting = overwriting
+        self.noun = noun
+        // Only the beginning of a long name, because file systems allow 255 bytes.
+        let name = target.lastPathComponent.prefix(50)
+        temporary = target.deletingLastPathComponent().appendingPathComponent(".\(name).\(UUID().uuidString.prefix(8)).partial")
+    }
+
+    /// Checks that the file can be written.
+    ///
+    /// - Parameter isFolderNew: whether the folder will be created later, so that it cannot be checked now.
+    /// - Throws: `ReelError` if a file exists that must not be replaced, or if the folder is not writable.
+    func check(isFolderNew: Bool = false) throws(ReelError) {
+        // lstat, because a dangling symbolic link is an existing file, too.
+        var status = stat()
+        if !overwriting, lstat(target.path, &status) == 0 {
+            throw ReelError(
+                .output, "\(target.path): the file already exists; choose another name, or overwrite it (--overwrite)")
+        }
+        guard !isFolderNew else { return }
+        let folder = target.deletingLastPathComponent()
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else {
+            throw ReelError(.output, "\(target.path): the folder \(folder.path) does not exist; create it first")
+        }
+        guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
+        // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc.
+        let descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw ReelError(
+                .output, "\(target.path): cannot write to the folder \(folder.path): \(String(cString: strerror(errno)))")
+        }
+        close(descriptor)
+        unlink(temporary.path)
+    }
+
+    /// Throws if the target is one of the input files.
+    func check(isNone inputs: some Sequence<URL>) throws(ReelError) {
+        let path = target.resolvingSymlinksInPath().path
+        guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == path }) else {
+            throw ReelError(.output, "\(target.path): the \(noun) is made from this file and must not replace it; rename it")
+        }
+    }
+
+    /// Renames the finished file to its target.
+    func commit() throws(ReelError) {
+        let result: Int32
+        if overwriting {
+            result = rename(temporary.path, target.path)
+        } else {
+            // Unlike rename, link does not replace a file that was created in the meantime. If the file system has no hard links,
+            // check and rename.
+            if link(temporary.path, target.path) == 0 {
+                unlink(temporary.path)
+                result = 0
+            } else if errno != EEXIST, access(target.path, F_OK) != 0 {
+                result = rename(temporary.path, target.path)
+            } else {
+                result = -1
+            }
+        }
+        guard result == 0 else {
+            let reason = errno == 0 ? "a file already exists" : String(cString: strerror(errno))
+            discard()
+            throw ReelError(.output, "\(target.path): the finished \(noun) could not be moved there: \(reason)")
+        }
+    }
+
+    var byteCount: Int { (try? FileManager.default.attributesOfItem(atPath: target.path)[.size] as? Int) ?? 0 }
+
+    func discard() { unlink(temporary.path) }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import ReelAVFoundation
+import ReelCoreMedia
+import ReelMediaEngine
+
+/// A planned soundtrack as tracks of a composition, one for each lane, and their audio mix. Everything that reads the sound, to
+/// measure it or to encode it, reads these tracks.
+struct SoundComposition {
+    /// A track and the pieces of its lane.
+    struct Track {
+        let track: AVMutableCompositionTrack
+        let pieces: [SoundPlan.Piece]
+    }
+
+    let plan: SoundPlan
+    let composition: AVMutableComposition
+    let tracks: [Track]
+
+    /// Adds the tracks of a soundtrack to a composition.
+    ///
+    /// - Throws: `ReelError` for a file that has changed since it was planned.
+    init(_ plan: SoundPlan, in composition: AVMutableComposition = AVMutableComposition()) async throws {
+        self.plan = plan
+        self.composition = composition
+        var sources: [URL: AVAssetTrack] = [:]
+        var assets: [AVURLAsset] = []
+        for file in Set(plan.pieces.map(\.file)) {
+            let asset = AVURLAsset(url: file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+            guard let id = plan.files[file]?.trackID, let track = try await asset.loadTrack(withTrackID: id) else {
+                throw ReelError(.input, "\(file.path): the file changed while it was being used; start again")
+            }
+            sources[file] = track
+            assets.append(asset)
+        }
+        var tracks: [Track] = []
+        for pieces in plan.lanes {
+            guard let track = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
+            else { throw ReelError(.encoding, "the audio track could not be created") }
+            for piece in pieces {
+                guard let source = sources[piece.file] else { continue }
+                let range = CMTimeRange(start: piece.start, duration: piece.timeRange.duration)
+                // A piece that follows another at once is appended, so that rounded times do not leave a gap between them.
+                let isNext = plan.frame(track.timeRange.end) == plan.frame(piece.timeRange.start)
+                try track.insertTimeRange(range, of: source, at: isNext ? .invalid : piece.timeRange.start)
+            }
+            tracks.append(Track(track: track, pieces: pieces))
+        }
+        self.tracks = tracks
+        withExtendedLifetime(assets) {}
+    }
+
+    /// Returns the gains of the tracks as an audio mix; nil if no track needs one.
+    func mix(_ balance: SoundBalance) -> AVAudioMix? {
+        if plan.isPlain { return nil }
+        let mix = AVMutableAudioMix()
+        mix.inputParameters = tracks.map { track in
+            let parameters = AVMutableAudioMixInputParameters(track: track.track)
+            let gains = plan.gains(of: track.pieces, ducking: balance.ducking)
+            for ramp in gains.mergedRamps {
+                parameters.setVolumeRamp(
+                    fromStartVolume: Float(ramp.start * balance.gain), toEndVolume: Float(ramp.end * balance.gain),
+                    timeRange: CMTimeRange(
+                        start: plan.time(ofFrame: ramp.frames.lowerBound), end: plan.time(ofFrame: ramp.frames.upperBound)))
+            }
+            return parameters
+        }
+        return mix
+    }
+
+    /// Returns the tracks that contain a piece of one of these roles, as they are heard before the sound is balanced.
+    func lanes(of roles: Set<SoundPlan.Role>) -> [SoundLane] {
+        let mix = mix(SoundBalance())
+        return tracks.filter { track in track.pieces.contains { roles.contains($0.role) } }.map { SoundLane($0.track, mix: mix) }
+    }
+}

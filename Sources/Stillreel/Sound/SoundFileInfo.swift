@@ -1,0 +1,58 @@
+import Foundation
+import ReelMediaEngine
+import ReelCoreMedia
+
+/// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
+struct SoundFileInfo: Hashable, Sendable {
+    let url: URL
+    let trackID: CMPersistentTrackID
+    /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
+    let duration: CMTime
+    let sampleRate: Int
+    let channels: Int
+
+    /// Measures a file's audio.
+    ///
+    /// - Throws: `ReelError` if the file does not exist, has no audio, or declares an implausible duration or format.
+    init(_ url: URL) throws(ReelError) {
+        do throws(MediaError) {
+            try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url)
+        } catch {
+            throw ReelError(reading: url.path, error)
+        }
+        guard duration <= Reel.longestDuration else {
+            throw ReelError(.input, "\(url.path): its declared duration is longer than the limit of 24 hours")
+        }
+    }
+
+    init(_ info: MediaInfo, _ url: URL) throws(MediaError) {
+        guard let track = info.mainTrack(.audio) else {
+            throw MediaError(.noSuchTrack, "read sound", "the file has no audio track")
+        }
+        guard track.timeRange.end.isNumeric, track.timeRange.duration > .zero, track.codec.sampleRate > 0,
+            track.codec.channels > 0
+        else {
+            throw MediaError(.damaged, "read sound", "its audio track is empty, or declares an invalid length or format")
+        }
+        self.url = url
+        trackID = track.id
+        duration = track.timeRange.end
+        sampleRate = track.codec.sampleRate
+        channels = track.codec.channels
+    }
+
+    /// Measures files, each once, and adds them to `files`.
+    ///
+    /// - Parameter place: returns the place in the reel of the file with this index, for errors.
+    static func measure(
+        _ urls: [URL], into files: inout [URL: SoundFileInfo], place: (Int) -> String
+    ) throws(ReelError) {
+        for (index, url) in urls.enumerated() where files[url] == nil {
+            do throws(ReelError) {
+                files[url] = try SoundFileInfo(url)
+            } catch {
+                throw error.at(place(index))
+            }
+        }
+    }
+}

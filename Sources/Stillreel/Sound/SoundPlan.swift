@@ -1,0 +1,113 @@
+public import Foundation
+public import ReelCoreMedia
+
+/// The plan of a movie's sound: what is heard, and when.
+public struct SoundPlan: Hashable, Sendable {
+    /// What a piece of sound is used as.
+    public enum Role: String, Hashable, Sendable {
+        /// Music (`Soundtrack.clips`).
+        case music
+        /// Speech (`Soundtrack.voice`).
+        case voice
+        /// The movie's own sound (`Dub.ownSound`).
+        case movie
+    }
+
+    /// A section of a file's sound.
+    public struct Piece: Hashable, Sendable {
+        /// The file that is heard.
+        public let file: URL
+        /// What it is used as.
+        public let role: Role
+        /// The lane, from 0. Pieces of one lane are heard one after another; lanes are mixed.
+        public let lane: Int
+        /// When it is heard, in the time of the movie.
+        public let timeRange: CMTimeRange
+        /// The time in the file at which it begins.
+        public let start: CMTime
+        /// The volume in decibels; 0 leaves it unchanged.
+        public let volume: Double
+        /// The length of the fade-in, including those of a few milliseconds that prevent clicks at cuts.
+        public let fadeIn: CMTime
+        /// The length of the fade-out, including those of a few milliseconds that prevent clicks at cuts.
+        public let fadeOut: CMTime
+        /// The length of the piece if the movie's end did not cut it. The fade-out is at the end of this length.
+        let wholeDuration: CMTime
+    }
+
+    /// The pieces by start time.
+    public let pieces: [Piece]
+    /// The duration of the movie. Times that no piece covers are silent.
+    public let duration: CMTime
+    /// The duration that the sound would have if the movie's end did not cut it; nil if the music is repeated without end.
+    public let soundDuration: CMTime?
+    /// The sample rate of the mix in hertz.
+    public let sampleRate: Int
+    /// The number of channels of the mix: 1 or 2.
+    public let channels: Int
+    /// The target loudness in LUFS; nil to leave the loudness unchanged.
+    public let loudness: Double?
+
+    /// The volume of the music as a whole, in decibels.
+    let musicVolume: Double
+    /// When the music begins and ends. It fades in and out within this range.
+    let musicRange: CMTimeRange
+    let fadeIn: CMTime
+    let fadeOut: CMTime
+    /// How the music is lowered under speech; nil if it is not.
+    let ducking: Soundtrack.DuckingSettings?
+    /// The roles under which the music is lowered.
+    let speechRoles: Set<Role>
+    let files: [URL: SoundFileInfo]
+
+    /// The time ranges in which nothing is heard.
+    public var silences: [CMTimeRange] {
+        var silences: [CMTimeRange] = []
+        var end = CMTime.zero
+        for range in pieces.map(\.timeRange) {
+            if range.start > end { silences.append(CMTimeRange(start: end, end: range.start)) }
+            end = max(end, range.end)
+        }
+        if end < duration { silences.append(CMTimeRange(start: end, end: duration)) }
+        return silences
+    }
+
+    /// The pieces of each lane.
+    var lanes: [[Piece]] { Dictionary(grouping: pieces, by: \.lane).sorted { $0.key < $1.key }.map(\.value) }
+
+    /// Whether there is only one lane, and its sound needs no change of level.
+    var isPlain: Bool {
+        lanes.count == 1 && loudness == nil
+            && gains(of: pieces, ducking: nil).mergedRamps.allSatisfy { $0.start == 1 && $0.end == 1 }
+    }
+
+    // MARK: How loud
+
+    /// Returns the gains of a lane, from the movie's start to its end.
+    func gains(of pieces: [Piece], ducking: GainCurve?) -> GainCurve {
+        let end = frame(duration)
+        var curve = GainCurve()
+        for piece in pieces {
+            let start = frame(piece.timeRange.start)
+            curve.add(
+                Self.factor(piece.volume), over: start..<frame(piece.timeRange.start + piece.wholeDuration),
+                fadeIn: frame(piece.fadeIn), fadeOut: frame(piece.fadeOut), until: end)
+        }
+        guard pieces.first?.role == .music else { return curve }
+        var music = GainCurve()
+        music.add(
+            Self.factor(musicVolume), over: frame(musicRange.start)..<frame(musicRange.end), fadeIn: frame(fadeIn),
+            fadeOut: frame(fadeOut), until: end)
+        curve = curve.multiplied(by: music)
+        return ducking.map { curve.multiplied(by: $0) } ?? curve
+    }
+
+    /// Returns the audio frame nearest to a time.
+    func frame(_ time: CMTime) -> Int64 {
+        CMTimeConvertScale(time, timescale: CMTimeScale(sampleRate), method: .roundHalfAwayFromZero).value
+    }
+
+    func time(ofFrame frame: Int64) -> CMTime { CMTime(value: frame, timescale: CMTimeScale(sampleRate)) }
+
+    static func factor(_ decibels: Double) -> Double { decibels == 0 ? 1 : pow(10, decibels / 20) }
+}

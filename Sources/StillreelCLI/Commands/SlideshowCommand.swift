@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct SlideshowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "slideshow",
+        abstract: "Make a slideshow of pictures, with transitions, motion, text and music.",
+        discussion: """
+            Examples:
+              stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title 'Summer in Rome' -o rome.mp4
+              stillreel slideshow photos/ --hold 5 --transition wipe --motion lively --caption date
+              stillreel slideshow *.jpg --for story --scaling blur --opening Rome --closing 'The End' --fade-ends
+              stillreel slideshow photos/ --captions words.srt --font Lora.ttf --text-color yellow
+              stillreel slideshow photos/ --dry-run > photos.json; stillreel render photos.json -o photos.mp4
+
+            --dry-run prints the reel, which can be edited by hand and rendered with `stillreel render`. In a reel, each slide \
+            can have its own length, transition, motion and text (docs/reel.md).
+
+            --hold, --duration and --fit-to-music cannot be combined. Without any of them, each slide is shown for 3 seconds, \
+            and sound ends with the pictures. Opening and closing slides are shown as long as --hold, or 3 seconds.
+            """)
+
+    @OptionGroup(title: "Pictures") var pictures: PictureOptions
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "Settings for a service: youtube (1920x1080), instagram (1080x1350), story (1080x1920) or square (1080x1080).",
+            discussion: """
+                Sets --size, --fps 30 and, with sound, --loudness -14. These options take precedence if they are given, too.
+                """, valueName: "place"))
+    var destination: Destination?
+
+    @Option(
+        help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
+        transform: FrameRate.argument)
+    var fps: FrameRate?
+
+    @OptionGroup(title: "Times") var times: SlideTimeOptions
+    @OptionGroup(title: "Transitions and motion") var transitions: TransitionOptions
+    @OptionGroup(title: "Text") var text: TextOptions
+    @OptionGroup(title: "Movie") var movie: MovieOptions
+    @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Output") var output: ReelOutputOptions
+
+    func validate() throws {
+        try sound.checkDuck()
+        try times.check(beside: sound)
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let files = try await pictures.list()
+            let reel = try reel(of: files)
+            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
+                () throws(ReelError) in
+                try reel.plan()
+            }
+        }
+    }
+
+    // MARK: The reel
+
+    private func reel(of pictures: PictureList) throws -> Reel {
+        let canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
+        let transition = try transitions.between()
+        var reel = Reel(
+            canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
+            duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
+            captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
+        if let seed = transitions.seed { reel.seed = seed }
+        if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
+        for (index, picture) in pictures.enumerated() {
+            reel.slides.append(try slide(picture, title: index == 0 ? text.title : nil))
+        }
+        if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
+        reel.slides[0].transition = transitions.atEnds
+        for index in reel.slides.indices {
+            reel.slides[index].delayTitles(by: (index == 0 ? transitions.atEnds : transition)?.duration ?? .zero)
+        }
+        return reel
+    }
+
+    private var soundtrack: Soundtrack? {
+        var soundtrack = sound.soundtrack
+        if destination != nil, soundtrack?.loudness == nil { soundtrack?.loudness = Destination.loudness }
+        return soundtrack
+    }
+
+    private func slide(_ picture: URL, title: String?) throws(ReelError) -> Slide {
+        var slide = Slide(picture: picture)
+        let caption = try text.caption.text(for: picture)
+        if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
+        if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
+        if text.chapters { slide.chapter = caption ?? title ?? PictureCaption.name(of: picture) }
+        return slide
+    }
+
+    private func textSlide(_ words: String, _ canvas: Canvas) -> Slide {
+        let length = times.hold ?? SlideTimeOptions.usualHold
+        return Slide(
+            .color(canvas.background), length: .time(length.time), titles: [fading(words, during: length)],
+            chapter: text.chapters ? words : nil)
+    }
+
+    /// Returns a title that fades in and out while its slide stands.
+    private func fading(_ words: String, during length: ClockTime) -> Title {
+        guard length.time > .zero else { return Title(words, style: text.titleStyle) }
+        // Margins before and after the title, so that it does not move with the transitions.
+        let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
+        let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))
+        return Title(words, style: text.titleStyle, start: margin, duration: length.time - margin - margin, fade: fade)
+    }
+}
+
+extension Slide {
+    /// Delays the titles that have a start time. Titles count their times from the slide's appearance, but begin only after the
+    /// transition into the slide.
+    fileprivate mutating func delayTitles(by delay: CMTime) {
+        for index in titles.indices { titles[index].start = titles[index].start.map { $0 + delay } }
+    }
+}

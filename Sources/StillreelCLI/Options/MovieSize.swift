@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// The size of a movie, as `--size` specifies it.
+enum MovieSize {
+    case pixels(width: Int, height: Int)
+    /// The size of the first picture.
+    case source
+
+    static let names = Canvas.namedSizes.map(\.key)
+
+    static func argument(_ text: String) throws -> MovieSize {
+        if text.lowercased() == "source" { return .source }
+        guard let size = Canvas.size(text) else {
+            throw ValidationError(
+                "must be WIDTHxHEIGHT (1280x720), source, or one of \(names.joined(separator: ", "))")
+        }
+        return .pixels(width: size.width, height: size.height)
+    }
+
+    func canvas(first picture: URL) throws(ReelError) -> Canvas {
+        switch self {
+        case .pixels(let width, let height): return Canvas(width: width, height: height)
+        case .source:
+            let size = try Canvas.size(of: picture)
+            return Canvas(width: size.width, height: size.height)
+        }
+    }
+}

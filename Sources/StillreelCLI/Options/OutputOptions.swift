@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// The options for the output file and for the progress display.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Output file; its name must end in .mp4, .m4v or .mov.", valueName: "file"),
+        completion: .file(extensions: ["mp4", "m4v", "mov"]))
+    var output: String?
+
+    @OptionGroup var run: RunOptions
+
+    /// Makes the movie or, with `--dry-run`, prints the plan.
+    ///
+    /// - Parameters:
+    ///   - defaultName: the name of the movie if the option is missing.
+    ///   - plan: plans the movie. It is called after the output file has been checked.
+    func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
+        if run.dryRun { return try show(plan) }
+        let name = output ?? defaultName
+        let file = try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
+        let plan = try plan()
+        let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
+        if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
+    }
+
+    /// Prints the plan. The output file is optional, and only checked.
+    private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
+        let file = try output.map { name throws(ReelError) in
+            try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
+        }
+        let plan = try plan()
+        try file?.check(isNone: plan.inputs)
+        try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
+    }
+
+    /// Throws if there is no output file, for commands without a default name.
+    func checkIsNamed() throws {
+        guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+
+/// The number of a part and of all parts, written as `2/3`.
+struct PartNumber {
+    let number: Int
+    let count: Int
+
+    static func argument(_ text: String) throws -> PartNumber {
+        let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count > 0, (1...count).contains(number) else {
+            throw ValidationError("must be i/n with i from 1 to n, such as 2/3")
+        }
+        return PartNumber(number: number, count: count)
+    }
+
+    /// Returns the default name of the part: `photos-2of3.mp4` for the movie `photos.mp4`.
+    func name(ofMovie name: String) -> String {
+        let url = URL(fileURLWithPath: name)
+        return "\(url.deletingPathExtension().lastPathComponent)-\(number)of\(count).\(url.pathExtension)"
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// The options for the output file of a reel's movie, or of one of its parts.
+struct ReelOutputOptions: ParsableArguments {
+    @OptionGroup var file: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Make only part i of n. `stillreel join` joins the parts.",
+            discussion: """
+                Each part may be made by another process; the joined movie is the same as one made at once. \
+                The first part contains all the sound.
+                """, valueName: "i/n"),
+        transform: PartNumber.argument)
+    var segment: PartNumber?
+
+    @Option(help: ArgumentHelp("Reject pictures with more than this many million pixels.", valueName: "number"))
+    var maxMegapixels = InputLimit.megapixels
+
+    func validate() throws {
+        guard (1...1_000_000).contains(maxMegapixels) else {
+            throw ValidationError("--max-megapixels must be 1 to 1000000; got \(maxMegapixels).")
+        }
+        InputLimit.megapixels = maxMegapixels
+    }
+
+    /// Makes the movie or one part of it or, with `--dry-run`, prints the plan.
+    ///
+    /// - Parameters:
+    ///   - defaultName: the name of the movie if the option is missing.
+    ///   - plan: plans the movie. It is called after the output file has been checked.
+    func make(defaultName: String, _ plan: () throws(ReelError) -> Plan) async throws {
+        guard let segment else { return try await file.make(defaultName: defaultName, plan) }
+        try await file.make(defaultName: segment.name(ofMovie: defaultName)) { () throws(ReelError) in
+            try plan().part(segment.number, of: segment.count)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// The options for text in the movie.
+struct TextOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Large title on the first picture, which fades in and out.", valueName: "text"))
+    var title: String?
+
+    @Option(
+        help: ArgumentHelp("Text of an opening slide, on the background colour.", valueName: "text"))
+    var opening: String?
+
+    @Option(help: ArgumentHelp("Text of a closing slide, on the background colour.", valueName: "text"))
+    var closing: String?
+
+    @Option(
+        help: """
+            Caption at the bottom of each picture: none, name (of the file, with spaces for _ and -) or date (EXIF capture \
+            date, such as 21 November 2026).
+            """)
+    var caption: PictureCaption = .none
+
+    @Option(
+        help: ArgumentHelp("Subtitle file for the whole movie: SubRip (.srt), WebVTT or ASS.", valueName: "file"),
+        completion: .file(extensions: ["srt", "vtt", "ass"]))
+    var captions: String?
+
+    @Option(
+        help: ArgumentHelp("Installed font family, or font file (.ttf, .otf, .ttc). (default: Sans)", valueName: "font"))
+    var font: String?
+
+    @Option(help: ArgumentHelp("Colour of the text. (default: white)", valueName: "color"), transform: Color.argument)
+    var textColor: Color?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Size of captions as a fraction of the shorter side; other text is 2.5 times as large. (default: 0.04)",
+            valueName: "number"))
+    var textSize: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Place of captions or, if there are none, of the other text: \(placeNames).",
+            discussion: "(default: bottom for captions, center for the other text)", valueName: "place"),
+        completion: .list(TitleStyle.Place.allCases.map(\.rawValue)), transform: place)
+    var textPlace: TitleStyle.Place?
+
+    @Flag(help: "Add a chapter for each slide, named after its caption, title or file.")
+    var chapters = false
+
+    private static let placeNames = TitleStyle.Place.allCases.map(\.rawValue).joined(separator: ", ")
+
+    private static func place(_ text: String) throws -> TitleStyle.Place {
+        guard let place = TitleStyle.Place(rawValue: text) else { throw ValidationError("must be one of \(placeNames)") }
+        return place
+    }
+
+    func validate() throws {
+        let hasText = title != nil || opening != nil || closing != nil || hasCaptions
+        let options = [
+            ("--font", font != nil), ("--text-color", textColor != nil), ("--text-size", textSize != nil),
+            ("--text-place", textPlace != nil),
+        ]
+        if !hasText, let option = options.first(where: \.1)?.0 {
+            throw ValidationError("\(option) needs text: add --title, --opening, --closing, --caption or --captions.")
+        }
+        for (option, text) in [("--title", title), ("--opening", opening), ("--closing", closing)]
+        where text?.allSatisfy(\.isWhitespace) ?? false {
+            throw ValidationError("\(option) must not be empty.")
+        }
+        try checkSize()
+    }
+
+    /// Throws if any text would not be 0.005 to 1 of the movie's shorter side. `--text-size` is the size of captions, even if
+    /// there are none.
+    private func checkSize() throws {
+        guard let textSize else { return }
+        let hasTitles = title != nil || opening != nil || closing != nil
+        let (smallest, largest) = (hasCaptions ? 0.005 : 0.005 / Self.titleScale, hasTitles ? 1 / Self.titleScale : 1)
+        guard (smallest...largest).contains(textSize) else {
+            let reason = hasTitles ? "; titles are \(NumberFormat.significant(Self.titleScale)) times as large" : ""
+            let range = "\(NumberFormat.significant(smallest)) to \(NumberFormat.significant(largest))"
+            throw ValidationError(
+                "--text-size \(NumberFormat.significant(textSize)): use \(range)\(reason).")
+        }
+    }
+
+    private var hasCaptions: Bool { caption != .none || captions != nil }
+
+    // MARK: Styles
+
+    private static let usualSize = 0.04
+    /// The size of titles relative to captions.
+    private static let titleScale = 2.5
+
+    var captionStyle: TitleStyle { style(place: textPlace ?? .bottom, size: 1) }
+
+    /// The style of the caption on each picture. By default it is at the top if there are subtitles, which are at the bottom.
+    var pictureCaptionStyle: TitleStyle {
+        captions != nil && textPlace == nil ? style(place: .top, size: 1) : captionStyle
+    }
+
+    var titleStyle: TitleStyle { style(place: hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale) }
+
+    private func style(place: TitleStyle.Place, size: Double) -> TitleStyle {
+        var style = TitleStyle(place: place, size: (textSize ?? Self.usualSize) * size)
+        if let textColor { style.color = textColor }
+        if let font { style.font = font }
+        // Absolute, because the reel may be saved and rendered from another folder.
+        if let file = style.fontFile { style.font = URL(fileURLWithPath: file).path }
+        return style
+    }
+
+    var subtitles: Captions? {
+        captions.map { Captions(file: URL(fileURLWithPath: $0), style: captionStyle) }
+    }
+}

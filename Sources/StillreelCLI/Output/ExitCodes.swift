@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+extension ExitCode {
+    /// Creates the exit code of an error. The numbers are those of BSD's `sysexits.h`, which ArgumentParser uses, too.
+    init(_ kind: ReelError.Kind) {
+        switch kind {
+        case .reel: self.init(64)
+        case .input: self.init(65)
+        case .encoding: self.init(70)
+        case .output: self.init(73)
+        }
+    }
+
+    /// Creates the exit code that shells report for a program that was ended by a signal.
+    init(signal: Int32) { self.init(128 + signal) }
+}
+
+/// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code.
+func reportingFailures(_ work: () async throws -> Void) async throws {
+    do {
+        try await work()
+    } catch {
+        if let signal = Interruption.shared.signal {
+            Interruption.printMessage()
+            throw ExitCode(signal: signal)
+        }
+        Terminal.printError(error.localizedDescription)
+        throw ExitCode((error as? ReelError)?.kind ?? .encoding)
+    }
+}

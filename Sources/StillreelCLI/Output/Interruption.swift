@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import Stillreel
+import Synchronization
+
+/// Handles Ctrl-C and other signals that end the program. The first signal cancels the rendering, which takes a moment to remove
+/// its files. A second one has no effect, because a closing terminal sends two. The third ends the program at once.
+final class Interruption: @unchecked Sendable {
+    static let shared = Interruption()
+
+    private enum Phase {
+        /// Nothing has been written yet.
+        case before
+        case rendering(cancel: @Sendable () -> Void)
+        /// The output is complete.
+        case after
+    }
+
+    private let state = Mutex<(phase: Phase, signal: Int32?, count: Int)>((.before, nil, 0))
+    /// Written only by `listen`, before a second thread exists.
+    private var sources: [any DispatchSourceSignal] = []
+
+    /// The signal that stopped the rendering.
+    var signal: Int32? { state.withLock { $0.signal } }
+
+    func listen() {
+        let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+            // A signal that the parent process has ignored (`nohup`) stays ignored.
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            if isIgnored(action) { continue }
+            // The default action must be disabled for the dispatch source to receive the signal.
+            Foundation.signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { [unowned self] in receive(number) }
+            source.resume()
+            sources.append(source)
+        }
+    }
+
+    private func isIgnored(_ action: sigaction) -> Bool {
+        withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) }
+            == withUnsafeBytes(of: SIG_IGN) { $0.load(as: Int.self) }
+    }
+
+    /// Starts a rendering that a signal will cancel.
+    func start<Summary>(_ begin: () -> RenderJob<Summary>) -> RenderJob<Summary> {
+        // In the lock, so that no signal is handled between the rendering's start and its registration.
+        state.withLock { state in
+            let rendering = begin()
+            state.phase = .rendering(cancel: rendering.cancel)
+            return rendering
+        }
+    }
+
+    func end() { state.withLock { $0.phase = .after } }
+
+    static func printMessage() { Terminal.printError("interrupted; nothing was left behind") }
+
+    private func receive(_ number: Int32) {
+        state.withLock { state in
+            state.count += 1
+            if state.count > 2 { _exit(128 + number) }
+            if state.signal != nil { return }
+            state.signal = number
+            switch state.phase {
+            case .before:
+                Self.printMessage()
+                _exit(128 + number)
+            case .rendering(let cancel): cancel()
+            case .after: break
+            }
+        }
+    }
+}

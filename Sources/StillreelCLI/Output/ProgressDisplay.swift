@@ -1,0 +1,57 @@
+import Foundation
+import Stillreel
+
+/// Shows the progress of a rendering on standard error.
+struct ProgressDisplay {
+    let style: ProgressStyle
+
+    /// Starts a rendering, shows its progress until it has ended, and cancels it if a signal comes.
+    func run<Summary>(_ start: () -> RenderJob<Summary>) async throws -> Summary {
+        let rendering = Interruption.shared.start(start)
+        await follow(rendering)
+        let summary = try await rendering.finish()
+        Interruption.shared.end()
+        return summary
+    }
+
+    /// Shows the progress until the rendering has ended, successfully or not.
+    private func follow(_ rendering: RenderJob<some Sendable>) async {
+        let showsBar = style == .auto && Terminal.isInteractive
+        let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)
+        var next = ContinuousClock.now + (style == .plain ? interval : .zero)
+        for await progress in rendering.progress where style != .none {
+            let isLast = progress.framesDone == progress.frameCount
+            guard isLast || .now >= next else { continue }
+            next = .now + interval
+            switch style {
+            case .auto where showsBar:
+                Terminal.rewriteLine(ProgressLine(progress).text(width: Terminal.width - 1))
+            case .plain:
+                Terminal.writeError(ProgressLine(progress).text(width: .max, withBar: false) + "\n")
+            case .json:
+                guard let line = try? JSONLine(ProgressObject(progress)).text else { continue }
+                Terminal.writeError(line + "\n")
+            case .auto, .none:
+                break
+            }
+        }
+        if showsBar { Terminal.rewriteLine("") }
+    }
+}
+
+private struct ProgressObject: Encodable {
+    var framesDone: Int
+    var frameCount: Int
+    var fractionCompleted: Double
+    var framesPerSecond: Double
+    var secondsLeft: Double?
+
+    init(_ progress: RenderProgress) {
+        func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
+        framesDone = progress.framesDone
+        frameCount = progress.frameCount
+        fractionCompleted = progress.fractionCompleted
+        framesPerSecond = rounded(progress.framesPerSecond)
+        secondsLeft = progress.remaining.map { rounded($0 / .seconds(1)) }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import ArgumentParser
+import Stillreel
+
+enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
+    case auto, plain, json, none
+
+    /// Returns the text about a finished movie for standard output; nil for none.
+    func text(of summary: RenderSummary, name: String) throws -> String? {
+        switch self {
+        case .none:
+            return nil
+        case .json:
+            return try JSONLine(
+                ResultObject(
+                    file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
+                    frameCount: summary.frameCount, loudness: summary.loudness.map(ResultObject.Loudness.init))
+            ).text
+        case .auto, .plain:
+            let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
+            return """
+                \(name): \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
+                \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount)); made in \(elapsed) s\
+                \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
+                """
+        }
+    }
+
+    /// Returns a text such as `sound: -23.1 LUFS changed to -14.0 LUFS`, with the reason if the target was not reached.
+    private static func text(of change: LoudnessChange) -> String {
+        func number(_ number: Double) -> String { NumberFormat.fixed(number, 1) }
+        guard let before = change.measured, let after = change.loudness else {
+            return "sound: silence, so its loudness was not changed"
+        }
+        let text = "sound: \(number(before)) LUFS changed to \(number(after)) LUFS"
+        guard change.isHeldBack else { return text }
+        let highest = NumberFormat.fixed(LoudnessChange.highestPeak, 0)
+        return text + "; at \(number(change.target)) LUFS its peaks would exceed \(highest) dBTP"
+    }
+}
+
+private struct ResultObject: Encodable {
+    var file: String
+    var byteCount: Int
+    var seconds: Double
+    var frameCount: Int
+    var loudness: Loudness?
+
+    struct Loudness: Encodable {
+        var target: Double
+        var before: Double?
+        var after: Double?
+        var gain: Double
+        var isHeldBack: Bool
+
+        init(_ change: LoudnessChange) {
+            func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+            target = change.target
+            before = change.measured.map(rounded)
+            after = change.loudness.map(rounded)
+            gain = rounded(change.gain)
+            isHeldBack = change.isHeldBack
+        }
+    }
+}

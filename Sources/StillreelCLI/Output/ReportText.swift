@@ -1,0 +1,44 @@
+import Foundation
+import Stillreel
+
+/// The text of a report on a media file.
+struct ReportText {
+    let lines: [String]
+
+    init(_ report: MediaReport, name: String) {
+        var lines = [
+            name,
+            "  container  \(report.container)",
+            "  size       \(NumberFormat.bytes(report.byteCount))",
+            "  duration   \(report.seconds.map { ClockTime(seconds: $0).description } ?? "unknown")",
+        ]
+        for (index, track) in report.tracks.enumerated() {
+            lines.append("  track \(index + 1)    " + Self.properties(of: track).joined(separator: ", "))
+        }
+        self.lines = lines
+    }
+
+    private static func properties(of track: MediaReport.Track) -> [String] {
+        var properties = ["\(track.kind) \(track.codec)"]
+        if let width = track.width, let height = track.height { properties.append("\(width)×\(height)") }
+        if let rate = track.frameRate { properties.append(frameRate(rate)) }
+        if track.kind == "video", let count = track.sampleCount { properties.append(NumberFormat.frames(count)) }
+        if let rate = track.sampleRate { properties.append("\(rate) Hz") }
+        if let channels = track.channels {
+            properties.append(channels == 1 ? "mono" : channels == 2 ? "stereo" : "\(channels) channels")
+        }
+        if let format = track.pixelFormat { properties.append(format) }
+        if let matrix = track.colorMatrix, matrix != "unknown" { properties.append(matrix) }
+        if let range = track.colorRange, range != "unknown" { properties.append("\(range) range") }
+        if let bitRate = track.bitRate { properties.append("\(NumberFormat.fixed(Double(bitRate) / 1_000, 0)) kbit/s") }
+        if let seconds = track.seconds { properties.append(ClockTime(seconds: seconds).description) }
+        return properties
+    }
+
+    /// `29.97 frames/s (30000/1001)`
+    private static func frameRate(_ fraction: String) -> String {
+        guard let rate = FrameRate(fraction) else { return "\(fraction) frames/s" }
+        guard rate.denominator != 1 else { return "\(rate.numerator) frames/s" }
+        return "\(NumberFormat.fixed(rate.framesPerSecond, 2)) frames/s (\(fraction))"
+    }
+}

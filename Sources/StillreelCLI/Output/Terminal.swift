@@ -1,0 +1,62 @@
+import Foundation
+import Stillreel
+
+/// Standard output and standard error.
+enum Terminal {
+    /// Whether lines on standard error can be rewritten and coloured.
+    static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
+
+    /// The number of columns of the terminal behind standard error; 80 if unknown.
+    static var width: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Writes a line to standard output.
+    ///
+    /// - Throws: `ReelError` if it cannot be written. A closed pipe is not an error, because its reader has read enough.
+    static func print(_ text: String) throws(ReelError) { try print(Data((text + "\n").utf8)) }
+
+    /// Writes bytes to standard output, with the same errors as for text.
+    static func print(_ data: Data) throws(ReelError) {
+        let number = write(data, to: STDOUT_FILENO)
+        guard number == 0 || number == EPIPE else {
+            throw ReelError(.output, "standard output: cannot be written to: \(String(cString: strerror(number)))")
+        }
+    }
+
+    /// Writes an error message to standard error. Control characters are replaced, so that it is one line whatever names it
+    /// contains.
+    static func printError(_ message: String) {
+        let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
+        let (red, plain) = isColored ? ("\u{1B}[31m", "\u{1B}[0m") : ("", "")
+        let line = String(
+            String.UnicodeScalarView(
+                message.unicodeScalars.map {
+                    $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0
+                }))
+        writeError("\(red)stillreel:\(plain) \(line)\n")
+    }
+
+    static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }
+
+    /// Writes text to standard error. Failures are ignored, because there is nowhere to report them.
+    static func writeError(_ text: String) { _ = write(Data(text.utf8), to: STDERR_FILENO) }
+
+    private static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+
+    /// Writes all data. Returns `errno` after an error, otherwise 0.
+    private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
+        var bytes = data[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+}
