@@ -1,6 +1,6 @@
 package import ReelMediaEngine
 
-extension SoundLane {
+extension AudioLane {
     /// Creates the lane that readers play for a track: its segments at the volumes of an audio mix.
     package init(_ track: AVAssetTrack, mix: AVAudioMix?) { self = SoundTrack(track, mix: mix, algorithm: .spectral).lane }
 }

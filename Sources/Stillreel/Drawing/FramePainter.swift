@@ -143,7 +143,7 @@ final class FramePainter {
 
     private func background() throws -> CVPixelBuffer {
         if let backgroundFrame { return backgroundFrame }
-        let frame = try FlatPicture.make(plan.reel.canvas.size, plan.reel.canvas.background)
+        let frame = try FrameCanvas.make(plan.reel.canvas.size, plan.reel.canvas.background)
         backgroundFrame = frame
         return frame
     }

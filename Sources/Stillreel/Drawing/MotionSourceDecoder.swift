@@ -13,10 +13,10 @@ final class MotionSourceDecoder {
 
     private struct ConverterKey: Hashable {
         let size: PixelSize
-        let scaling: PicturePlacement.Scaling
+        let scaling: FramePlacement.Scaling
     }
     /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
-    private var converters: [ConverterKey: PictureConverter] = [:]
+    private var converters: [ConverterKey: FrameConverter] = [:]
     private static let keptConverters = 4
 
     init(canvas: Canvas) {
@@ -25,7 +25,7 @@ final class MotionSourceDecoder {
 
     func picture(of content: Slide.Content, for source: MotionSource) throws -> CVPixelBuffer {
         switch content {
-        case .color(let color): try FlatPicture.make(source.size, color)
+        case .color(let color): try FrameCanvas.make(source.size, color)
         case .picture(let file): try picture(file, source.size, source.scaling)
         }
     }
@@ -49,7 +49,7 @@ final class MotionSourceDecoder {
 
     /// Returns the picture in front of a blurred and darkened version of itself.
     private func overBlurredCopy(_ pixels: CVPixelBuffer, _ size: PixelSize) throws(MediaError) -> CVPixelBuffer {
-        let place = PicturePlacement(
+        let place = FramePlacement(
             picture: (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels)), frame: (size.width, size.height),
             scaling: .fit
         ).target
@@ -58,23 +58,23 @@ final class MotionSourceDecoder {
         // Reduced, because it will be blurred anyway.
         let ratio = 8
         let small = PixelSize(width: max(16, size.width / ratio), height: max(16, size.height / ratio))
-        let soft = try FlatPicture.make(small, .black)
+        let soft = try FrameCanvas.make(small, .black)
         try PlaneBlur.blur(
             try convert(pixels, small, .fill), sigma: Double(min(small.width, small.height)) / 25, into: soft)
-        let dark = try FlatPicture.make(small, .black)
+        let dark = try FrameCanvas.make(small, .black)
         try PlaneMixer.mix(soft, dark, weight: PlaneMixer.fullWeight * 3 / 10, into: dark)
-        let frame = try FlatPicture.make(size, .black)
+        let frame = try FrameCanvas.make(size, .black)
         try RegionScaler().scale(CGRect(x: 0, y: 0, width: small.width, height: small.height), of: dark, into: frame)
-        try FlatPicture.paste(picture, into: frame, left: place.x, top: place.y)
+        try FrameCanvas.paste(picture, into: frame, left: place.x, top: place.y)
         return frame
     }
 
     private func convert(
-        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: PicturePlacement.Scaling
+        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: FramePlacement.Scaling
     ) throws(MediaError) -> CVPixelBuffer {
         let key = ConverterKey(size: size, scaling: scaling)
         if let converter = converters[key] { return try converter.pixelBuffer(of: pixels) }
-        let converter = PictureConverter(
+        let converter = FrameConverter(
             width: size.width, height: size.height, scaling: scaling, tags: .bt709, background: canvas.background.components)
         if converters.count >= Self.keptConverters { converters.removeAll() }
         converters[key] = converter

@@ -38,7 +38,7 @@ final class TransitionPainter {
         return switch weight {
         case 0: .picture(first)
         case 128: .picture(second)
-        default: .mix(PictureMix(first, second, weight: weight))
+        default: .mix(FrameMix(first, second, weight: weight))
         }
     }
 
@@ -108,7 +108,7 @@ final class TransitionPainter {
 
     private func flat(_ color: Color) throws -> CVPixelBuffer {
         if let flat, flat.color == color { return flat.picture }
-        let picture = try FlatPicture.make(canvas.size, color)
+        let picture = try FrameCanvas.make(canvas.size, color)
         flat = (color, picture)
         return picture
     }

@@ -53,7 +53,7 @@ struct SoundBalance {
 extension SoundComposition {
     /// Returns the gains of the music under speech.
     fileprivate func duckingCurve(_ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation) throws -> GainCurve {
-        let mixer = try SoundMixer(
+        let mixer = try AudioMixer(
             lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
@@ -61,10 +61,10 @@ extension SoundComposition {
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
             release: CMTimeGetSeconds(ducking.release))
         var curve = GainCurve()
-        for piece in engine.gains(for: envelope) {
+        for ramp in engine.volume(under: envelope).ramps {
             let level = curve.ramps.last?.end ?? 1
-            curve.add(level, level, until: plan.frame(piece.range.start))
-            curve.add(Double(piece.start), Double(piece.end), until: plan.frame(piece.range.end))
+            curve.add(level, level, until: plan.frame(ramp.timeRange.start))
+            curve.add(ramp.start, ramp.end, until: plan.frame(ramp.timeRange.end))
         }
         curve.add(curve.ramps.last?.end ?? 1, curve.ramps.last?.end ?? 1, until: plan.frame(plan.duration))
         return curve

@@ -68,8 +68,8 @@ struct SoundComposition {
     }
 
     /// Returns the tracks that contain a piece of one of these roles, as they are heard before the sound is balanced.
-    func lanes(of roles: Set<SoundPlan.Role>) -> [SoundLane] {
+    func lanes(of roles: Set<SoundPlan.Role>) -> [AudioLane] {
         let mix = mix(SoundBalance())
-        return tracks.filter { track in track.pieces.contains { roles.contains($0.role) } }.map { SoundLane($0.track, mix: mix) }
+        return tracks.filter { track in track.pieces.contains { roles.contains($0.role) } }.map { AudioLane($0.track, mix: mix) }
     }
 }

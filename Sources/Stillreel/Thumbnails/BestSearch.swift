@@ -62,7 +62,7 @@ struct BestSearch {
                 // Of equally good pictures, the closer one is preferred.
                 let range = max(0.001, CMTimeGetSeconds(pictures[index].searchRange.duration))
                 let distance = abs(CMTimeGetSeconds(time - pictures[index].time)) / range
-                let worth = PictureScore(bitmap).value * (1 - 0.1 * min(1, distance))
+                let worth = ThumbnailScore(bitmap).value * (1 - 0.1 * min(1, distance))
                 if worth > best[index].worth { best[index] = (worth, time) }
             }
         }

@@ -1,7 +1,7 @@
 import ReelCoreVideo
 import ReelMediaEngine
 
-extension FlatPicture {
+extension FrameCanvas {
     /// Creates a picture of one colour.
     static func make(_ size: PixelSize, _ color: Color) throws(MediaError) -> CVPixelBuffer {
         try make(width: size.width, height: size.height, color: color.components)
