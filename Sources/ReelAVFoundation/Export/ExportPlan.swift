@@ -118,7 +118,7 @@ struct ExportPlan {
     private static func validationError(
         forCopying inputs: [AudioMixInput], _ preset: ExportPreset, until videoEnd: CMTime?
     ) -> String? {
-        guard preset.audio == .copy || preset.audio == .aac && inputs.count == 1, inputs.allSatisfy(\.volume.isEmpty) else {
+        guard preset.audio == .copy || preset.audio == .aac && inputs.count == 1, inputs.allSatisfy(\.volume.isUnity) else {
             return "its volume has to be changed"
         }
         return inputs.compactMap { input in
