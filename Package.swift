@@ -61,23 +61,24 @@ var targets: [Target] = [
 
     room("ReelCoreFoundation"),
     room("ReelColor", loops: true),
+    room("ReelBitstreams", ["ReelColor"], loops: true),
     room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
     room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
-    room("ReelCoreMedia", ["ReelColor", "ReelCoreFoundation", "ReelCoreVideo"]),
+    room("ReelCoreMedia", ["ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
         "ReelImageEngine",
         [
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelColor",
+            "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBitstreams",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
             "CReelRubberBand",
-            "CReelZimg", "ReelColor",
+            "CReelZimg", "ReelColor", "ReelBitstreams",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -88,8 +89,8 @@ var targets: [Target] = [
     room(
         "ReelAVFoundation",
         [
-            "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
-            "ReelCoreFoundation",
+            "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
+            "ReelCoreVideo", "ReelCoreFoundation",
         ]),
     room("ReelPhotos", ["ReelCoreFoundation"]),
 
@@ -123,7 +124,7 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
     tests("ReelColorTests", ["ReelColor"]),
-    tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelBitstreams", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
@@ -134,7 +135,10 @@ var targets: [Target] = [
     tests("ReelImageEngineTests", ["ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
-        ["ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+        [
+            "ReelMediaEngine", "ReelBitstreams", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "StillreelTests",
@@ -142,8 +146,8 @@ var targets: [Target] = [
     tests(
         "ReelAVFoundationTests",
         [
-            "ReelAVFoundation", "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
-            "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
+            "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),

@@ -1,27 +1,21 @@
-/// Reads the syntax elements of H.264 and HEVC from bytes without emulation prevention (H.264, 7.2 and 9.1).
-///
-/// Inlinable, because modules above parse every slice with it.
-package struct BitReader {
-    /// The error for reading past the end of the bytes.
-    package struct Overrun: Error {
-        @inlinable package init() {}
-    }
-
-    package let bytes: [UInt8]
+/// Reads the syntax elements of H.264 and HEVC from bytes without emulation prevention (H.264, clauses 7.2 and 9.1), and those of
+/// their configuration records.
+struct BitReader {
+    let bytes: [UInt8]
     /// The reading position, in bits.
-    package var position: Int
+    private(set) var position: Int
 
-    @inlinable package init(_ bytes: [UInt8], at position: Int = 0) {
+    init(_ bytes: [UInt8], at position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
-    @inlinable package var bitCount: Int { bytes.count * 8 }
+    var bitCount: Int { bytes.count * 8 }
 
     /// Reads u(n): an unsigned integer of up to 64 bits, most significant bit first.
-    @inlinable @discardableResult
-    package mutating func bits(_ count: Int) throws(Overrun) -> UInt64 {
-        guard position + count <= bitCount else { throw Overrun() }
+    @discardableResult
+    mutating func bits(_ count: Int) throws(InvalidBitstream) -> UInt64 {
+        guard position + count <= bitCount else { throw InvalidBitstream() }
         var value: UInt64 = 0
         var left = count
         while left > 0 {
@@ -35,24 +29,41 @@ package struct BitReader {
         return value
     }
 
-    @inlinable @discardableResult
-    package mutating func flag() throws(Overrun) -> Bool { try bits(1) == 1 }
+    @discardableResult
+    mutating func flag() throws(InvalidBitstream) -> Bool { try bits(1) == 1 }
+
+    /// Reads u(8).
+    mutating func byte() throws(InvalidBitstream) -> UInt8 { UInt8(try bits(8)) }
 
     /// Reads ue(v): an unsigned Exp-Golomb code.
-    @inlinable @discardableResult
-    package mutating func unsigned() throws(Overrun) -> Int {
+    @discardableResult
+    mutating func unsigned() throws(InvalidBitstream) -> Int {
         var zeros = 0
         while try !flag() {
             zeros += 1
-            guard zeros < 32 else { throw Overrun() }
+            guard zeros < 32 else { throw InvalidBitstream() }
         }
         return Int((1 << UInt64(zeros) | (try bits(zeros))) - 1)
     }
 
     /// Reads se(v): a signed Exp-Golomb code.
-    @inlinable @discardableResult
-    package mutating func signed() throws(Overrun) -> Int {
+    @discardableResult
+    mutating func signed() throws(InvalidBitstream) -> Int {
         let code = try unsigned()
         return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)
     }
+
+    /// Skips the bits up to the next byte.
+    mutating func align() { position = (position + 7) & ~7 }
+
+    /// Reads whole bytes from the current position, which must be the start of a byte.
+    mutating func bytes(_ count: Int) throws(InvalidBitstream) -> ArraySlice<UInt8> {
+        let start = position >> 3
+        guard count <= bytes.count - start else { throw InvalidBitstream() }
+        position += count * 8
+        return bytes[start..<(start + count)]
+    }
+
+    /// The whole bytes from the current position on, which must be the start of a byte.
+    var remainingBytes: ArraySlice<UInt8> { bytes[(position >> 3)...] }
 }

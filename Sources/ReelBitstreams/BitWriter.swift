@@ -1,11 +1,13 @@
-/// Writes the syntax elements of H.264 (H.264, 7.2 and 9.1).
-struct BitWriter {
+/// Writes the syntax elements of H.264 (clauses 7.2 and 9.1), and those of configuration records.
+package struct BitWriter {
     /// The bytes written so far. Unused bits of the last byte are 0.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private(set) var bitCount = 0
 
+    package init() {}
+
     /// Writes an element of type u(n).
-    mutating func bits(_ value: UInt64, _ count: Int) {
+    package mutating func bits(_ value: UInt64, _ count: Int) {
         var left = count
         while left > 0 {
             if bitCount & 7 == 0 { bytes.append(0) }
@@ -18,10 +20,10 @@ struct BitWriter {
         }
     }
 
-    mutating func flag(_ value: Bool) { bits(value ? 1 : 0, 1) }
+    package mutating func flag(_ value: Bool) { bits(value ? 1 : 0, 1) }
 
     /// Writes an element of type ue(v).
-    mutating func unsigned(_ value: Int) {
+    package mutating func unsigned(_ value: Int) {
         let code = UInt64(value) + 1
         let length = 64 - code.leadingZeroBitCount
         bits(0, length - 1)
@@ -29,10 +31,13 @@ struct BitWriter {
     }
 
     /// Writes an element of type se(v).
-    mutating func signed(_ value: Int) { unsigned(value > 0 ? 2 * value - 1 : -2 * value) }
+    package mutating func signed(_ value: Int) { unsigned(value > 0 ? 2 * value - 1 : -2 * value) }
 
-    /// Writes rbsp_trailing_bits (7.3.2.11).
-    mutating func trailingBits() {
+    /// Writes reserved bits of a configuration record, which are 1.
+    mutating func reserved(_ count: Int) { bits(1 << UInt64(count) - 1, count) }
+
+    /// Writes rbsp_trailing_bits (clause 7.3.2.11).
+    package mutating func trailingBits() {
         bits(1, 1)
         align(with: 0)
     }
@@ -40,6 +45,12 @@ struct BitWriter {
     /// Fills the current byte with a bit.
     mutating func align(with bit: UInt64) {
         while bitCount & 7 != 0 { bits(bit, 1) }
+    }
+
+    /// Writes whole bytes. The current position must be the start of a byte.
+    mutating func bytes(_ source: some Collection<UInt8>) {
+        bytes.append(contentsOf: source)
+        bitCount += source.count * 8
     }
 
     /// Copies a range of bits of other bytes.

@@ -1,39 +1,28 @@
-import Foundation
+/// The NAL units of a sample in a movie file, each after its length (ISO/IEC 14496-15, clauses 5.3.4.2 and 8.3.4.2).
+package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
+    private let bytes: UnsafeRawBufferPointer
+    private let lengthSize: Int
+    private var position = 0
+    /// Whether the sample ends before the last unit returned does, or within a length.
+    package private(set) var isCutOff = false
 
-/// Reads the NAL units of a configuration record, each after a 16-bit length (ISO/IEC 14496-15, clauses 5.3.3.1 and 8.3.3.1).
-struct LengthPrefixedUnits {
-    private let bytes: [UInt8]
-    private(set) var position: Int
-
-    init(_ bytes: [UInt8], at position: Int) {
+    /// - Parameter lengthSize: the size of each length field in bytes.
+    package init(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) {
         self.bytes = bytes
-        self.position = position
+        self.lengthSize = lengthSize
     }
 
-    mutating func byte() -> UInt8? {
+    /// Returns the next unit, as far as it is in the sample.
+    package mutating func next() -> UnsafeRawBufferPointer? {
         guard position < bytes.count else { return nil }
-        position += 1
-        return bytes[position - 1]
-    }
-
-    mutating func number() -> Int? {
-        guard let high = byte(), let low = byte() else { return nil }
-        return Int(high) << 8 | Int(low)
-    }
-
-    /// Reads `count` units; nil if there are fewer, or one is empty.
-    mutating func next(_ count: Int) -> [Data]? {
-        var units: [Data] = []
-        for _ in 0..<count {
-            guard let length = number(), length > 0, position + length <= bytes.count else { return nil }
-            units.append(Data(bytes[position..<(position + length)]))
-            position += length
+        let start = position + lengthSize
+        guard start <= bytes.count else {
+            (position, isCutOff) = (bytes.count, true)
+            return nil
         }
-        return units
-    }
-
-    static func append(_ unit: Data, to record: inout Data) {
-        record.append(contentsOf: [UInt8(truncatingIfNeeded: unit.count >> 8), UInt8(truncatingIfNeeded: unit.count)])
-        record.append(unit)
+        let length = bytes[position..<start].reduce(0) { $0 << 8 | Int($1) }
+        isCutOff = length > bytes.count - start
+        position = isCutOff ? bytes.count : start + length
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
     }
 }

@@ -1,16 +1,16 @@
-import ReelColor
+package import ReelColor
 
 /// Video usability information (VUI) as far as it describes display (H.264 and H.265, clause E.2.1: both begin alike).
-struct VideoUsability {
+package struct VideoUsability: Sendable {
     /// The pixel aspect ratio; nil if it is not specified.
-    private(set) var pixelShape: (width: Int, height: Int)?
-    private(set) var isFullRange: Bool?
+    package private(set) var pixelShape: (width: Int, height: Int)?
+    package private(set) var isFullRange: Bool?
     /// The code points of H.273.
-    private(set) var colors: (primaries: ColorPrimaries, transfer: TransferFunction, matrix: MatrixCoefficients)?
+    package private(set) var colors: (primaries: ColorPrimaries, transfer: TransferFunction, matrix: MatrixCoefficients)?
 
     init() {}
 
-    init(_ bits: inout BitReader) throws(BitReader.Overrun) {
+    init(_ bits: inout BitReader) throws(InvalidBitstream) {
         if try bits.flag() {
             let shape = Int(try bits.bits(8))
             if shape == 255 {
@@ -25,8 +25,8 @@ struct VideoUsability {
             isFullRange = try bits.flag()
             if try bits.flag() {
                 colors = (
-                    ColorPrimaries(rawValue: UInt8(try bits.bits(8))), TransferFunction(rawValue: UInt8(try bits.bits(8))),
-                    MatrixCoefficients(rawValue: UInt8(try bits.bits(8)))
+                    ColorPrimaries(rawValue: try bits.byte()), TransferFunction(rawValue: try bits.byte()),
+                    MatrixCoefficients(rawValue: try bits.byte())
                 )
             }
         }

@@ -13,59 +13,72 @@ package struct AVCConfiguration: Hashable, Sendable {
 
     /// Parses a record; nil if the bytes are not a valid one.
     package init?(_ record: Data) {
-        let bytes = [UInt8](record)
-        guard bytes.count >= 7, bytes[0] == 1 else { return nil }
-        head = Array(bytes[1...3])
-        lengthSize = Int(bytes[4] & 3) + 1
-        var sets = LengthPrefixedUnits(bytes, at: 6)
-        guard let sequence = sets.next(Int(bytes[5] & 31)), let count = sets.byte(), let picture = sets.next(Int(count)) else {
+        var reader = BitReader([UInt8](record))
+        do throws(InvalidBitstream) {
+            guard try reader.byte() == Self.version else { return nil }
+            head = Array(try reader.bytes(3))
+            try reader.bits(6)
+            lengthSize = Int(try reader.bits(2)) + 1
+            try reader.bits(3)
+            sequenceSets = try reader.parameterSets(Int(reader.bits(5)))
+            pictureSets = try reader.parameterSets(Int(reader.byte()))
+        } catch {
             return nil
         }
-        sequenceSets = sequence
-        pictureSets = picture
-        tail = Data(bytes[sets.position...])
+        tail = Data(reader.remainingBytes)
     }
 
     /// Creates a record from parameter sets: NAL units of types 7, 8 and 13, with at least one each of types 7 and 8. Nil if
     /// they are anything else, or do not fit into a record.
-    init?(parameterSets: [Data], lengthSize: Int) {
-        func sets(_ kind: UInt8) -> [Data] { parameterSets.filter { $0.first.map { $0 & 31 } == kind }.map { Data($0) } }
-        sequenceSets = sets(NALUnit.Kind.sequenceParameterSet)
-        pictureSets = sets(NALUnit.Kind.pictureParameterSet)
-        let extensions = sets(NALUnit.Kind.sequenceExtension)
+    package init?(parameterSets: [Data], lengthSize: Int) {
+        func sets(_ type: AVCUnitType) -> [Data] { parameterSets.filter { Self.type(of: $0) == type }.map { Data($0) } }
+        sequenceSets = sets(.sequenceParameterSet)
+        pictureSets = sets(.pictureParameterSet)
+        let extensions = sets(.sequenceParameterSetExtension)
         guard [1, 2, 4].contains(lengthSize), let first = sequenceSets.first, first.count > 3, !pictureSets.isEmpty,
             sequenceSets.count + pictureSets.count + extensions.count == parameterSets.count, sequenceSets.count < 32,
             pictureSets.count < 256, extensions.count < 256, parameterSets.allSatisfy({ $0.count <= Int(UInt16.max) }),
-            let sequence = CodedSequence(h264: first)
+            let format = CodedPictureFormat(avc: first)
         else { return nil }
         self.lengthSize = lengthSize
         head = Array(first[1...3])
-        guard CodedSequence.highProfiles.contains(Int(head[0])) else {
-            tail = Data()
-            return
+        var tail = BitWriter()
+        if CodedPictureFormat.highProfiles.contains(Int(head[0])) {
+            tail.reserved(6)
+            tail.bits(UInt64(format.chromaFormat), 2)
+            tail.reserved(5)
+            tail.bits(UInt64(format.lumaDepth - 8), 3)
+            tail.reserved(5)
+            tail.bits(UInt64(format.chromaDepth - 8), 3)
+            tail.bits(UInt64(extensions.count), 8)
+            tail.parameterSets(extensions)
         }
-        var tail = Data([
-            0xFC | UInt8(sequence.chromaFormat), 0xF8 | UInt8(sequence.lumaDepth - 8), 0xF8 | UInt8(sequence.chromaDepth - 8),
-            UInt8(extensions.count),
-        ])
-        for unit in extensions { LengthPrefixedUnits.append(unit, to: &tail) }
-        self.tail = tail
+        self.tail = Data(tail.bytes)
     }
 
     /// The serialised record.
     package var record: Data {
-        var record = Data([1] + head + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequenceSets.count)])
-        for set in sequenceSets { LengthPrefixedUnits.append(set, to: &record) }
-        record.append(UInt8(pictureSets.count))
-        for set in pictureSets { LengthPrefixedUnits.append(set, to: &record) }
-        return record + tail
+        var writer = BitWriter()
+        writer.bytes([Self.version] + head)
+        writer.reserved(6)
+        writer.bits(UInt64(lengthSize - 1), 2)
+        writer.reserved(3)
+        writer.bits(UInt64(sequenceSets.count), 5)
+        writer.parameterSets(sequenceSets)
+        writer.bits(UInt64(pictureSets.count), 8)
+        writer.parameterSets(pictureSets)
+        return Data(writer.bytes) + tail
     }
+
+    private static let version: UInt8 = 1
+
+    private static func type(of unit: Data) -> AVCUnitType? { unit.first.map { AVCUnitHeader($0).type } }
 
     /// The sequence parameter sets, the picture parameter sets, and the sequence parameter set extensions of high profiles.
     package var parameterSets: [Data] {
-        let bytes = [UInt8](tail)
-        var rest = LengthPrefixedUnits(bytes, at: 4)
-        let extensions = bytes.count > 3 ? rest.next(Int(bytes[3])) : nil
+        // Chroma format and bit depths come first.
+        var reader = BitReader([UInt8](tail), at: 24)
+        let extensions = try? reader.parameterSets(Int(reader.byte()))
         return sequenceSets + pictureSets + (extensions ?? [])
     }
 
@@ -85,10 +98,10 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// - Parameter stream: NAL units with start codes, as encoders return their headers (H.264, annex B).
     package func adding(_ stream: Data) -> AVCConfiguration {
         var sum = self
-        for unit in NALUnit.units(in: stream) {
-            switch unit.first.map({ $0 & 31 }) {
-            case NALUnit.Kind.sequenceParameterSet: sum.sequenceSets.append(Data(unit))
-            case NALUnit.Kind.pictureParameterSet: sum.pictureSets.append(Data(unit))
+        for unit in AnnexB.units(in: stream).map({ Data($0) }) {
+            switch Self.type(of: unit) {
+            case AVCUnitType.sequenceParameterSet?: sum.sequenceSets.append(unit)
+            case AVCUnitType.pictureParameterSet?: sum.pictureSets.append(unit)
             default: break
             }
         }
@@ -102,7 +115,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// Converts a sample from start codes to length prefixes.
     package func sample(_ stream: Data) -> Data {
         var sample = Data(capacity: stream.count + 16)
-        for unit in NALUnit.units(in: stream) {
+        for unit in AnnexB.units(in: stream) {
             for index in (0..<lengthSize).reversed() { sample.append(UInt8(truncatingIfNeeded: unit.count >> (8 * index))) }
             sample.append(contentsOf: unit)
         }
@@ -111,13 +124,12 @@ package struct AVCConfiguration: Hashable, Sendable {
 
     /// Whether the sample is an IDR picture (H.264, clause 7.4.1.2.4): no later picture refers to anything before it.
     package func isIDR(_ sample: UnsafeRawBufferPointer) -> Bool {
-        var position = 0
-        while position + lengthSize < sample.count {
-            let length = (0..<lengthSize).reduce(0) { $0 << 8 | Int(sample[position + $1]) }
-            let kind = sample[position + lengthSize] & 31
-            if kind == NALUnit.Kind.idrSlice { return true }
-            if kind == NALUnit.Kind.slice { return false }
-            position += lengthSize + length
+        for unit in LengthPrefixedUnits(sample, lengthSize: lengthSize) {
+            switch AVCUnitHeader(unit)?.type {
+            case AVCUnitType.idrSlice?: return true
+            case AVCUnitType.slice?: return false
+            default: continue
+            }
         }
         return false
     }
@@ -125,10 +137,9 @@ package struct AVCConfiguration: Hashable, Sendable {
     /// Returns the identifiers in a parameter set: a sequence parameter set's own; a picture parameter set's own, and that of
     /// its sequence parameter set.
     private static func identifiers(_ unit: Data) -> [Int] {
-        let bytes = [UInt8](unit)
-        guard let kind = bytes.first.map({ $0 & 31 }) else { return [] }
+        guard let type = type(of: unit) else { return [] }
         // The identifiers are small, so emulation prevention bytes (clause 7.4.1) can only come later in the set.
-        var bits = BitReader(bytes, at: kind == NALUnit.Kind.sequenceParameterSet ? 32 : 8)
-        return (0..<(kind == NALUnit.Kind.sequenceParameterSet ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
+        var bits = BitReader([UInt8](unit), at: type == .sequenceParameterSet ? 32 : 8)
+        return (0..<(type == .sequenceParameterSet ? 1 : 2)).compactMap { _ in try? bits.unsigned() }
     }
 }

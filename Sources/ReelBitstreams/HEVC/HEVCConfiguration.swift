@@ -10,72 +10,91 @@ package struct HEVCConfiguration: Hashable, Sendable {
     /// The video, sequence and picture parameter sets, and supplemental enhancement information (SEI).
     package let parameterSets: [Data]
 
-    /// The NAL unit types that a record may contain (H.265, table 7-1): video, sequence and picture parameter sets, and prefix
-    /// and suffix SEI.
-    private enum Kind {
-        static let video = 32
-        static let sequence = 33
-        static let picture = 34
-        static let all = [video, sequence, picture, 39, 40]
-    }
+    /// The NAL unit types that a record may contain, in this order.
+    private static let types: [HEVCUnitType] = [
+        .videoParameterSet, .sequenceParameterSet, .pictureParameterSet, .prefixSEI, .suffixSEI,
+    ]
 
-    private static func kind(_ unit: Data) -> Int { unit.first.map { Int($0 >> 1 & 63) } ?? -1 }
+    private static let version: UInt8 = 1
+
+    private static func type(of unit: Data) -> HEVCUnitType? { unit.first.map { HEVCUnitType(rawValue: $0 >> 1 & 63) } }
+
+    /// The number of temporal sub-layers; 0 if it is unknown.
+    package var sublayerCount: Int { Int(head[21] >> 3 & 7) }
 
     /// Parses a record; nil if the bytes are not a valid one.
     package init?(_ record: Data) {
-        let bytes = [UInt8](record)
-        guard bytes.count > 22, bytes[0] == 1 else { return nil }
-        head = bytes[..<21] + [bytes[21] & ~3]
-        lengthSize = Int(bytes[21] & 3) + 1
-        var reader = LengthPrefixedUnits(bytes, at: 23)
-        var sets: [Data] = []
-        for _ in 0..<bytes[22] {
-            guard reader.byte() != nil, let count = reader.number(), let units = reader.next(count) else { return nil }
-            sets += units
+        var reader = BitReader([UInt8](record))
+        do throws(InvalidBitstream) {
+            var head = Array(try reader.bytes(22))
+            guard head[0] == Self.version else { return nil }
+            lengthSize = Int(head[21] & 3) + 1
+            head[21] &= ~3
+            self.head = head
+            var sets: [Data] = []
+            for _ in 0..<(try reader.byte()) {
+                try reader.bits(8)
+                sets += try reader.parameterSets(Int(reader.bits(16)))
+            }
+            parameterSets = sets
+        } catch {
+            return nil
         }
-        parameterSets = sets
     }
 
     /// Creates a record from parameter sets, at least one of each kind, and SEI. Nil if they are anything else.
-    init?(parameterSets: [Data], lengthSize: Int) {
+    package init?(parameterSets: [Data], lengthSize: Int) {
         let units = parameterSets.map { Data($0) }
+        func first(_ type: HEVCUnitType) -> Data? { units.first { Self.type(of: $0) == type } }
         guard [1, 2, 4].contains(lengthSize),
-            units.allSatisfy({ Kind.all.contains(Self.kind($0)) && $0.count <= Int(UInt16.max) }),
-            [Kind.video, Kind.picture].allSatisfy({ kind in units.contains { Self.kind($0) == kind } }),
-            let set = units.first(where: { Self.kind($0) == Kind.sequence }), let sequence = CodedSequence(hevc: set)
+            units.allSatisfy({ unit in Self.types.contains { $0 == Self.type(of: unit) } && unit.count <= Int(UInt16.max) }),
+            first(.videoParameterSet) != nil, first(.pictureParameterSet) != nil, let set = first(.sequenceParameterSet),
+            let format = CodedPictureFormat(hevc: set)
         else { return nil }
         self.lengthSize = lengthSize
-        self.parameterSets = Kind.all.flatMap { kind in units.filter { Self.kind($0) == kind } }
-        let format = [0xFC | UInt8(sequence.chromaFormat), 0xF8 | UInt8(sequence.lumaDepth - 8)]
-        let layers = UInt8(sequence.layers << 3 | (sequence.isNested ? 4 : 0))
-        // Spatial segmentation, parallelism type and frame rate are unknown.
-        head = [1] + sequence.profileBytes + [0xF0, 0, 0xFC] + format + [0xF8 | UInt8(sequence.chromaDepth - 8), 0, 0, layers]
+        self.parameterSets = Self.types.flatMap { type in units.filter { Self.type(of: $0) == type } }
+        var writer = BitWriter()
+        writer.bytes([Self.version] + format.profileBytes)
+        // Spatial segmentation and parallelism type are unknown.
+        writer.reserved(4)
+        writer.bits(0, 12)
+        writer.reserved(6)
+        writer.bits(0, 2)
+        writer.reserved(6)
+        writer.bits(UInt64(format.chromaFormat), 2)
+        writer.reserved(5)
+        writer.bits(UInt64(format.lumaDepth - 8), 3)
+        writer.reserved(5)
+        writer.bits(UInt64(format.chromaDepth - 8), 3)
+        // The average frame rate is unknown, and so is whether the frame rate is constant.
+        writer.bits(0, 16 + 2)
+        writer.bits(UInt64(format.sublayerCount), 3)
+        writer.flag(format.isTemporallyNested)
+        writer.bits(0, 2)
+        head = writer.bytes
     }
 
     /// The serialised record.
-    var record: Data {
-        let kinds = Kind.all.filter { kind in parameterSets.contains { Self.kind($0) == kind } }
-        var record = Data(head)
-        record[21] |= UInt8(lengthSize - 1)
-        record.append(UInt8(kinds.count))
-        for kind in kinds {
-            let units = parameterSets.filter { Self.kind($0) == kind }
+    package var record: Data {
+        let types = Self.types.filter { type in parameterSets.contains { Self.type(of: $0) == type } }
+        var writer = BitWriter()
+        writer.bytes(head.dropLast() + [head[21] | UInt8(lengthSize - 1), UInt8(types.count)])
+        for type in types {
+            let units = parameterSets.filter { Self.type(of: $0) == type }
             // array_completeness: all parameter sets are here, but SEI may also come with samples.
-            let isComplete: UInt8 = kind <= Kind.picture ? 0x80 : 0
-            record.append(contentsOf: [UInt8(kind) | isComplete, UInt8(units.count >> 8), UInt8(units.count & 255)])
-            for unit in units { LengthPrefixedUnits.append(unit, to: &record) }
+            writer.flag(type != .prefixSEI && type != .suffixSEI)
+            writer.bits(0, 1)
+            writer.bits(UInt64(type.rawValue), 6)
+            writer.bits(UInt64(units.count), 16)
+            writer.parameterSets(units)
         }
-        return record
+        return Data(writer.bytes)
     }
 
-    /// Whether the sample is an IDR picture (types 19 and 20 of table 7-1): no later picture refers to anything before it.
+    /// Whether the sample is an IDR picture: no later picture refers to anything before it.
     package func isIDR(_ sample: UnsafeRawBufferPointer) -> Bool {
-        var position = 0
-        while position + lengthSize < sample.count {
-            let length = (0..<lengthSize).reduce(0) { $0 << 8 | Int(sample[position + $1]) }
-            let kind = sample[position + lengthSize] >> 1 & 63
-            if kind < 32 { return kind == 19 || kind == 20 }
-            position += lengthSize + length
+        for unit in LengthPrefixedUnits(sample, lengthSize: lengthSize) {
+            if let type = HEVCUnitHeader(unit)?.type, type.isSlice { return type.isIDR }
         }
         return false
     }

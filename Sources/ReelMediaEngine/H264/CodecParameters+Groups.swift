@@ -1,6 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
-package import ReelCoreMedia
+package import ReelBitstreams
 
 extension CodecParameters {
     /// The `avcC` record; nil for other codecs and for streams with start codes.

@@ -1,7 +1,7 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelBitstreams
 import ReelColor
-import ReelCoreMedia
 
 /// Encodes stretches of pictures that are inserted between copied pictures of an H.264 track.
 ///

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelColor
 package import ReelCoreGraphics
 
 /// Decodes still pictures with libavcodec, for the formats that are not read by a library of their own. Not thread-safe.

@@ -6,7 +6,7 @@ import ReelColor
 /// bytes.
 ///
 /// Not thread-safe.
-final class StillEncoder {
+final class StillPictureEncoder {
     /// The parameter sets, with start codes.
     let header: Data
     private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
@@ -39,7 +39,7 @@ final class StillEncoder {
     /// x264 spends more bits on a picture that stays (`mbtree`), which it cannot detect from a single picture. A rate factor
     /// lower by five matches what its movies of still photographs reach after a second: the same SSIM, with fewer bytes
     /// (docs/benchmarks.md). Factors below one are lossless, which applies to either all pictures of a stream or none
-    /// (`qpprime_y_zero_transform_bypass_flag`, 7.4.2.1.1).
+    /// (`qpprime_y_zero_transform_bypass_flag`, H.264, clause 7.4.2.1.1).
     private static func quality(for rate: VideoEncoder.Settings.Rate) -> Double {
         let factor: Double =
             switch rate {
