@@ -61,6 +61,7 @@ var targets: [Target] = [
 
     room("ReelCoreFoundation"),
     room("ReelColor", loops: true),
+    room("ReelBoxes", loops: true),
     room("ReelBitstreams", ["ReelColor"], loops: true),
     room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
     room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
@@ -71,14 +72,14 @@ var targets: [Target] = [
         [
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBitstreams",
+            "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
             "CReelRubberBand",
-            "CReelZimg", "ReelColor", "ReelBitstreams",
+            "CReelZimg", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -136,8 +137,8 @@ var targets: [Target] = [
     tests(
         "ReelMediaEngineTests",
         [
-            "ReelMediaEngine", "ReelBitstreams", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
-            "ReelTestSupport",
+            "ReelMediaEngine", "ReelBoxes", "ReelBitstreams", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation", "ReelTestSupport",
         ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(

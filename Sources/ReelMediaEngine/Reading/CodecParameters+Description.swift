@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBoxes
 import ReelColor
 import ReelCoreFoundation
 package import ReelCoreMedia

@@ -1,6 +1,7 @@
 internal import CReelDeflate
 internal import CReelSPNG
 import Foundation
+import ReelBoxes
 import ReelCoreGraphics
 
 /// Decodes the pixels of common PNG files: 8 bits each of red, green, blue and optionally alpha, not interlaced. libdeflate
@@ -57,14 +58,13 @@ struct OrdinaryPNG {
         var stream: [UInt8] = []
         var position = PNGDecoder.signature.count
         while position + 12 <= file.count {
-            let length = Int(file.bigEndianWord(at: position))
-            let type = file.bigEndianWord(at: position + 4)
+            let length = Int(file.loadBigEndian(fromByteOffset: position, as: UInt32.self))
+            let type = FourCharacterCode(rawValue: file.loadBigEndian(fromByteOffset: position + 4, as: UInt32.self))
             guard length <= file.count - position - 12 else { return nil }
-            if type == 0x4944_4154 {
+            if type == "IDAT" {
                 let chunk = UnsafeRawBufferPointer(rebasing: file[position + 4..<position + 8 + length])
-                guard libdeflate_crc32(0, chunk.baseAddress, chunk.count) == file.bigEndianWord(at: position + 8 + length) else {
-                    return nil
-                }
+                let checksum = file.loadBigEndian(fromByteOffset: position + 8 + length, as: UInt32.self)
+                guard libdeflate_crc32(0, chunk.baseAddress, chunk.count) == checksum else { return nil }
                 if stream.isEmpty { stream.reserveCapacity(file.count - position) }
                 stream.append(contentsOf: chunk.dropFirst(4))
             } else if !stream.isEmpty {
