@@ -125,6 +125,8 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport", swiftSettings: house + optimized),
     tests("ReelColorTests", ["ReelColor"]),
+    tests("ReelBoxesTests", ["ReelBoxes"]),
+    tests("ReelBitstreamsTests", ["ReelBitstreams"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelBitstreams", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),

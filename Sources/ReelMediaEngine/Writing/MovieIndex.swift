@@ -48,7 +48,7 @@ struct MovieIndex {
     /// libavformat adds for chapters ends with the last of them.
     mutating func setEnds(_ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         guard let timescale = movie.first(MovieHeaderBox.self)?.timescale else {
-            throw MediaError(.internalFailure, "finish \(path)", "its index has no mvhd box")
+            throw MediaError(.internalFailure, "finish \(path)", "its index has no \(MovieHeaderBox.type) box")
         }
         var longest: UInt64 = 0
         for (index, end) in ends.enumerated() {

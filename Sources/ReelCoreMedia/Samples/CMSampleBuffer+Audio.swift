@@ -33,30 +33,38 @@ extension CMSampleBuffer {
     ) throws {
         guard let audio = format.audioStreamBasicDescription else { throw Error.invalidMediaFormat }
         guard count >= 0, packets.isEmpty || packets.count == count else { throw Error.invalidEntryCount }
-        let isPCM = audio.mFormatID == kAudioFormatLinearPCM
-        var sizes = packets.map { Int($0.mDataByteSize) }
-        if isPCM {
-            guard packets.isEmpty else { throw Error.invalidMediaFormat }
-            guard let needed = audio.byteCount(frames: count), dataBuffer.map({ $0.dataLength >= needed }) ?? true else {
-                throw Error.invalidSampleData
-            }
-            if audio.isInterleaved { sizes = [Int(audio.mBytesPerFrame)] }
-        } else if packets.isEmpty, count > 0 {
-            guard audio.mBytesPerPacket > 0 || count == 1 else { throw Error.requiredParameterMissing }
-            sizes = [audio.mBytesPerPacket > 0 ? Int(audio.mBytesPerPacket) : dataBuffer?.dataLength ?? 0]
-        }
-        if let dataBuffer, !isPCM {
-            let isWithin = packets.allSatisfy { packet in
-                packet.mStartOffset >= 0 && packet.mStartOffset <= dataBuffer.dataLength - Int(packet.mDataByteSize)
-            }
-            guard isWithin, packets.isEmpty ? (sizes.first ?? 0) <= dataBuffer.dataLength / max(1, count) : true else {
-                throw Error.invalidSampleData
-            }
-        }
+        let sizes = try Self.sizes(audio, count, packets, in: dataBuffer)
         self.init(
             dataBuffer: dataBuffer, formatDescription: format, numSamples: count,
             timings: Self.timings(audio, start, packets), sizes: sizes, packets: packets, readiness: readiness,
             makeReady: makeReady)
+    }
+
+    /// Returns the size of all samples, or of each if they differ; none for non-interleaved PCM.
+    private static func sizes(
+        _ audio: AudioStreamBasicDescription, _ count: Int, _ packets: [AudioStreamPacketDescription],
+        in dataBuffer: CMBlockBuffer?
+    ) throws -> [Int] {
+        if audio.mFormatID == kAudioFormatLinearPCM {
+            guard packets.isEmpty else { throw Error.invalidMediaFormat }
+            guard let needed = audio.byteCount(frames: count), dataBuffer.map({ $0.dataLength >= needed }) ?? true else {
+                throw Error.invalidSampleData
+            }
+            return audio.isInterleaved ? [Int(audio.mBytesPerFrame)] : []
+        }
+        guard packets.isEmpty else {
+            let isWithin = packets.allSatisfy { packet in
+                guard let dataBuffer else { return true }
+                return packet.mStartOffset >= 0 && packet.mStartOffset <= dataBuffer.dataLength - Int(packet.mDataByteSize)
+            }
+            guard isWithin else { throw Error.invalidSampleData }
+            return packets.map { Int($0.mDataByteSize) }
+        }
+        guard count > 0 else { return [] }
+        guard audio.mBytesPerPacket > 0 || count == 1 else { throw Error.requiredParameterMissing }
+        let size = audio.mBytesPerPacket > 0 ? Int(audio.mBytesPerPacket) : dataBuffer?.dataLength ?? 0
+        if let dataBuffer, size > dataBuffer.dataLength / count { throw Error.invalidSampleData }
+        return [size]
     }
 
     /// Returns one timing for all packets, or one for each if their durations differ.
