@@ -62,23 +62,25 @@ var targets: [Target] = [
     room("ReelCoreFoundation"),
     room("ReelConcurrency"),
     room("ReelColor", loops: true),
+    room("ReelBoxes", loops: true),
+    room("ReelBitstreams", ["ReelColor"], loops: true),
     room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
     room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
-    room("ReelCoreMedia", ["ReelColor", "ReelCoreFoundation", "ReelCoreVideo"]),
+    room("ReelCoreMedia", ["ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
         "ReelImageEngine",
         [
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelColor",
+            "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
             "CReelRubberBand",
-            "CReelZimg", "ReelColor",
+            "CReelZimg", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -89,8 +91,8 @@ var targets: [Target] = [
     room(
         "ReelAVFoundation",
         [
-            "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
-            "ReelCoreFoundation",
+            "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
+            "ReelCoreVideo", "ReelCoreFoundation",
         ]),
     room("ReelPhotos", ["ReelCoreFoundation"]),
 
@@ -127,7 +129,9 @@ var targets: [Target] = [
         swiftSettings: house + optimized),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),
     tests("ReelColorTests", ["ReelColor"]),
-    tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelBoxesTests", ["ReelBoxes"]),
+    tests("ReelBitstreamsTests", ["ReelBitstreams"]),
+    tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelBitstreams", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
@@ -139,8 +143,8 @@ var targets: [Target] = [
     tests(
         "ReelMediaEngineTests",
         [
-            "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
-            "ReelTestSupport",
+            "ReelColor", "ReelMediaEngine", "ReelBoxes", "ReelBitstreams", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation", "ReelTestSupport",
         ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
@@ -149,8 +153,8 @@ var targets: [Target] = [
     tests(
         "ReelAVFoundationTests",
         [
-            "ReelAVFoundation", "ReelColor", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
-            "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
+            "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),

@@ -38,7 +38,7 @@ extension HotLoop {
                 throw MediaError(.internalFailure, "read an encoder's header", "it is not understood")
             }
             return {
-                for packet in packets { _ = try stream.moved(packet.bytes) }
+                for packet in packets { _ = try stream.rewrite(packet.bytes) }
                 return packets.reduce(0) { $0 + $1.byteCount }
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelBitstreams
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelTestSupport
@@ -43,7 +44,7 @@ struct ParameterSetTests {
         let file = try Data(contentsOf: movie)
         let name = try #require(file.range(of: Data((stream.isHEVC ? "hvcC" : "avcC").utf8), options: .backwards))
         let size = file[(name.lowerBound - 4)..<name.lowerBound].reduce(0) { $0 << 8 | Int($1) }
-        let units = NALUnit.units(in: try Data(contentsOf: raw)).map { Data($0) }
+        let units = AnnexB.units(in: try Data(contentsOf: raw)).map { Data($0) }
         return (units, movie, file[name.upperBound..<(name.lowerBound - 4 + size)])
     }
 

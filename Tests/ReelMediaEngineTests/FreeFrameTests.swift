@@ -103,7 +103,7 @@ struct FreeFrameTests {
         var packets: [Packet] = []
         func take() { while let packet = encoder.nextPacket() { packets.append(packet) } }
         for (index, frame) in try frames(of: shown).enumerated() {
-            try encoder.encode(frame, at: Int64(index) * 20, beginningAnew: anew.contains(index))
+            try encoder.encode(frame, at: Int64(index) * 20, restarting: anew.contains(index))
             take()
         }
         try encoder.finish()
@@ -225,7 +225,7 @@ struct FreeFrameTests {
         try #require(Self.settings.first { $0.0 == name }).1(&settings)
         let encoder = try VideoEncoder(
             width: Self.width, height: Self.height, timescale: 600, frameDuration: 20, tags: .bt709, settings: settings)
-        let still = try StillEncoder(
+        let still = try StillPictureEncoder(
             width: Self.width, height: Self.height, timescale: 600, frameDuration: 20, tags: .bt709, settings: settings)
         let header = try encoder.parameters().codecHeader
         var stream = try #require(AVCStream(encoder: header, stillEncoder: still.header, reorders: true))
@@ -233,7 +233,7 @@ struct FreeFrameTests {
         func take() throws {
             while let packet = try encoder.nextPacket() {
                 own.append(contentsOf: packet.bytes)
-                moved.append(contentsOf: try stream.moved(packet.bytes))
+                moved.append(contentsOf: try stream.rewrite(packet.bytes))
             }
         }
         for (index, frame) in try frames(of: moving(0..<60) + hold(0, 4) + moving(60..<130)).enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import ReelBoxes
 import ReelTestSupport
 import Testing
 
@@ -40,17 +41,17 @@ struct LargeMovieTests {
             "-f lavfi -i testsrc2=size=128x96:rate=25:duration=2 -f lavfi -i sine=duration=2 -c:v libx264 -pix_fmt yuv420p "
                 + "-c:a aac", to: movie)
         let small = try FileHandle(forReadingFrom: movie)
-        let boxes = try small.movieBoxes()
-        let (type, media) = (try #require(boxes.first), try #require(boxes.first { $0.type == "mdat" }).contents)
-        let head = try Data(small.bytes(in: type.start..<type.contents.upperBound))
+        let boxes = try small.boxes()
+        let (type, media) = (try #require(boxes.first), try #require(boxes.first { $0.type == .mdat }).contents)
+        let head = try Data(small.bytes(in: type.start..<type.end))
         let samples = try Data(small.bytes(in: media))
         let place = reach == .beyond ? UInt64(UInt32.max) + 2 : UInt64(UInt32.max) - UInt64(samples.count)
         var index = try MovieIndexFile(path: movie.path).index
         for track in index.trackIdentifiers {
-            index.moveChunks(ofTrack: track, by: Int64(place - media.lowerBound), bytes: reach == .beyond ? 8 : 4)
+            index.moveChunks(ofTrack: track, by: Int(place) - media.lowerBound, areLarge: reach == .beyond)
         }
         #expect(kinds(index) == [reach == .beyond ? "co64" : "stco"])
-        try write(large, head, mediaAt: place, samples, tail: Data(MovieIndex.box("moov", index.bytes)))
+        try write(large, head, mediaAt: place, samples, tail: Data(index.bytes))
         for stream in ["v:0", "a:0"] {
             try #require(try packetHashes(of: large, stream: stream) == packetHashes(of: movie, stream: stream))
         }
@@ -58,7 +59,7 @@ struct LargeMovieTests {
         index = try MovieIndexFile(path: large.path).index
         index.moveChunksBehindIndex()
         #expect(kinds(index) == ["co64"])
-        let box = Data(MovieIndex.box("moov", index.bytes))
+        let box = Data(index.bytes)
         try write(result, head + box, mediaAt: place + UInt64(box.count), samples, tail: Data())
         _ = try Probe(result)
         for stream in ["v:0", "a:0"] {

@@ -1,4 +1,5 @@
 import Foundation
+import ReelBitstreams
 import ReelMediaEngine
 import ReelCoreMedia
 import ReelTestSupport

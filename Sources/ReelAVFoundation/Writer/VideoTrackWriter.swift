@@ -128,7 +128,7 @@ final class VideoTrackWriter: TrackWriter {
         let time = ticks(frame.time)
         guard time + duration > 0 || isLast else { return }
         firstTime = firstTime ?? max(0, time)
-        try encoder?.encode(frame.frame, at: max(0, time), beginningAnew: frame.beginsAnew)
+        try encoder?.encode(frame.frame, at: max(0, time), restarting: frame.beginsAnew)
         try writePackets()
     }
 

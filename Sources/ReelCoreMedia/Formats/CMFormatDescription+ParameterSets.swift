@@ -1,4 +1,5 @@
 public import Foundation
+import ReelBitstreams
 public import ReelCoreFoundation
 import ReelCoreVideo
 
@@ -12,9 +13,9 @@ extension CMFormatDescription {
     /// - Throws: ``Error/invalidParameter`` if the sets cannot be parsed.
     public convenience init(h264ParameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
         guard let record = AVCConfiguration(parameterSets: h264ParameterSets, lengthSize: nalUnitHeaderLength),
-            let sequence = record.parameterSets.first.flatMap({ CodedSequence(h264: $0) })
+            let format = record.parameterSets.first.flatMap({ CodedPictureFormat(avc: $0) })
         else { throw Error.invalidParameter }
-        self.init(sequence, codec: .h264, extensions: [:], box: ("avcC", record.record))
+        self.init(format, codec: .h264, extensions: [:], box: ("avcC", record.record))
     }
 
     /// Creates a description of HEVC from its parameter sets. Size, colours and pixel aspect ratio come from the first sequence
@@ -27,22 +28,22 @@ extension CMFormatDescription {
     /// - Throws: ``Error/invalidParameter`` if the sets cannot be parsed.
     public convenience init(hevcParameterSets: [Data], nalUnitHeaderLength: Int = 4, extensions: Extensions? = nil) throws {
         guard let record = HEVCConfiguration(parameterSets: hevcParameterSets, lengthSize: nalUnitHeaderLength),
-            let sequence = record.parameterSets.lazy.compactMap({ CodedSequence(hevc: $0) }).first
+            let format = record.parameterSets.lazy.compactMap({ CodedPictureFormat(hevc: $0) }).first
         else { throw Error.invalidParameter }
-        self.init(sequence, codec: .hevc, extensions: try Self.checked(extensions), box: ("hvcC", record.record))
+        self.init(format, codec: .hevc, extensions: try Self.checked(extensions), box: ("hvcC", record.record))
     }
 
     private convenience init(
-        _ sequence: CodedSequence, codec: MediaSubType, extensions: [String: ExtensionValue], box: (name: String, content: Data)
+        _ format: CodedPictureFormat, codec: MediaSubType, extensions: [String: ExtensionValue], box: (name: String, content: Data)
     ) {
         var atoms: [String: ExtensionValue] = [:]
         if case .dictionary(let own) = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] { atoms = own }
         atoms[box.name] = .data(box.content)
-        var all = sequence.usability.extensions.merging(extensions) { $1 }
+        var all = format.usability.extensions.merging(extensions) { $1 }
         all[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary(atoms)
         self.init(
             mediaType: .video, mediaSubType: codec,
-            dimensions: CMVideoDimensions(width: Int32(sequence.width), height: Int32(sequence.height)), extensions: all)
+            dimensions: CMVideoDimensions(width: Int32(format.width), height: Int32(format.height)), extensions: all)
     }
 
     /// Returns the content of a sample description box; if there are several with this name, of the first.

@@ -1,4 +1,5 @@
 import Foundation
+import ReelBitstreams
 
 /// Detects pictures that no other picture references, from their compressed bytes, so that they need not be decoded unless they
 /// are requested.
@@ -7,88 +8,56 @@ import Foundation
 /// pictures, H.265 table 7-1). For other codecs only the container's flag is known.
 struct DisposablePictures {
     private enum Codec {
-        case avc
-        case hevc(highestLayer: Int)
+        case avc(NALUnitFraming)
+        case hevc(NALUnitFraming, highestSublayer: Int)
         case other
     }
 
     private let codec: Codec
-    /// The number of bytes of the length before each NAL unit; nil for units separated by start codes.
-    private let lengthSize: Int?
 
     init(_ parameters: CodecParameters) {
-        let header = [UInt8](parameters.codecHeader)
-        let isRecord = header.first == 1
+        let header = parameters.codecHeader
         switch parameters.codecName {
         case "h264":
-            codec = .avc
-            lengthSize = isRecord && header.count > 4 ? Int(header[4] & 3) + 1 : nil
-        case "hevc" where isRecord && header.count > 21 && header[21] >> 3 & 7 > 0:
+            codec = .avc(AVCConfiguration(header).map { .lengths(size: $0.lengthSize) } ?? .startCodes)
+        case "hevc":
             // A picture of a lower sub-layer that its own sub-layer does not reference may be referenced by a higher one.
-            codec = .hevc(highestLayer: Int(header[21] >> 3 & 7) - 1)
-            lengthSize = Int(header[21] & 3) + 1
+            let record = HEVCConfiguration(header).flatMap { $0.sublayerCount > 0 ? $0 : nil }
+            codec = record.map { .hevc(.lengths(size: $0.lengthSize), highestSublayer: $0.sublayerCount - 1) } ?? .other
         default:
             codec = .other
-            lengthSize = nil
         }
     }
 
     /// Whether no other picture references this one.
     func contains(_ packet: Packet) -> Bool {
         if packet.isDisposable { return true }
-        let bytes = packet.bytes
         switch codec {
+        case .avc(let framing):
+            return allSlices(of: framing.units(in: packet.bytes)) { unit in
+                guard let header = AVCUnitHeader(unit), header.type.isSlice else { return nil }
+                return header.referenceIDC == 0
+            }
+        case .hevc(let framing, let highest):
+            return allSlices(of: framing.units(in: packet.bytes)) { unit in
+                guard let header = HEVCUnitHeader(unit), header.type.isSlice else { return nil }
+                return header.type.isSublayerNonReference && header.temporalID == highest
+            }
         case .other:
             return false
-        case .avc:
-            return allPictureUnits(of: bytes, isPicture: { 1...5 ~= $0[0] & 31 }, satisfy: { $0[0] >> 5 & 3 == 0 })
-        case .hevc(let highest):
-            return allPictureUnits(
-                of: bytes, isPicture: { $0[0] >> 1 & 63 < 32 },
-                satisfy: { unit in
-                    let kind = unit[0] >> 1 & 63
-                    return kind < 16 && kind % 2 == 0 && Int(unit[1] & 7) - 1 == highest
-                })
         }
     }
 
-    /// Returns whether all picture units satisfy a condition; false if there are none or the bytes are invalid.
-    private func allPictureUnits(
-        of bytes: UnsafeRawBufferPointer, isPicture: (UnsafeRawBufferPointer) -> Bool,
-        satisfy condition: (UnsafeRawBufferPointer) -> Bool
-    ) -> Bool {
-        var position = 0
-        var hasPicture = false
-        while let unit = nextUnit(of: bytes, from: &position) {
-            guard isPicture(unit) else { continue }
-            guard condition(unit) else { return false }
-            hasPicture = true
+    /// Returns whether all slices satisfy a condition; false if there are none.
+    ///
+    /// - Parameter condition: returns nil for units that are no slices.
+    private func allSlices(of units: NALUnitFraming.Units, satisfy condition: (UnsafeRawBufferPointer) -> Bool?) -> Bool {
+        var hasSlice = false
+        for unit in units {
+            guard let isSatisfied = condition(unit) else { continue }
+            guard isSatisfied else { return false }
+            hasSlice = true
         }
-        return hasPicture
-    }
-
-    /// Returns the first two bytes of the next NAL unit, or nil at the end.
-    private func nextUnit(of bytes: UnsafeRawBufferPointer, from position: inout Int) -> UnsafeRawBufferPointer? {
-        if let lengthSize {
-            guard position + lengthSize + 2 <= bytes.count else { return nil }
-            let length = (0..<lengthSize).reduce(0) { $0 << 8 | Int(bytes[position + $1]) }
-            let start = position + lengthSize
-            guard length >= 2, length <= bytes.count - start else { return nil }
-            position = start + length
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + 2)])
-        }
-        while position + 5 <= bytes.count {
-            // The third byte of a start code is 1, so two of three positions can usually be skipped.
-            let last = bytes[position + 2]
-            if last > 1 {
-                position += 3
-            } else if last == 1, bytes[position] == 0, bytes[position + 1] == 0 {
-                position += 3
-                return UnsafeRawBufferPointer(rebasing: bytes[position..<(position + 2)])
-            } else {
-                position += 1
-            }
-        }
-        return nil
+        return hasSlice
     }
 }

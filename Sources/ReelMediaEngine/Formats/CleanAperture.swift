@@ -1,21 +1,17 @@
+import ReelBoxes
 package import ReelCoreMedia
 
 /// The part of a picture that is meant to be displayed (ISO/IEC 14496-12, clause 12.1.4; QuickTime File Format, "Clean
 /// aperture"), in pixels, which may be fractional.
 package struct CleanAperture: Hashable, Sendable {
-    package struct Fraction: Hashable, Sendable {
-        package let numerator: Int64
-        package let denominator: Int64
+    typealias Fraction = CleanApertureBox.Fraction
 
-        package var value: Double { Double(numerator) / Double(denominator) }
-    }
-
-    package let width: Fraction
-    package let height: Fraction
+    let width: Fraction
+    let height: Fraction
     /// The offset of the aperture's centre from the picture's, positive to the right.
-    package let right: Fraction
+    private let right: Fraction
     /// The offset of the aperture's centre from the picture's, positive downwards.
-    package let down: Fraction
+    private let down: Fraction
 
     /// Creates an aperture; nil if it does not lie within a picture of the given size in pixels.
     package init?(
@@ -28,34 +24,14 @@ package struct CleanAperture: Hashable, Sendable {
         if !isPart(of: picture) { return nil }
     }
 
-    /// Creates an aperture from a `clap` box; nil if it is invalid or does not lie within the picture.
-    ///
-    /// - Parameter box: the contents of the box: four fractions of two 32-bit numbers each. The offsets are signed.
-    init?(box: some Collection<UInt8>, of picture: (width: Int, height: Int)) {
-        let bytes = Array(box)
-        guard bytes.count >= 32 else { return nil }
-        func fraction(_ index: Int, isSigned: Bool) -> Fraction? {
-            let (numerator, denominator) = (
-                UInt32(MovieIndex.number(bytes, at: index * 8, bytes: 4)), MovieIndex.number(bytes, at: index * 8 + 4, bytes: 4)
-            )
-            guard denominator > 0 else { return nil }
-            return Fraction(
-                numerator: isSigned ? Int64(Int32(bitPattern: numerator)) : Int64(numerator), denominator: Int64(denominator))
-        }
-        guard let width = fraction(0, isSigned: false), let height = fraction(1, isSigned: false),
-            let right = fraction(2, isSigned: true), let down = fraction(3, isSigned: true)
-        else { return nil }
-        (self.width, self.height, self.right, self.down) = (width, height, right, down)
-        if !isPart(of: picture) { return nil }
+    /// Creates an aperture from a box; nil if it is invalid or does not lie within the picture.
+    init?(_ box: CleanApertureBox, of picture: (width: Int, height: Int)) {
+        (width, height, right, down) = (box.width, box.height, box.horizontalOffset, box.verticalOffset)
+        guard [width, height, right, down].allSatisfy({ $0.denominator > 0 }), isPart(of: picture) else { return nil }
     }
 
-    /// The contents of a `clap` box.
-    var box: [UInt8] {
-        [width, height, right, down].flatMap { fraction in
-            [fraction.numerator, fraction.denominator].flatMap {
-                MovieIndex.bigEndian(UInt64(UInt32(truncatingIfNeeded: $0)), bytes: 4)
-            }
-        }
+    var box: CleanApertureBox {
+        CleanApertureBox(width: width, height: height, horizontalOffset: right, verticalOffset: down)
     }
 
     private func left(in picture: Int) -> Double { (Double(picture) - width.value) / 2 + right.value }
@@ -103,7 +79,7 @@ package struct CleanAperture: Hashable, Sendable {
     }
 }
 
-extension CleanAperture.Fraction {
+extension CleanApertureBox.Fraction {
     /// Creates a fraction with the smallest denominator, up to 1000, that represents the number within rounding error; 1000 if
     /// there is none. Nil if the number's magnitude is 65,536 or more.
     fileprivate init?(_ number: Double) {

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelBoxes
 package import ReelColor
 
 /// The parameters of a track's codec that decoders and file headers require: libavcodec's parameters, as an immutable value.

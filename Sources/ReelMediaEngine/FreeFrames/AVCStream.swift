@@ -1,13 +1,13 @@
 package import Foundation
-import ReelCoreMedia
+package import ReelBitstreams
 
 /// An H.264 stream of encoded pictures and of pictures that need no encoder: repetitions of the previous picture, and mixes of
 /// two pictures.
 ///
 /// * A repetition consists of skipped macroblocks only. No neighbour has motion, so each macroblock equals the previous picture
-///   (8.4.1.1).
+///   (H.264, clause 8.4.1.1).
 /// * A mix of the previous and the next picture consists of skipped macroblocks, too. No neighbour has a reference, so each
-///   macroblock is the weighted mean of the two nearest pictures (8.4.1.2.2, 8.4.2.3.2).
+///   macroblock is the weighted mean of the two nearest pictures (clauses 8.4.1.2.2 and 8.4.2.3.2).
 ///   `((128 − weight) · before + weight · after + 64) >> 7` is exact.
 ///
 /// All pictures share one sequence parameter set, the first encoder's with wider picture numbers; their slice headers are
@@ -15,20 +15,21 @@ import ReelCoreMedia
 package struct AVCStream {
     /// The parameter sets with start codes, for the file's header.
     let header: Data
-    private let encoded: SliceMover
-    private let still: SliceMover
-    private let holds: Int
-    private let mixes: Int
+    private let encoded: SliceRewriter
+    private let still: SliceRewriter
+    /// The identifiers of the parameter sets of repetitions and of mixes.
+    private let repetitionSet: Int
+    private let mixSet: Int
 
     /// `frame_num` of the next reference picture, counted from the last IDR picture.
     private var frameNumber = 0
     /// `PicOrderCnt` of the last picture in presentation order, counted in steps of 2.
     private var order = 0
-    /// `idr_pic_id` of the last IDR picture; nil at a new beginning. Consecutive IDR pictures must have different values: the
+    /// `idr_pic_id` of the last IDR picture; nil at a restart. Consecutive IDR pictures must have different values: the
     /// first one has 0, the following ones alternate between 1 and 2.
     private var idrNumber: Int?
     /// The numbers of the encoder's own pictures.
-    private var counts = PictureCounts()
+    private var numbers = PictureNumbers()
 
     /// Creates a stream; nil if an encoder's parameter sets contain something that is not supported here.
     ///
@@ -37,34 +38,35 @@ package struct AVCStream {
     ///   - stillEncoder: the parameter sets of the encoder of still pictures.
     ///   - reorders: whether there will be mixes.
     package init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
-        func set(_ kind: UInt8, of header: Data) -> [UInt8]? {
-            let found = NALUnit.units(in: header).filter { $0[0] & 31 == kind }
+        func set(_ type: AVCUnitType, of header: Data) -> [UInt8]? {
+            let found = AnnexB.units(in: header).filter { AVCUnitHeader($0[0]).type == type }
             return found.count == 1 ? found[0] : nil
         }
-        typealias Kind = NALUnit.Kind
-        guard let sequenceSet = set(Kind.sequenceParameterSet, of: encoder),
-            let stillSequenceSet = set(Kind.sequenceParameterSet, of: stillEncoder),
-            let pictureSet = set(Kind.pictureParameterSet, of: encoder),
-            let stillPictureSet = set(Kind.pictureParameterSet, of: stillEncoder),
-            let sequence = SequenceParameters(sequenceSet, reorders: reorders),
-            let stillSequence = SequenceParameters(stillSequenceSet, reorders: reorders),
+        guard let sequenceSet = set(.sequenceParameterSet, of: encoder),
+            let stillSequenceSet = set(.sequenceParameterSet, of: stillEncoder),
+            let pictureSet = set(.pictureParameterSet, of: encoder),
+            let stillPictureSet = set(.pictureParameterSet, of: stillEncoder),
+            let sequence = SequenceParameterSet(sequenceSet, reorders: reorders),
+            let stillSequence = SequenceParameterSet(stillSequenceSet, reorders: reorders),
             sequence.macroblockCount == stillSequence.macroblockCount,
-            let picture = PictureParameters(pictureSet, sequence: sequence.identifier),
-            let stillPicture = PictureParameters(
+            let picture = PictureParameterSet(pictureSet, sequence: sequence.identifier),
+            let stillPicture = PictureParameterSet(
                 stillPictureSet, identifier: picture.identifier + 1, sequence: sequence.identifier)
         else { return nil }
-        encoded = SliceMover(sequence: sequence, picture: picture)
-        still = SliceMover(sequence: stillSequence, picture: stillPicture)
-        holds = picture.identifier + 2
-        mixes = picture.identifier + 3
+        encoded = SliceRewriter(sequence: sequence, picture: picture)
+        still = SliceRewriter(sequence: stillSequence, picture: stillPicture)
+        repetitionSet = picture.identifier + 2
+        mixSet = picture.identifier + 3
         var sets = sequence.widened + picture.renumbered + stillPicture.renumbered
-        sets += PictureParameters.plain(holds, sequence: sequence.identifier, weightsBothWays: false)
-        if reorders { sets += PictureParameters.plain(mixes, sequence: sequence.identifier, weightsBothWays: true) }
+        sets += PictureParameterSet.forSkippedPictures(repetitionSet, sequence: sequence.identifier, weighting: .none)
+        if reorders {
+            sets += PictureParameterSet.forSkippedPictures(mixSet, sequence: sequence.identifier, weighting: .explicit)
+        }
         header = Data(sets)
     }
 
     /// Makes everything that follows independent of what came before.
-    mutating func beginAnew() { idrNumber = nil }
+    mutating func restart() { idrNumber = nil }
 
     @discardableResult
     private mutating func advanceIDR() -> Int {
@@ -76,21 +78,21 @@ package struct AVCStream {
     // MARK: Encoded pictures
 
     /// Returns an encoder's picture for this stream. The first picture of a stretch is an IDR picture.
-    package mutating func moved(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
+    package mutating func rewrite(_ stream: UnsafeRawBufferPointer) throws(InvalidBitstream) -> [UInt8] {
         let encoded = encoded
         var result: [UInt8] = []
-        for range in NALUnit.ranges(in: stream) {
+        for range in AnnexB.ranges(in: stream) {
             let unit = UnsafeRawBufferPointer(rebasing: stream[range])
-            switch NALUnit.kind(of: unit) {
-            case NALUnit.Kind.slice, NALUnit.Kind.idrSlice:
-                result += try encoded.moved(unit) { numbers in
-                    counts.advance(to: numbers, sequence: encoded.sequence)
-                    if numbers.isIDR, numbers.isFirstOfPicture { advanceIDR() }
-                    return SliceMover.Place(
-                        isIDR: numbers.isIDR, frameNumber: counts.frameNumber, order: counts.order, idrNumber: idrNumber ?? 0)
+            switch AVCUnitHeader(stream[range.lowerBound]).type {
+            case .slice, .idrSlice:
+                result += try encoded.rewrite(unit) { source in
+                    numbers.advance(to: source, sequence: encoded.sequence)
+                    if source.isIDR, source.isFirstOfPicture { advanceIDR() }
+                    return SliceRewriter.TargetPosition(
+                        isIDR: source.isIDR, frameNumber: numbers.frameNumber, order: numbers.order, idrNumber: idrNumber ?? 0)
                 }
             default:
-                result += [0, 0, 0, 1] + unit
+                result += AnnexB.startCode + unit
             }
         }
         return result
@@ -99,22 +101,22 @@ package struct AVCStream {
     // MARK: Still pictures
 
     /// Returns a picture of the still encoder as an IDR picture, for the beginning of a stretch or in place of a repetition.
-    mutating func keyframe(_ stream: UnsafeRawBufferPointer) throws(SliceMover.Misfit) -> [UInt8] {
+    mutating func keyframe(_ stream: UnsafeRawBufferPointer) throws(InvalidBitstream) -> [UInt8] {
         (frameNumber, order) = (1, 0)
-        return try picture(stream, SliceMover.Place(isIDR: true, frameNumber: 0, order: 0, idrNumber: advanceIDR()))
+        return try picture(stream, SliceRewriter.TargetPosition(isIDR: true, frameNumber: 0, order: 0, idrNumber: advanceIDR()))
     }
 
     /// Returns a repetition of the previous picture.
-    mutating func hold() -> [UInt8] {
+    mutating func repetition() -> [UInt8] {
         order += 2
         defer { frameNumber += 1 }
         var writer = BitWriter()
-        writeStart(of: 5, holds, order, into: &writer)
+        writeStart(of: .predicted, repetitionSet, order, into: &writer)
         // Reference counts and lists are the defaults, and so is the marking.
         writer.bits(0, 3)
         writeSkipping(into: &writer)
         // This is a reference picture: with `pic_order_cnt_type` 2, two non-reference pictures must not follow each other.
-        return NALUnit.stream(header: 0x20 | NALUnit.Kind.slice, payload: writer.bytes)
+        return AnnexB.unit(AVCUnitHeader(referenceIDC: 1, type: .slice), payload: writer.bytes)
     }
 
     /// Returns the mixes from the previous picture to a new one, and the new picture, in decode order: the new picture comes
@@ -123,33 +125,34 @@ package struct AVCStream {
     /// - Parameters:
     ///   - stream: the new picture from the still encoder.
     ///   - weights: the weight of the new picture in each mix, 1 to 127.
-    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(SliceMover.Misfit) -> [[UInt8]] {
+    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(InvalidBitstream) -> [[UInt8]] {
         let start = order
         order += 2 * (weights.count + 1)
-        var result = [try picture(stream, SliceMover.Place(isIDR: false, frameNumber: frameNumber, order: order))]
+        var result = [try picture(stream, SliceRewriter.TargetPosition(isIDR: false, frameNumber: frameNumber, order: order))]
         frameNumber += 1
         for (index, weight) in weights.enumerated() { result.append(mix(weight, order: start + 2 * (index + 1))) }
         return result
     }
 
-    private func picture(_ stream: UnsafeRawBufferPointer, _ place: SliceMover.Place) throws(SliceMover.Misfit) -> [UInt8] {
+    private func picture(
+        _ stream: UnsafeRawBufferPointer, _ position: SliceRewriter.TargetPosition
+    ) throws(InvalidBitstream) -> [UInt8] {
         var result: [UInt8] = []
-        for range in NALUnit.ranges(in: stream) {
-            let unit = UnsafeRawBufferPointer(rebasing: stream[range])
-            if NALUnit.kind(of: unit) == NALUnit.Kind.idrSlice { result += try still.moved(unit) { _ in place } }
+        for range in AnnexB.ranges(in: stream) where AVCUnitHeader(stream[range.lowerBound]).type == .idrSlice {
+            result += try still.rewrite(UnsafeRawBufferPointer(rebasing: stream[range])) { _ in position }
         }
-        guard !result.isEmpty else { throw SliceMover.Misfit() }
+        guard !result.isEmpty else { throw InvalidBitstream() }
         return result
     }
 
     private func mix(_ weight: Int, order: Int) -> [UInt8] {
         var writer = BitWriter()
-        writeStart(of: 6, mixes, order, into: &writer)
+        writeStart(of: .bidirectional, mixSet, order, into: &writer)
         // Spatial direct prediction; reference counts and lists are the defaults.
         writer.flag(true)
         writer.bits(0, 3)
-        // pred_weight_table (7.3.3.2): weights in 64ths that add up to 128, because the sum of both predictions is divided by
-        // 128.
+        // pred_weight_table (clause 7.3.3.2): weights in 64ths that add up to 128, because the sum of both predictions is divided
+        // by 128.
         writer.unsigned(6)
         writer.unsigned(6)
         for part in [128 - weight, weight] {
@@ -162,15 +165,16 @@ package struct AVCStream {
             }
         }
         writeSkipping(into: &writer)
-        return NALUnit.stream(header: NALUnit.Kind.slice, payload: writer.bytes)
+        return AnnexB.unit(AVCUnitHeader(referenceIDC: 0, type: .slice), payload: writer.bytes)
     }
 
-    private func writeStart(of kind: Int, _ parameters: Int, _ order: Int, into writer: inout BitWriter) {
+    private func writeStart(of type: SliceType, _ parameterSet: Int, _ order: Int, into writer: inout BitWriter) {
+        // The first macroblock.
         writer.unsigned(0)
-        writer.unsigned(kind)
-        writer.unsigned(parameters)
-        writer.number(frameNumber)
-        writer.number(order)
+        writer.unsigned(type.codeForWholePicture)
+        writer.unsigned(parameterSet)
+        writer.pictureNumber(frameNumber)
+        writer.pictureNumber(order)
     }
 
     /// Writes the default quantiser, no deblocking, and a run of all macroblocks as skipped.
@@ -182,18 +186,19 @@ package struct AVCStream {
     }
 }
 
-/// The complete numbers of an encoder's pictures, whose slices contain only the lowest bits (7.4.3, 8.2.1).
-private struct PictureCounts {
+/// The complete numbers of an encoder's pictures, whose slices contain only the lowest bits (H.264, clauses 7.4.3 and
+/// 8.2.1).
+private struct PictureNumbers {
     private(set) var frameNumber = 0
     private(set) var order = 0
     /// The picture order count of the last reference picture.
     private var referenceOrder = 0
 
-    mutating func advance(to numbers: SliceMover.Numbers, sequence: SequenceParameters) {
-        if numbers.isIDR { (frameNumber, referenceOrder) = (0, 0) }
+    mutating func advance(to source: SliceRewriter.SourcePosition, sequence: SequenceParameterSet) {
+        if source.isIDR { (frameNumber, referenceOrder) = (0, 0) }
         let frameNumbers = 1 << sequence.frameNumberBits
-        frameNumber += (numbers.frameNumber - frameNumber) & (frameNumbers - 1)
-        if let low = numbers.order, let bits = sequence.orderBits {
+        frameNumber += (source.frameNumber - frameNumber) & (frameNumbers - 1)
+        if let low = source.order, let bits = sequence.orderBits {
             // The value nearest to the last reference picture's.
             let orders = 1 << bits
             let difference = (low - referenceOrder) & (orders - 1)
@@ -201,6 +206,6 @@ private struct PictureCounts {
         } else {
             order = 2 * frameNumber
         }
-        if numbers.isReference { referenceOrder = order }
+        if source.isReference { referenceOrder = order }
     }
 }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBitstreams
 package import ReelColor
 
 /// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
@@ -31,23 +32,17 @@ package final class MovieEncoder {
     private var state = State.idle
     /// The encoder that was opened for the header, until it is used.
     private var spare: VideoEncoder?
-    private var stillEncoder: StillEncoder?
+    private var stillEncoder: StillPictureEncoder?
     /// Nil if no average bit rate is set.
-    private var allowance: StillAllowance?
-    private var run: StillRun?
+    private var budget: StillPictureBudget?
+    private var run: StaticRun?
     private var mixingPool: VideoFramePool?
 
-    /// The number of frames by which decoding runs ahead of presentation.
-    private var reorderDepth: Int
-    private let frameDuration: Int64
+    private var reordering: FrameReordering
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
     /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
-    /// The presentation times of frames whose decode times have not been assigned.
-    private var shown: ArraySlice<Int64> = []
-    private var packetCount = 0
-    private var firstTime: Int64 = 0
 
     /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
     /// costs a keyframe.
@@ -66,19 +61,19 @@ package final class MovieEncoder {
         let encoder = try makeEncoder()
         let parameters = try encoder.parameters()
         self.timescale = timescale
-        self.frameDuration = max(1, frameDuration)
-        reorderDepth = encoder.reorderDepth
+        let frameDuration = max(1, frameDuration)
+        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
         frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
         if case .averageBitRate(let bitsPerSecond) = settings.rate {
             let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
-            allowance = StillAllowance(
+            budget = StillPictureBudget(
                 bitsPerSecond: bitsPerSecond, timescale: timescale,
-                keyframeInterval: frames * Double(self.frameDuration) / Double(timescale))
+                keyframeInterval: frames * Double(frameDuration) / Double(timescale))
         }
         spare = encoder
         if settings.codec == .h264 {
-            let stillEncoder = try StillEncoder(
+            let stillEncoder = try StillPictureEncoder(
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
             stream = AVCStream(
                 encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, reorders: encoder.reorderDepth > 0)
@@ -93,37 +88,34 @@ package final class MovieEncoder {
 
     /// Adds a frame that is presented from `time`, in ticks, until the next one.
     ///
-    /// - Parameter beginningAnew: whether to start a section that is encoded, and can be decoded, independently of everything
+    /// - Parameter restarting: whether to start a section that is encoded, and can be decoded, independently of everything
     ///   before it; H.264 only.
-    package func encode(_ frame: MovieFrame, at time: Int64, beginningAnew: Bool = false) throws(MediaError) {
-        guard stream != nil else { return try encodeByItself(frame, at: time) }
-        if shown.isEmpty, packetCount == 0 { firstTime = time }
-        shown.append(time)
-        if beginningAnew {
-            try settle()
-            try endStretch()
-            allowance?.beginAnew()
-            stream?.beginAnew()
+    package func encode(_ frame: MovieFrame, at time: Int64, restarting: Bool = false) throws(MediaError) {
+        guard stream != nil else { return try encodeFrame(frame, at: time) }
+        reordering.addFrame(at: time)
+        if restarting {
+            try endRun()
+            try finishEncoder()
+            budget?.reset()
+            stream?.restart()
             // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
             // is opened on another thread.
             malloc_trim(0)
         }
-        if try joinsRun(frame, at: time) { return }
-        try settle()
+        if try addToRun(frame, at: time) { return }
+        try endRun()
         if case .picture(let picture) = frame {
-            run = StillRun(picture, [time])
+            run = StaticRun(picture, [time])
         } else {
-            try encodeByItself(frame, at: time)
+            try encodeFrame(frame, at: time)
         }
     }
 
     /// Ends the stream. `nextPacket()` then returns all remaining packets.
     package func finish() throws(MediaError) {
-        // So few frames are not reordered. Earlier decode times would claim that they are, and GStreamer then looks for the
-        // first frame after the last one.
-        if packetCount == 0, shown.count <= reorderDepth { reorderDepth = 0 }
-        try settle()
-        try endStretch()
+        reordering.finish()
+        try endRun()
+        try finishEncoder()
         spare = nil
     }
 
@@ -133,35 +125,35 @@ package final class MovieEncoder {
     // MARK: Runs
 
     /// Adds a frame to the current run, if possible. Returns false if the run cannot continue with it.
-    private func joinsRun(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
+    private func addToRun(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
         switch frame {
         case .picture(let picture):
             guard var run else { return false }
-            if run.takes(picture, at: time) {
-                if isStill(run.picture) || run.count >= Self.shortestRun { try holdAllButLast(of: &run) }
+            if run.add(picture, at: time) {
+                if isCurrentStill(run.picture) || run.count >= Self.shortestRun { try writeAllButLast(of: &run) }
                 self.run = run
                 return true
             }
-            guard run.endsDissolve(picture), isStill(run.picture) || run.count >= Self.shortestRun else { return false }
+            guard run.endsDissolve(picture), isCurrentStill(run.picture) || run.count >= Self.shortestRun else { return false }
             return try dissolve(run, to: picture, at: time)
         case .mix(let first, let second, let weight):
-            guard reorderDepth > 0 else { return false }
-            if run == nil, case .still(let picture, _) = state { run = StillRun(picture, []) }
-            return run?.takes(first, second, weight: weight, at: time) ?? false
+            guard reordering.depth > 0 else { return false }
+            if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
+            return run?.add(first, second, weight: weight, at: time) ?? false
         }
     }
 
-    private func isStill(_ picture: VideoFrame) -> Bool {
+    private func isCurrentStill(_ picture: VideoFrame) -> Bool {
         if case .still(let still, _) = state { still.isSame(as: picture) } else { false }
     }
 
     /// Writes all but the last frame. The last one waits, because it must be a keyframe if a long dissolve follows.
-    private func holdAllButLast(of run: inout StillRun) throws(MediaError) {
-        if !isStill(run.picture) { try beginStill(run.picture, at: run.times.removeFirst()) }
-        while run.times.count > 1 { try hold(at: run.times.removeFirst()) }
+    private func writeAllButLast(of run: inout StaticRun) throws(MediaError) {
+        if !isCurrentStill(run.picture) { try beginStill(run.picture, at: run.times.removeFirst()) }
+        while run.times.count > 1 { try repeatStill(at: run.times.removeFirst()) }
     }
 
-    private func dissolve(_ run: StillRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
+    private func dissolve(_ run: StaticRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
         if run.times.isEmpty, case .still(_, let packet) = state {
@@ -170,10 +162,10 @@ package final class MovieEncoder {
         }
         self.run = nil
         var times = run.times[...]
-        if !isStill(run.picture), let first = times.popFirst() { try beginStill(run.picture, at: first) }
-        while let next = times.popFirst() { try hold(at: next, framesToFollow: times.isEmpty ? length : 0) }
+        if !isCurrentStill(run.picture), let first = times.popFirst() { try beginStill(run.picture, at: first) }
+        while let next = times.popFirst() { try repeatStill(at: next, framesToFollow: times.isEmpty ? length : 0) }
         let packet = try encodeStill(picture)
-        let parts = try inStream { stream throws(SliceMover.Misfit) in
+        let parts = try withStream { stream throws(InvalidBitstream) in
             try stream.dissolve(to: packet.bytes, weights: run.mixes.map(\.weight))
         }
         for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
@@ -183,22 +175,22 @@ package final class MovieEncoder {
     }
 
     private func beginStill(_ picture: VideoFrame, at time: Int64) throws(MediaError) {
-        try endStretch()
+        try finishEncoder()
         state = .still(picture, try encodeStill(picture))
         try emitKeyframe(at: time)
     }
 
     /// Repeats the picture, at intervals as a keyframe.
-    private func hold(at time: Int64, framesToFollow: Int = 0) throws(MediaError) {
+    private func repeatStill(at time: Int64, framesToFollow: Int = 0) throws(MediaError) {
         guard case .still(_, let packet) = state else { return }
         if framesSinceKeyframe + framesToFollow >= interval(packet) { return try emitKeyframe(at: time) }
-        try emit(inStream { $0.hold() }, at: time)
+        try emit(withStream { $0.repetition() }, at: time)
         framesSinceKeyframe += 1
     }
 
     private func emitKeyframe(at time: Int64) throws(MediaError) {
         guard case .still(_, let packet) = state else { return }
-        let bytes = try inStream { stream throws(SliceMover.Misfit) in try stream.keyframe(packet.bytes) }
+        let bytes = try withStream { stream throws(InvalidBitstream) in try stream.keyframe(packet.bytes) }
         try emit(bytes, at: time, isKeyframe: true)
         framesSinceKeyframe = 1
     }
@@ -217,21 +209,21 @@ package final class MovieEncoder {
     private static let usualKeyframeInterval = 250
 
     /// Ends the run: writes its frames as repetitions if the picture is the current still picture, otherwise encodes them.
-    private func settle() throws(MediaError) {
+    private func endRun() throws(MediaError) {
         guard let run else { return }
         self.run = nil
-        if isStill(run.picture) {
-            for time in run.times { try hold(at: time) }
+        if isCurrentStill(run.picture) {
+            for time in run.times { try repeatStill(at: time) }
         } else {
-            for time in run.times { try encodeByItself(.picture(run.picture), at: time) }
+            for time in run.times { try encodeFrame(.picture(run.picture), at: time) }
         }
         guard let second = run.second else { return }
-        for mix in run.mixes { try encodeByItself(.mix(run.picture, second, weight: mix.weight), at: mix.time) }
+        for mix in run.mixes { try encodeFrame(.mix(run.picture, second, weight: mix.weight), at: mix.time) }
     }
 
     // MARK: Encoders
 
-    private func encodeByItself(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
+    private func encodeFrame(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
         let encoder: VideoEncoder
         if case .encoding(let open) = state {
             encoder = open
@@ -240,7 +232,7 @@ package final class MovieEncoder {
             spare = nil
             state = .encoding(encoder)
         }
-        allowance?.pass(time)
+        budget?.advance(to: time)
         try encoder.encode(picture(of: frame), at: time)
         try takePackets(from: encoder)
     }
@@ -258,10 +250,10 @@ package final class MovieEncoder {
 
     private func encodeStill(_ picture: VideoFrame) throws(MediaError) -> Packet {
         guard let stillEncoder else { throw Self.noStream }
-        return try stillEncoder.encode(picture, budget: allowance?.bytes)
+        return try stillEncoder.encode(picture, budget: budget?.bytes)
     }
 
-    private func endStretch() throws(MediaError) {
+    private func finishEncoder() throws(MediaError) {
         if case .encoding(let encoder) = state {
             try encoder.finish()
             try takePackets(from: encoder)
@@ -270,17 +262,17 @@ package final class MovieEncoder {
     }
 
     private func takePackets(from encoder: VideoEncoder) throws(MediaError) {
-        while let packet = try encoder.nextPacket() { packets.append(try movedPacket(packet)) }
+        while let packet = try encoder.nextPacket() { packets.append(try rewritten(packet)) }
     }
 
     // MARK: Packets
 
-    private func inStream<Value>(
-        _ body: (inout AVCStream) throws(SliceMover.Misfit) -> Value
+    private func withStream<Value>(
+        _ body: (inout AVCStream) throws(InvalidBitstream) -> Value
     ) throws(MediaError) -> Value {
         guard var stream else { throw Self.noStream }
         defer { self.stream = stream }
-        do throws(SliceMover.Misfit) {
+        do throws(InvalidBitstream) {
             return try body(&stream)
         } catch {
             throw MediaError(.internalFailure, "write a picture", "the encoder's stream does not match its header")
@@ -290,27 +282,22 @@ package final class MovieEncoder {
     private static let noStream = MediaError(.internalFailure, "write a picture", "there is no stream")
 
     /// Adapts an encoder's packet to its position in the stream.
-    private func movedPacket(_ packet: Packet) throws(MediaError) -> Packet {
+    private func rewritten(_ packet: Packet) throws(MediaError) -> Packet {
         guard stream != nil else { return packet }
-        let bytes = try inStream { stream throws(SliceMover.Misfit) in try stream.moved(packet.bytes) }
-        return try place(bytes, at: packet.presentationTime ?? packet.decodeTime, isKeyframe: packet.isKeyframe)
+        let bytes = try withStream { stream throws(InvalidBitstream) in try stream.rewrite(packet.bytes) }
+        return try makePacket(bytes, at: packet.presentationTime ?? packet.decodeTime, isKeyframe: packet.isKeyframe)
     }
 
     private func emit(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool = false) throws(MediaError) {
-        allowance?.take(bytes.count, at: time)
-        packets.append(try place(bytes, at: time, isKeyframe: isKeyframe))
+        budget?.spend(bytes.count, at: time)
+        packets.append(try makePacket(bytes, at: time, isKeyframe: isKeyframe))
     }
 
-    /// Makes a packet that is decoded as early as the reordering depth requires: the nth packet in decode order gets the
-    /// presentation time of the frame `reorderDepth` places earlier. These times increase, and no frame is presented before it
-    /// is decoded.
-    private func place(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
+    private func makePacket(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)
         packet.pointer.pointee.pts = time
-        let early = Int64(reorderDepth - packetCount)
-        packet.pointer.pointee.dts = early > 0 ? firstTime - early * frameDuration : shown.popFirst() ?? time
+        packet.pointer.pointee.dts = reordering.nextDecodeTime(presentationTime: time)
         packet.pointer.pointee.flags = isKeyframe ? AV_PKT_FLAG_KEY : 0
-        packetCount += 1
         return packet
     }
 }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBoxes
 
 /// Reads a media file, packet by packet, through libavformat.
 ///
@@ -104,29 +105,15 @@ package final class Demuxer {
         avformat_close_input(&context)
     }
 
-    /// Throws if the index is cut off (ISO/IEC 14496-12, clause 4.2). libavformat would read only the tracks that are left.
+    /// Throws if the index is cut off. libavformat would read only the tracks that are left.
     private func checkIndex() throws(MediaError) {
-        guard let file = try? FileHandle(forReadingFrom: location.url), let end = try? file.seekToEnd() else { return }
+        guard let file = try? FileHandle(forReadingFrom: location.url) else { return }
         defer { try? file.close() }
-        var position: UInt64 = 0
-        for _ in 0..<MediaLimit.boxes {
-            guard (try? file.seek(toOffset: position)) != nil, let read = try? file.read(upToCount: 16), read.count >= 8 else {
-                return
-            }
-            let header = [UInt8](read)
-            func number(_ range: Range<Int>) -> UInt64 { header[range].reduce(0) { $0 << 8 | UInt64($1) } }
-            let isLarge = number(0..<4) == 1 && header.count == 16
-            // A size of 0 means up to the end of the file.
-            let size = isLarge ? number(8..<16) : number(0..<4)
-            guard size >= 8, size < UInt64(Int64.max) else { return }
-            if header[4..<8].elementsEqual("moov".utf8) {
-                guard position + size > end else { return }
-                throw MediaError(
-                    .cutOff, "open \(path)", "it is cut off: \(position + size - end) bytes of its index are missing")
-            }
-            guard position + size < end else { return }
-            position += size
+        guard let index = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes).last, index.type == .moov, !index.isComplete else {
+            return
         }
+        throw MediaError(
+            .cutOff, "open \(path)", "it is cut off: \(index.missingByteCount) bytes of its index are missing")
     }
 
     /// Returns the kind of a server's error: invalid data is not media; all else is due to the server, or the connection to it.

@@ -1,10 +1,10 @@
 import Foundation
+import ReelBoxes
 
 /// The details in the index of a QuickTime or MPEG-4 file that libavformat ignores.
 struct MovieDetails {
-    private let index: MovieIndex
-    /// The contents of the tracks' boxes, by track ID.
-    private let tracks: [Int: Range<Int>]
+    /// The tracks' boxes, by track ID.
+    private let tracks: [Int: Box]
 
     /// The maximum size in bytes of an index that is read; ten tracks of several hours take a tenth of it.
     private static let largestIndex = 1 << 26
@@ -15,39 +15,35 @@ struct MovieDetails {
             return nil
         }
         defer { try? file.close() }
-        let boxes = try? file.movieBoxes(upTo: "moov", limit: MediaLimit.boxes)
-        guard let place = boxes?.last, place.type == "moov", place.contents.count <= Self.largestIndex,
-            let bytes = try? file.bytes(in: place.contents)
+        guard let place = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes).last, place.type == .moov, place.isComplete,
+            place.contents.count <= Self.largestIndex, let bytes = try? file.bytes(in: place.contents)
         else { return nil }
-        let index = MovieIndex(path: demuxer.path, bytes: bytes)
-        self.index = index
-        let found = index.boxes("trak", in: 0..<bytes.count).prefix(MediaLimit.tracks)
-        tracks = Dictionary(found.map { (index.identifier(of: $0), $0) }) { first, _ in first }
-        // Duplicate track IDs are damage, and could cause the same data to be read a thousand times.
-        if tracks.count < found.count { return nil }
+        var tracks: [Int: Box] = [:]
+        for track in Box(type: .moov, contents: bytes[...]).boxes() where track.type == .trak {
+            let identifier = Int(track.first(TrackHeaderBox.self)?.identifier ?? 0)
+            // Duplicate track IDs are damage, and could cause the same data to be read a thousand times.
+            guard tracks.updateValue(track, forKey: identifier) == nil else { return nil }
+            if tracks.count == MediaLimit.tracks { break }
+        }
+        self.tracks = tracks
     }
 
     /// Returns the clean aperture of a track whose pictures have this size; nil if the file has none, or an invalid one.
     func aperture(ofTrack identifier: Int, picture: (width: Int, height: Int)) -> CleanAperture? {
-        guard let entry = tracks[identifier].flatMap(index.pictureDescription), let box = index.box("clap", in: entry.boxes)
-        else {
-            return nil
-        }
-        return CleanAperture(box: index.bytes[box], of: picture)
+        guard let information = tracks[identifier]?[.mdia]?[.minf], information[.vmhd] != nil,
+            let entry = information[.stbl]?[.stsd]?.firstBox(skipping: SampleEntry.listFieldsSize),
+            let box = entry[.clap, skipping: SampleEntry.visualFieldsSize]?.parsed(as: CleanApertureBox.self)
+        else { return nil }
+        return CleanAperture(box, of: picture)
     }
 
     /// Returns the QuickTime metadata of a track that is text.
     func metadata(ofTrack identifier: Int) -> [MediaInfo.Entry] {
-        let entries = tracks[identifier].map(index.metadata) ?? []
+        let limits = MetadataBox.Limits(entries: MediaLimit.metadataEntries, valueSize: MediaLimit.metadataValue)
+        let entries = tracks[identifier]?[.meta].map { MetadataBox.textEntries(of: $0, limits: limits) } ?? []
         return entries.map { MediaInfo.Entry(key: $0.key, value: $0.value) }
     }
 
     /// Returns the volume of a track: 1 is unchanged.
-    func volume(ofTrack identifier: Int) -> Double? {
-        guard let track = tracks[identifier], let header = index.box("tkhd", in: track), !header.isEmpty else { return nil }
-        // A 16-bit number with eight fractional bits (ISO/IEC 14496-12, clause 8.3.2).
-        let place = header.lowerBound + (index.bytes[header.lowerBound] == 1 ? 48 : 36)
-        guard place + 2 <= header.upperBound else { return nil }
-        return Double(Int16(truncatingIfNeeded: MovieIndex.number(index.bytes, at: place, bytes: 2))) / 256
-    }
+    func volume(ofTrack identifier: Int) -> Double? { tracks[identifier]?.first(TrackHeaderBox.self)?.volume }
 }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBoxes
 
 /// Checks what libavformat opens, and records its errors. `ReadTimeout` handles timeouts.
 ///
@@ -74,8 +75,11 @@ final class ReadingGuard {
             return
         }
         avio_seek(file, 0, SEEK_SET)
-        let boxes: Set = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "moof", "sidx", "uuid"]
-        beginsWithBox = boxes.contains(String(decoding: start[4...], as: UTF8.self))
+        let types: Set<FourCharacterCode> = [
+            .ftyp, .moov, .mdat, .free, .skip, .wide, .pnot, .styp, .moof, .sidx, .uuid,
+        ]
+        var reader = BigEndianReader(start[4...])
+        beginsWithBox = (try? reader.code()).map(types.contains) ?? false
     }
 
     /// Whether the file begins with a box. If it does not recognise the contents, libavformat assumes a movie because of the

@@ -1,10 +1,11 @@
 import Foundation
+import ReelBoxes
 
 /// The end of a movie: the samples that libavformat writes last (the chapters' titles), and the index.
 struct MovieTail {
     let media: [UInt8]
     /// The file offset at which `media` begins according to the index.
-    let mediaStart: Int64
+    let mediaStart: Int
     let index: MovieIndex
     /// The number of tracks whose samples are in the fragments. The samples of the tracks after them are in `media`.
     let trackCount: Int
@@ -16,12 +17,12 @@ struct MovieTail {
 struct FragmentedFile {
     private let path: String
     private let file: FileHandle
-    private let boxes: [MovieBox]
+    private let boxes: [BoxHeader]
 
     init(path: String) throws {
         self.path = path
         file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        boxes = try file.movieBoxes()
+        boxes = try file.boxes().filter(\.isComplete)
     }
 
     /// Appends the index after the fragments, then turns the fragments' own indexes into free space.
@@ -30,58 +31,50 @@ struct FragmentedFile {
     func join(_ tail: MovieTail, indexFirst: Bool) throws {
         var index = tail.index
         for (track, chunks) in try chunks() { try index.setChunks(chunks, ofTrack: track) }
-        // The list of fragments (`mfra`) that libavformat writes at the end is dropped: it is about to become invalid.
-        let end = boxes.first { $0.type == "mfra" }?.start ?? boxes.last?.contents.upperBound ?? 0
+        // The list of fragments that libavformat writes at the end is dropped: it is about to become invalid.
+        let end = boxes.first { $0.type == .mfra }?.start ?? boxes.last?.end ?? 0
         for track in index.trackIdentifiers where track > tail.trackCount {
-            index.moveChunks(ofTrack: track, by: Int64(end) + 8 - tail.mediaStart)
+            index.moveChunks(ofTrack: track, by: end + BoxHeader.size - tail.mediaStart)
         }
-        try file.truncate(atOffset: end)
-        try file.seek(toOffset: end)
-        let indexStart = end + UInt64(tail.media.isEmpty ? 0 : tail.media.count + 8)
+        var media: [UInt8] = []
+        if !tail.media.isEmpty { media.append(.mdat) { $0 += tail.media } }
+        try file.truncate(atOffset: UInt64(end))
+        try file.seek(toOffset: UInt64(end))
         do {
-            if !tail.media.isEmpty { try file.write(contentsOf: Self.box("mdat", tail.media)) }
-            try file.write(contentsOf: Self.box("moov", index.bytes))
+            try file.write(contentsOf: Data(media))
+            try file.write(contentsOf: Data(index.bytes))
         } catch {
             // The fragments are playable without the index.
-            try? file.truncate(atOffset: end)
+            try? file.truncate(atOffset: UInt64(end))
             throw error
         }
-        for box in boxes where box.type == "moov" || box.type == "moof" {
-            try file.seek(toOffset: box.start + 4)
-            try file.write(contentsOf: Data("free".utf8))
+        var free: [UInt8] = []
+        free.append(FourCharacterCode.free)
+        for box in boxes where box.type == .moov || box.type == .moof {
+            try file.seek(toOffset: UInt64(box.start + MemoryLayout<UInt32>.size))
+            try file.write(contentsOf: Data(free))
         }
-        if indexFirst, let head = boxes.first(where: { $0.type == "moov" })?.start {
-            for track in index.trackIdentifiers { index.moveChunks(ofTrack: track, by: Int64(index.bytes.count + 8)) }
-            try copy(until: indexStart, inserting: Self.box("moov", index.bytes), at: head)
+        if indexFirst, let head = boxes.first(where: { $0.type == .moov })?.start {
+            let distance = index.byteCount
+            for track in index.trackIdentifiers { index.moveChunks(ofTrack: track, by: distance) }
+            try copy(until: end + media.count, inserting: Data(index.bytes), at: head)
         }
         try file.close()
     }
 
-    /// Returns where each track's samples are in the fragments (clauses 8.8.7 and 8.8.8).
+    /// Returns where each track's samples are in the fragments.
     private func chunks() throws -> [Int: [MovieIndex.Chunk]] {
         var chunks: [Int: [MovieIndex.Chunk]] = [:]
-        for box in boxes where box.type == "moof" {
-            let index = MovieIndex(path: path, bytes: try file.bytes(in: box.contents))
-            func number(_ place: Int, bytes count: Int = 4) -> UInt64 { MovieIndex.number(index.bytes, at: place, bytes: count) }
-            for fragment in index.boxes("traf", in: 0..<index.bytes.count) {
-                guard let header = index.box("tfhd", in: fragment)?.lowerBound else { continue }
-                let flags = number(header + 1, bytes: 3)
-                let base = flags & 0x01 != 0 ? number(header + 8, bytes: 8) : box.start
-                // The base offset, the description's index and the default duration may precede the default sample size.
-                let sizePlace =
-                    header + 8 + (flags & 0x01 != 0 ? 8 : 0) + (flags & 0x02 != 0 ? 4 : 0) + (flags & 0x08 != 0 ? 4 : 0)
-                let common = flags & 0x10 != 0 ? number(sizePlace) : 0
-                for run in index.boxes("trun", in: fragment).map(\.lowerBound) {
-                    let flags = number(run + 1, bytes: 3)
-                    let count = Int(number(run + 4))
-                    let first = run + 12 + (flags & 0x004 != 0 ? 4 : 0)
-                    let step = ([0x100, 0x200, 0x400, 0x800] as [UInt64]).reduce(0) { $0 + (flags & $1 != 0 ? 4 : 0) }
-                    let place = first + (flags & 0x100 != 0 ? 4 : 0)
-                    let size =
-                        flags & 0x200 == 0
-                        ? common * UInt64(count) : (0..<count).reduce(0) { $0 + number(place + $1 * step) }
-                    guard size > 0 else { continue }
-                    chunks[Int(number(header + 4)), default: []].append(.init(start: base + number(run + 8), byteCount: size))
+        for place in boxes where place.type == .moof {
+            let fragment = Box(type: .moof, contents: try file.bytes(in: place.contents)[...])
+            for track in fragment.boxes() where track.type == .traf {
+                guard let header = track.first(TrackFragmentHeaderBox.self) else { continue }
+                let base = header.baseDataOffset ?? UInt64(place.start)
+                for run in track.boxes().compactMap({ $0.parsed(as: TrackRunBox.self) }) {
+                    let byteCount = run.byteCount(defaultSampleSize: header.defaultSampleSize ?? 0)
+                    guard byteCount > 0 else { continue }
+                    let start = UInt64(Int64(base) + Int64(run.dataOffset))
+                    chunks[Int(header.trackIdentifier), default: []].append(.init(start: start, byteCount: byteCount))
                 }
             }
         }
@@ -89,7 +82,7 @@ struct FragmentedFile {
     }
 
     /// Copies everything before `end` to a new file, with the index inserted at `place`, and replaces the file with the copy.
-    private func copy(until end: UInt64, inserting index: Data, at place: UInt64) throws {
+    private func copy(until end: Int, inserting index: Data, at place: Int) throws {
         // mkstemp replaces the Xs to make the name unique.
         var name = Array((path + ".partial-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)
@@ -117,7 +110,7 @@ struct FragmentedFile {
         }
     }
 
-    private func append(_ range: Range<UInt64>, to target: FileHandle) throws {
+    private func append(_ range: Range<Int>, to target: FileHandle) throws {
         var position = range.lowerBound
         while position < range.upperBound {
             let piece = position..<min(position + (4 << 20), range.upperBound)
@@ -125,6 +118,4 @@ struct FragmentedFile {
             position = piece.upperBound
         }
     }
-
-    private static func box(_ type: String, _ contents: [UInt8]) -> Data { Data(MovieIndex.box(type, contents)) }
 }

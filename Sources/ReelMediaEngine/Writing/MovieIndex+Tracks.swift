@@ -1,48 +1,62 @@
 import Foundation
+import ReelBoxes
 
-/// A track's properties other than its times (ISO/IEC 14496-12, clauses 8.3.2, 8.4.2 and 8.4.6).
+/// A track's properties other than its times and chunks.
 extension MovieIndex {
-    /// - Parameter index: the index under which the track was added.
-    mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack index: Int, isQuickTime: Bool) {
-        guard let track = track(index), let header = box("tkhd", in: track) else { return }
-        // libavformat enables the first track of each kind, and makes all tracks of a kind alternatives of each other.
-        let flags = header.lowerBound + 3
-        bytes[flags] = properties.isEnabled ? bytes[flags] | 1 : bytes[flags] & ~1
-        let isLarge = bytes[header.lowerBound] == 1
-        let group = header.lowerBound + (isLarge ? 46 : 34)
-        set(UInt64(clamping: properties.alternateGroup), at: group, bytes: 2)
-        if let volume = properties.volume { set(min(Self.fixed(volume, 8), 0x7FFF), at: group + 2, bytes: 2) }
-        if let size = properties.displaySize {
-            set(Self.fixed(Double(size.width), 16), at: group + 42, bytes: 4)
-            set(Self.fixed(Double(size.height), 16), at: group + 46, bytes: 4)
+    mutating func setProperties(_ properties: Muxer.TrackProperties, ofTrack identifier: Int, isQuickTime: Bool) {
+        editTrack(identifier) { track in
+            track.edit(TrackHeaderBox.self) { $0.set(properties) }
+            track.edit(.mdia) { media in
+                // libavformat writes the old Macintosh language codes into QuickTime files, and those do not cover all languages.
+                if let code = properties.languageCode { media.edit(MediaHeaderBox.self) { $0.setLanguage(code) } }
+                if let tag = properties.extendedLanguageTag { media.insert(ExtendedLanguageBox(tag: tag), before: .hdlr) }
+            }
+            let entries = properties.metadata.map { MetadataBox.Entry(key: $0.key, value: $0.value) }
+            guard !entries.isEmpty else { return }
+            track.append(MetadataBox(entries, isQuickTime: isQuickTime))
+            // The title is repeated where players look for a track's name. FFmpeg would take the old user data `©nam` for the
+            // movie's title.
+            let title = entries.first { $0.key == "com.apple.quicktime.title" }?.value
+            if let title { track.append(.udta, containing: TrackNameBox(title)) }
         }
-        guard let media = box("mdia", in: track) else { return }
-        if let code = properties.languageCode { setLanguage(code, of: media) }
-        if let tag = properties.extendedLanguageTag { setLanguageTag(tag, ofTrack: track, media: media) }
-        if !properties.metadata.isEmpty { setMetadata(properties.metadata, ofTrack: index, isQuickTime: isQuickTime) }
     }
 
-    /// Returns `number`, clamped to 0 to 65,535, as a fixed-point number with `bits` fractional bits.
-    private static func fixed(_ number: Double, _ bits: Int) -> UInt64 {
-        UInt64(max(0, min(number, 65_535)) * Double(1 << bits) + 0.5)
+    /// Appends a clean aperture to the sample description of a video track.
+    mutating func setCleanAperture(_ aperture: CleanApertureBox, ofTrack identifier: Int) {
+        editSampleDescription(ofTrack: identifier, fieldsSize: { _ in SampleEntry.visualFieldsSize }) { $0.append(aperture) }
     }
 
-    /// Sets the language as three letters of five bits each. libavformat writes the old Macintosh language codes into QuickTime
-    /// files, and those do not cover all languages.
-    private mutating func setLanguage(_ code: String, of media: Range<Int>) {
-        let letters = code.utf8.map(UInt64.init)
-        guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }), let header = box("mdhd", in: media) else {
-            return
+    /// Replaces libavformat's channel layout, whose tags for seven and eight channels stand for other channel orders than
+    /// libavformat writes: `MPEG_7_1_C` has the side channels before the back channels. QuickTime files only.
+    mutating func setChannelLayout(_ layout: ChannelLayoutCode, ofTrack identifier: Int) {
+        editSampleDescription(ofTrack: identifier, fieldsSize: SampleEntry.audioFieldsSize) { boxes in
+            if boxes.contains(.chan) { boxes.replace([.chan], with: layout) } else { boxes.append(layout) }
         }
-        let packed = letters.reduce(0) { $0 * 32 + ($1 - 0x60) }
-        set(packed, at: header.lowerBound + (bytes[header.lowerBound] == 1 ? 32 : 20), bytes: 2)
     }
 
-    /// Inserts the extended language tag before the handler box (clause 8.4.6).
-    private mutating func setLanguageTag(_ tag: String, ofTrack track: Range<Int>, media: Range<Int>) {
-        guard let handler = box("hdlr", in: media) else { return }
-        let place = handler.lowerBound - 8
-        let box = Self.box("elng", [0, 0, 0, 0] + Array(tag.utf8) + [0])
-        replace(place..<place, by: box, in: [track.lowerBound, media.lowerBound])
+    /// Edits the boxes in a track's first sample description.
+    ///
+    /// - Parameter fieldsSize: returns the size of the description's own fields.
+    private mutating func editSampleDescription(
+        ofTrack identifier: Int, fieldsSize: (Box) -> Int?, _ body: (inout BoxTree) -> Void
+    ) {
+        editTrack(identifier) { track in
+            track.edit(path: Self.sampleTable) { table in
+                table.edit(.stsd, skipping: SampleEntry.listFieldsSize) { descriptions in
+                    guard let size = descriptions.first.flatMap(fieldsSize) else { return }
+                    descriptions.editFirst(skipping: size, body)
+                }
+            }
+        }
+    }
+}
+
+extension TrackHeaderBox {
+    /// libavformat enables the first track of each kind, and makes all tracks of a kind alternatives of each other.
+    fileprivate mutating func set(_ properties: Muxer.TrackProperties) {
+        if properties.isEnabled { flags.insert(.enabled) } else { flags.remove(.enabled) }
+        alternateGroup = UInt16(truncatingIfNeeded: max(0, properties.alternateGroup))
+        if let volume = properties.volume { self.volume = volume }
+        if let size = properties.displaySize { setSize(width: Double(size.width), height: Double(size.height)) }
     }
 }

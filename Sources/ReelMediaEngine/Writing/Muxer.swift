@@ -1,6 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
-import ReelCoreGraphics
+import ReelBoxes
 import ReelCoreMedia
 
 /// Writes compressed video and audio into a QuickTime or MPEG-4 file, through libavformat.
@@ -19,19 +19,10 @@ package final class Muxer: FileMuxer {
         }
     }
 
-    private struct Track {
-        /// The time scale of the track's packets, in ticks per second.
-        let timescale: Int32
-        let isVideo: Bool
-        let properties: TrackProperties
-        let cleanAperture: CleanAperture?
-        let channelLayout: ChannelLayoutCode?
-    }
-
-    private let path: String
+    let path: String
     let container: Container
     let context: UnsafeMutablePointer<AVFormatContext>
-    private var tracks: [Track] = []
+    var tracks: [Track] = []
     private var isOpen = false
     /// The time scale of the movie, in ticks per second, once `start` has been called.
     private(set) var movieTimescale: Int32 = 1
@@ -44,7 +35,7 @@ package final class Muxer: FileMuxer {
     private var hasFragments = false
     private var indexFirst = false
     /// Writes only the index that a fragmented movie has in the end.
-    private let index: Muxer?
+    let index: Muxer?
     /// The file that such an index muxer writes to.
     private let discarding: DiscardingFile?
 
@@ -91,80 +82,6 @@ package final class Muxer: FileMuxer {
         if discarding != nil { context.pointee.pb = nil }
         avio_closep(&context.pointee.pb)
         avformat_free_context(context)
-    }
-
-    // MARK: Tracks
-
-    /// Adds an audio track and returns its index.
-    package func addTrack(
-        for encoder: AudioEncoder, properties: TrackProperties = TrackProperties()
-    ) throws(MediaError) -> Int {
-        _ = try index?.addTrack(for: encoder, properties: properties)
-        let parameters = encoder.parameters
-        // The channels of an encoder's PCM are in the order of the mask.
-        let layout = parameters.isPCM && parameters.channels > 2 ? SpeakerLayout(parameters.pointer.pointee.ch_layout) : nil
-        return try addTrack(
-            parameters, timescale: Int32(encoder.sampleRate), properties: properties,
-            channelLayout: layout.map { ChannelLayoutCode(mask: $0.mask) })
-    }
-
-    /// Adds a track whose packets come compressed from another file, and returns its index.
-    ///
-    /// - Parameters:
-    ///   - parameters: the codec parameters from that file. H.264 and HEVC become `avc1` and `hvc1`; other codecs keep their
-    ///     four-character code if this kind of file supports it.
-    ///   - timescale: ticks per second of the packets' times.
-    ///   - frameRate: frames per second, as a hint for the file's header.
-    /// - Throws: `.unsupported` if this kind of file cannot hold the codec.
-    package func addTrack(
-        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
-        properties: TrackProperties = TrackProperties()
-    ) throws(MediaError) -> Int {
-        guard container.canHold(parameters) else {
-            throw MediaError(
-                .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")
-        }
-        _ = try index?.addTrack(for: parameters, timescale: timescale, frameRate: frameRate, properties: properties)
-        let track = try addTrack(
-            parameters, timescale: timescale, properties: properties, channelLayout: parameters.channelLayout)
-        guard let stream = context.pointee.streams[track] else { return track }
-        stream.pointee.codecpar.pointee.codec_tag = MovieTag.of(
-            parameters.pointer.pointee.codec_id, from: parameters.pointer.pointee.codec_tag, in: context.pointee.oformat)
-        if let frameRate {
-            stream.pointee.avg_frame_rate = AVRational(
-                num: Int32(clamping: frameRate.numerator), den: Int32(clamping: frameRate.denominator))
-        }
-        return track
-    }
-
-    private func addTrack(
-        _ parameters: CodecParameters, timescale: Int32, properties: TrackProperties, channelLayout: ChannelLayoutCode?
-    ) throws(MediaError) -> Int {
-        let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
-        try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
-        stream.pointee.time_base = AVRational(num: 1, den: timescale)
-        // FFmpeg 5.1 still treats this combination as experimental.
-        if parameters.pointer.pointee.codec_id == AV_CODEC_ID_FLAC {
-            context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
-        }
-        let isVideo = parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        var properties = properties
-        if let aperture = parameters.cleanAperture, let codec = stream.pointee.codecpar {
-            // Without a pixel aspect ratio, readers take the track's size for that of the whole picture, and the pixels for
-            // non-square.
-            if codec.pointee.sample_aspect_ratio.num <= 0 { codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1) }
-            let ratio = codec.pointee.sample_aspect_ratio
-            let width = aperture.width.value * Double(ratio.num) / Double(max(1, ratio.den))
-            properties.displaySize = properties.displaySize ?? CGSize(width: width, height: aperture.height.value)
-        }
-        if properties.transform != .identity {
-            try check(stillreel_set_display_matrix(stream, properties.transform.displayMatrix), "add a track")
-        }
-        tracks.append(
-            Track(
-                timescale: timescale, isVideo: isVideo, properties: properties, cleanAperture: parameters.cleanAperture,
-                channelLayout: channelLayout))
-        return tracks.count - 1
     }
 
     // MARK: Writing
@@ -276,7 +193,7 @@ package final class Muxer: FileMuxer {
             } else {
                 let file = try MovieIndexFile(path: path)
                 var index = file.index
-                try putRight(&index, ends)
+                try patch(&index, ends)
                 try file.write(index, isFirst: indexFirst)
             }
         } catch {
@@ -288,12 +205,16 @@ package final class Muxer: FileMuxer {
         try applyChapters(until: ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero)
     }
 
-    private func putRight(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
+    /// Corrects the index that libavformat has written.
+    private func patch(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         try index.setEnds(ends)
         for (number, track) in tracks.enumerated() {
-            index.setProperties(track.properties, ofTrack: number, isQuickTime: container == .quickTime)
-            if let aperture = track.cleanAperture { index.setCleanAperture(aperture, ofTrack: number) }
-            if let layout = track.channelLayout, container == .quickTime { index.setChannelLayout(layout, ofTrack: number) }
+            let identifier = number + 1
+            index.setProperties(track.properties, ofTrack: identifier, isQuickTime: container == .quickTime)
+            if let aperture = track.cleanAperture { index.setCleanAperture(aperture.box, ofTrack: identifier) }
+            if let layout = track.channelLayout, container == .quickTime {
+                index.setChannelLayout(layout, ofTrack: identifier)
+            }
         }
     }
 
@@ -307,18 +228,8 @@ package final class Muxer: FileMuxer {
         try applyChapters(until: ends)
         try check(av_write_trailer(context), "finish the movie")
         let (bytes, resumed) = discarding.finish()
-        var index = MovieIndex(path: path, bytes: Array(bytes.dropFirst(resumed + 8)))
-        try putRight(&index, ends)
-        return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: start, index: index, trackCount: tracks.count)
-    }
-}
-
-extension CGAffineTransform {
-    /// The matrix as fixed-point numbers with 16 fractional bits, 30 in the last column, clamped to their range.
-    fileprivate var displayMatrix: [Int32] {
-        func number(_ value: CGFloat) -> Int32 {
-            value.isFinite ? Int32(clamping: Int64((max(-1e6, min(1e6, value)) * 65_536).rounded())) : 0
-        }
-        return [number(a), number(b), 0, number(c), number(d), 0, number(tx), number(ty), 1 << 30]
+        var index = MovieIndex(path: path, contents: bytes.dropFirst(resumed + BoxHeader.size))
+        try patch(&index, ends)
+        return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: Int(start), index: index, trackCount: tracks.count)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelBitstreams
 import ReelMediaEngine
 import ReelAVFoundation
 import ReelCoreFoundation
@@ -58,7 +59,7 @@ struct OwnSamplesTests {
         try ffmpeg("-i \(raw.path) -c copy", to: movie)
         var (sets, pending, samples): ([Data], Data, [CMSampleBuffer]) = ([], Data(), [])
         var format: CMVideoFormatDescription?
-        for unit in NALUnit.units(in: try Data(contentsOf: raw)).map({ Data($0) }) {
+        for unit in AnnexB.units(in: try Data(contentsOf: raw)).map({ Data($0) }) {
             let kind = unit[0] & 31
             if kind == 7 || kind == 8 {
                 if sets.count < 2 { sets.append(unit) }

@@ -1,5 +1,6 @@
 internal import CReelHEIF
 import Foundation
+import ReelBitstreams
 import ReelMediaEngine
 
 /// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
@@ -57,16 +58,13 @@ private final class HEVCPicture {
 
     /// Appends NAL units, each preceded by its length in four bytes. Returns false if a length is invalid.
     func append(_ units: UnsafeRawBufferPointer) -> Bool {
-        var place = 0
-        while place < units.count {
-            guard units.count - place > 4 else { return false }
-            let length = Int(UInt32(bigEndian: units.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
-            guard length > 0, length <= units.count - place - 4 else { return false }
-            stream += [0, 0, 0, 1]
-            stream += units[(place + 4)..<(place + 4 + length)]
-            place += 4 + length
+        var units = LengthPrefixedUnits(units, lengthSize: 4)
+        while let unit = units.next() {
+            guard !units.isCutOff, !unit.isEmpty else { return false }
+            stream += AnnexB.startCode
+            stream += unit
         }
-        return true
+        return !units.isCutOff
     }
 
     /// Returns the picture in libheif's memory; nil if it cannot be decoded.

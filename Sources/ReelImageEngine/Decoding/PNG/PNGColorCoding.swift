@@ -1,4 +1,5 @@
 import Foundation
+import ReelBoxes
 import ReelColor
 
 /// The colours from a PNG's `cICP` chunk (PNG, third edition, clause 11.3.2.6), which takes precedence over a profile, and which
@@ -16,11 +17,5 @@ struct PNGColorCoding {
             return
         }
         return nil
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    func bigEndianWord(at position: Int) -> UInt32 {
-        UInt32(bigEndian: loadUnaligned(fromByteOffset: position, as: UInt32.self))
     }
 }

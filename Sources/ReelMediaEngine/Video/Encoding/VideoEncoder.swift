@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelBoxes
 package import ReelColor
 
 /// Compresses video frames.
@@ -83,7 +84,7 @@ package final class VideoEncoder {
         switch codec {
         case .h264: try setFrameRate(of: pointer)
         // Apple's players do not show the other kind, `hev1`.
-        case .hevc: pointer.pointee.codec_tag = MovieTag.hvc1
+        case .hevc: pointer.pointee.codec_tag = FourCharacterCode.hvc1.ffmpegTag
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1: break
         }
         return parameters

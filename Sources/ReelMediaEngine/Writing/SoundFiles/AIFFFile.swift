@@ -1,3 +1,5 @@
+import ReelBoxes
+
 /// Writes the chunks around the audio data of an AIFF file (Apple's Audio Interchange File Format 1.3) or an AIFF-C file.
 enum AIFFFile {
     static func head(_ content: SoundFileContent, isC: Bool) throws(MediaError) -> [UInt8] {

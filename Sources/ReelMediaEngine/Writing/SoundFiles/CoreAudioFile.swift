@@ -1,4 +1,5 @@
 import Foundation
+import ReelBoxes
 import ReelCoreMedia
 
 /// Writes the chunks around the audio data of a Core Audio file (Apple's Core Audio Format Specification 1.0).

@@ -76,10 +76,6 @@ struct SoundFileContent {
 extension [UInt8] {
     mutating func append(tag: String) { append(contentsOf: tag.utf8) }
 
-    mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
-        Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
-    }
-
     mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }

@@ -25,7 +25,7 @@ package final class SoundFileMuxer: FileMuxer {
     private var isOpen = false
     private static let blockSize = 1 << 18
 
-    init(path: String, container: Container) throws(MediaError) {
+    package init(path: String, container: Container) throws(MediaError) {
         self.path = path
         self.container = container
         // An existing file is emptied in place, not replaced.

@@ -2,29 +2,7 @@
 /// 3306, RF64).
 enum WaveFile {
     static func head(_ content: SoundFileContent) throws(MediaError) -> [UInt8] {
-        guard case .pcm(let bits, let isFloat, let isBigEndian, let isUnsigned) = content.coding,
-            bits == 8 ? isUnsigned : !isBigEndian && !isUnsigned
-        else { throw content.refused(by: "wav") }
-        var format: [UInt8] = []
-        // More than two channels, or integers of more than 16 bits, require the extensible format.
-        let isExtended = content.channels > 2 || !isFloat && bits > 16
-        let code: UInt16 = isFloat ? 3 : 1
-        format.append(littleEndian: isExtended ? 0xFFFE : code)
-        format.append(littleEndian: UInt16(content.channels))
-        format.append(littleEndian: UInt32(content.sampleRate))
-        let frameSize = bits / 8 * content.channels
-        format.append(littleEndian: UInt32(clamping: content.sampleRate * frameSize))
-        format.append(littleEndian: UInt16(frameSize))
-        format.append(littleEndian: UInt16(bits))
-        if isExtended {
-            format.append(littleEndian: UInt16(22))
-            format.append(littleEndian: UInt16(bits))
-            format.append(littleEndian: content.bitmap)
-            format.append(littleEndian: code)
-            format += [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-        } else if isFloat {
-            format += [0, 0]
-        }
+        let (format, isFloat) = try format(content)
         // Reserves space for the sizes of a file above 4 GiB.
         let junk = 8 + 28
         let fact = isFloat ? 12 : 0
@@ -52,6 +30,34 @@ enum WaveFile {
         head.append(tag: "data")
         head.append(littleEndian: isLarge ? .max : UInt32(content.byteCount))
         return head
+    }
+
+    /// Returns the contents of the format chunk, and whether the samples are floating-point numbers.
+    private static func format(_ content: SoundFileContent) throws(MediaError) -> (bytes: [UInt8], isFloat: Bool) {
+        guard case .pcm(let bits, let isFloat, let isBigEndian, let isUnsigned) = content.coding,
+            bits == 8 ? isUnsigned : !isBigEndian && !isUnsigned
+        else { throw content.refused(by: "wav") }
+        var format: [UInt8] = []
+        // More than two channels, or integers of more than 16 bits, require the extensible format.
+        let isExtended = content.channels > 2 || !isFloat && bits > 16
+        let code: UInt16 = isFloat ? 3 : 1
+        format.append(littleEndian: isExtended ? 0xFFFE : code)
+        format.append(littleEndian: UInt16(content.channels))
+        format.append(littleEndian: UInt32(content.sampleRate))
+        let frameSize = bits / 8 * content.channels
+        format.append(littleEndian: UInt32(clamping: content.sampleRate * frameSize))
+        format.append(littleEndian: UInt16(frameSize))
+        format.append(littleEndian: UInt16(bits))
+        if isExtended {
+            format.append(littleEndian: UInt16(22))
+            format.append(littleEndian: UInt16(bits))
+            format.append(littleEndian: content.bitmap)
+            format.append(littleEndian: code)
+            format += [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+        } else if isFloat {
+            format += [0, 0]
+        }
+        return (format, isFloat)
     }
 
     static func tail(_ content: SoundFileContent) -> [UInt8] {

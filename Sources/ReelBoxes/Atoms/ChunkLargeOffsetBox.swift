@@ -1,0 +1,23 @@
+/// Where a track's chunks begin in a file of more than 4 GiB (`co64`, ISO/IEC 14496-12, clause 8.7.5).
+package struct ChunkLargeOffsetBox: ReadableBox, WritableBox {
+    package static let type = FourCharacterCode.co64
+
+    private let header: FullBoxHeader
+    package let offsets: [UInt64]
+
+    package init(_ offsets: [UInt64]) {
+        header = FullBoxHeader()
+        self.offsets = offsets
+    }
+
+    package init(_ reader: inout BigEndianReader) throws(TruncatedBox) {
+        header = try FullBoxHeader(&reader)
+        offsets = try reader.numbers(Int(reader.number(UInt32.self)), UInt64.self)
+    }
+
+    package func write(to bytes: inout [UInt8]) {
+        header.write(to: &bytes)
+        bytes.append(bigEndian: UInt32(offsets.count))
+        for offset in offsets { bytes.append(bigEndian: offset) }
+    }
+}
