@@ -1,3 +1,5 @@
+import ReelBoxes
+
 /// The chunks of a PNG file, in order (PNG, clause 5.3). The sequence ends before a chunk that is cut off.
 struct PNGChunks: Sequence, IteratorProtocol {
     /// A chunk's type: its four letters as a big-endian number.
@@ -29,12 +31,13 @@ struct PNGChunks: Sequence, IteratorProtocol {
     mutating func next() -> Chunk? {
         // The length, the type and the checksum take four bytes each.
         guard position + 12 <= file.count else { return nil }
-        let length = Int(file.bigEndianWord(at: position))
+        let length = Int(file.loadBigEndian(fromByteOffset: position, as: UInt32.self))
         guard length <= file.count - position - 12 else { return nil }
         let end = position + 8 + length
         defer { position = end + 4 }
         return Chunk(
-            type: ChunkType(rawValue: file.bigEndianWord(at: position + 4)),
-            checked: UnsafeRawBufferPointer(rebasing: file[position + 4..<end]), checksum: file.bigEndianWord(at: end))
+            type: ChunkType(rawValue: file.loadBigEndian(fromByteOffset: position + 4, as: UInt32.self)),
+            checked: UnsafeRawBufferPointer(rebasing: file[position + 4..<end]),
+            checksum: file.loadBigEndian(fromByteOffset: end, as: UInt32.self))
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ReelBoxes
 import ReelColor
 
 /// The colours from a PNG's `cICP` chunk (PNG, third edition, clause 11.3.2.6), which takes precedence over a profile, and which

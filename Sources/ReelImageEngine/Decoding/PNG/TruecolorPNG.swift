@@ -1,7 +1,6 @@
 internal import CReelDeflate
 internal import CReelSPNG
 import Foundation
-import ReelBoxes
 import ReelCoreGraphics
 
 /// Decodes the pixels of common PNG files: 8 bits each of red, green, blue and optionally alpha, not interlaced. libdeflate
