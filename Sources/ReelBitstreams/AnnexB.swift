@@ -25,11 +25,6 @@ package enum AnnexB {
         let bytes = [UInt8](stream)
         return bytes.withUnsafeBytes { ranges(in: $0) }.map { Array(bytes[$0]) }
     }
-
-    /// Returns an H.264 unit with its start code and emulation prevention bytes.
-    package static func unit(_ header: AVCUnitHeader, payload: [UInt8]) -> [UInt8] {
-        EmulationPrevention.inserted(into: payload, after: startCode + [header.byte])
-    }
 }
 
 /// The start codes of a byte stream: the positions of the bytes after them.

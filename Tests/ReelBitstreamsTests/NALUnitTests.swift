@@ -41,7 +41,7 @@ struct NALUnitTests {
         for number in 0..<3_125 {
             let digits = [1, 5, 25, 125, 625].map { UInt8(number / $0 % 5) }
             let payload = digits + [128]
-            let unit = AnnexB.unit(AVCUnitHeader(referenceIDC: 1, type: .slice), payload: payload)
+            let unit = AVCUnitHeader(referenceIDC: 1, type: .slice).byteStreamUnit(payload: payload)
             let bytes = Array(unit.dropFirst(AnnexB.startCode.count))
             #expect(AnnexB.units(in: Data(unit)) == [bytes], "\(payload)")
             #expect(bytes.withUnsafeBytes { EmulationPrevention.payload(of: $0) } == payload, "\(payload)")

@@ -18,4 +18,9 @@ package struct AVCUnitHeader: Hashable, Sendable {
     }
 
     package var byte: UInt8 { referenceIDC << 5 | type.rawValue }
+
+    /// Returns the unit with this header, with its start code and emulation prevention bytes.
+    package func byteStreamUnit(payload: [UInt8]) -> [UInt8] {
+        EmulationPrevention.inserted(into: payload, after: AnnexB.startCode + [byte])
+    }
 }

@@ -51,7 +51,7 @@ package struct PictureParameterSet: Sendable {
             return nil
         }
         copy.rest()
-        renumbered = AnnexB.unit(header, payload: copy.writer.bytes)
+        renumbered = header.byteStreamUnit(payload: copy.writer.bytes)
     }
 
     /// Returns a parameter set for slices that are written here: CAVLC, so that a run of skipped macroblocks is one number; one
@@ -70,6 +70,6 @@ package struct PictureParameterSet: Sendable {
         writer.flag(true)
         writer.bits(0, 2)
         writer.trailingBits()
-        return AnnexB.unit(AVCUnitHeader(referenceIDC: 3, type: .pictureParameterSet), payload: writer.bytes)
+        return AVCUnitHeader(referenceIDC: 3, type: .pictureParameterSet).byteStreamUnit(payload: writer.bytes)
     }
 }

@@ -50,7 +50,7 @@ package struct SequenceParameterSet: Sendable {
             return nil
         }
         copy.writer.trailingBits()
-        widened = AnnexB.unit(header, payload: copy.writer.bytes)
+        widened = header.byteStreamUnit(payload: copy.writer.bytes)
     }
 }
 

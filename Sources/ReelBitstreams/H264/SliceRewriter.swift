@@ -67,7 +67,7 @@ package struct SliceRewriter: Sendable {
         try copyCoding(type, &copy)
         copyData(&copy)
         let newHeader = AVCUnitHeader(referenceIDC: header.referenceIDC, type: target.isIDR ? .idrSlice : .slice)
-        return AnnexB.unit(newHeader, payload: copy.writer.bytes)
+        return newHeader.byteStreamUnit(payload: copy.writer.bytes)
     }
 
     /// Copies the reference list changes and the prediction weights.

@@ -116,7 +116,7 @@ package struct AVCStream {
         writer.bits(0, 3)
         writeSkipping(into: &writer)
         // This is a reference picture: with `pic_order_cnt_type` 2, two non-reference pictures must not follow each other.
-        return AnnexB.unit(AVCUnitHeader(referenceIDC: 1, type: .slice), payload: writer.bytes)
+        return AVCUnitHeader(referenceIDC: 1, type: .slice).byteStreamUnit(payload: writer.bytes)
     }
 
     /// Returns the mixes from the previous picture to a new one, and the new picture, in decode order: the new picture comes
@@ -165,7 +165,7 @@ package struct AVCStream {
             }
         }
         writeSkipping(into: &writer)
-        return AnnexB.unit(AVCUnitHeader(referenceIDC: 0, type: .slice), payload: writer.bytes)
+        return AVCUnitHeader(referenceIDC: 0, type: .slice).byteStreamUnit(payload: writer.bytes)
     }
 
     private func writeStart(of type: SliceType, _ parameterSet: Int, _ order: Int, into writer: inout BitWriter) {

@@ -61,15 +61,14 @@ package final class MovieEncoder {
         let encoder = try makeEncoder()
         let parameters = try encoder.parameters()
         self.timescale = timescale
-        let frameDuration = max(1, frameDuration)
-        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
+        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: max(1, frameDuration))
         frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
         if case .averageBitRate(let bitsPerSecond) = settings.rate {
             let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
             budget = StillPictureBudget(
                 bitsPerSecond: bitsPerSecond, timescale: timescale,
-                keyframeInterval: frames * Double(frameDuration) / Double(timescale))
+                keyframeInterval: frames * Double(max(1, frameDuration)) / Double(timescale))
         }
         spare = encoder
         if settings.codec == .h264 {
