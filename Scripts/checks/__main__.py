@@ -10,6 +10,7 @@ from pathlib import Path
 
 import comments
 import documents
+import folders
 import imports
 import layout
 
@@ -27,14 +28,14 @@ def main() -> None:
     files = tracked(ROOT)
     complaints = [
         complaint
-        for check in (layout, imports, comments, documents)
+        for check in (layout, imports, folders, comments, documents)
         for complaint in check.complaints(ROOT, files)
     ]
     for complaint in complaints:
         print(complaint)
     if complaints:
         sys.exit(f"{len(complaints)} complaint{'s' if len(complaints) != 1 else ''}.")
-    print(f"{len(files)} files: format, imports, comments and documents are in order.")
+    print(f"{len(files)} files: format, imports, folders, comments and documents are in order.")
 
 
 main()

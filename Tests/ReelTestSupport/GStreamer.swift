@@ -16,7 +16,8 @@ public struct GStreamer: Sendable {
 
     /// Plays the movie as fast as possible. Throws if GStreamer gives any warning or error.
     ///
-    /// - Parameter besideSound: whether the movie also has audio. It must be consumed, or the video sometimes waits for ever.
+    /// - Parameter besideSound: whether the movie also has audio. It must be consumed: otherwise the video sometimes waits for
+    ///   ever, and sometimes the audio is linked instead of it.
     public init(_ url: URL, besideSound: Bool = false) throws {
         // With two tracks, decodebin does not tell which is which, and gst-launch may link the wrong ones. The demuxer's pads
         // have names.

@@ -109,9 +109,8 @@ package final class Demuxer {
     private func checkIndex() throws(MediaError) {
         guard let file = try? FileHandle(forReadingFrom: location.url) else { return }
         defer { try? file.close() }
-        guard let index = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes).last, index.type == .moov, !index.isComplete else {
-            return
-        }
+        let boxes = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes)
+        guard let index = boxes?.last, index.type == .moov, !index.isComplete else { return }
         throw MediaError(
             .cutOff, "open \(path)", "it is cut off: \(index.missingByteCount) bytes of its index are missing")
     }
