@@ -64,23 +64,24 @@ var targets: [Target] = [
     room("ReelColor", loops: true),
     room("ReelBoxes", loops: true),
     room("ReelBitstreams", ["ReelColor"], loops: true),
-    room("ReelCoreGraphics", ["ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
-    room("ReelCoreVideo", ["ReelColor", "ReelCoreFoundation"], loops: true),
-    room("ReelCoreMedia", ["ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
+    room(
+        "ReelCoreGraphics", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
+    room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
+    room("ReelCoreMedia", ["ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
         "ReelImageEngine",
         [
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBoxes", "ReelBitstreams",
+            "CReelImageQuant", "ReelMediaEngine", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
     room(
         "ReelMediaEngine",
         [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
             "CReelRubberBand",
-            "CReelZimg", "ReelColor", "ReelBoxes", "ReelBitstreams",
+            "CReelZimg", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
 
     room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -94,18 +95,18 @@ var targets: [Target] = [
             "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
             "ReelCoreVideo", "ReelCoreFoundation",
         ]),
-    room("ReelPhotos", ["ReelCoreFoundation"]),
+    room("ReelPhotos", ["ReelConcurrency", "ReelCoreFoundation"]),
 
     room(
         "Stillreel",
         [
-            "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia",
-            "ReelCoreVideo",
+            "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics",
+            "ReelCoreMedia", "ReelCoreVideo",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
         name: "StillreelCLI",
-        dependencies: ["Stillreel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        dependencies: ["Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser")],
         path: "Sources/StillreelCLI", swiftSettings: house),
 
     // Its instructions are counted by `make guard`.

@@ -1,13 +1,13 @@
 package import Foundation
+import ReelConcurrency
 package import ReelCoreGraphics
-import Synchronization
 
 /// A picture file. Its header is read at once; its pixels are decoded when requested, and only as many as requested.
 package final class StillImage: BitmapProvider {
     package let header: StillImageHeader
     private let encoded: EncodedPicture
     private let decoder: any StillImageDecoder.Type
-    private let count = Mutex<Int?>(nil)
+    private let count = Locked<Int?>(nil)
 
     package var width: Int { header.width }
     package var height: Int { header.height }

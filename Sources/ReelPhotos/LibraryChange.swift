@@ -1,36 +1,39 @@
 import Foundation
+import ReelConcurrency
 
 /// The requests of one change block. Either all of them are carried out, or none.
-final class LibraryChange: @unchecked Sendable {
+final class LibraryChange: Sendable {
     /// The change whose block is currently running.
     @TaskLocal static var current: LibraryChange?
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, like everything below.
-    private var movies: [SourceMovie] = []
-    private var failure: PHPhotosError?
-    private var isOpen = true
+    private struct State {
+        var movies: [SourceMovie] = []
+        var failure: PHPhotosError?
+        var isOpen = true
+    }
+
+    private let state = Locked(State())
 
     /// Adds a movie. Returns false if the block has already returned.
     func add(_ movie: SourceMovie) -> Bool {
-        lock.withLock {
-            if isOpen { movies.append(movie) }
-            return isOpen
+        state.withLock { state in
+            if state.isOpen { state.movies.append(movie) }
+            return state.isOpen
         }
     }
 
     /// Records a failure. Only the first one is reported.
     func fail(_ error: PHPhotosError) {
-        lock.withLock { failure = failure ?? error }
+        state.withLock { $0.failure = $0.failure ?? error }
     }
 
     /// Runs the block, and then carries out its requests.
     static func perform(_ block: () -> Void, environment: [String: String]) throws(PHPhotosError) {
         let change = LibraryChange()
         $current.withValue(change, operation: block)
-        let (movies, failure) = change.lock.withLock {
-            change.isOpen = false
-            return (change.movies, change.failure)
+        let (movies, failure) = change.state.withLock { state in
+            state.isOpen = false
+            return (state.movies, state.failure)
         }
         if let failure { throw failure }
         guard !movies.isEmpty else { return }

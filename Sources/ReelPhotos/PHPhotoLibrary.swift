@@ -4,7 +4,7 @@ public import Foundation
 /// environment or of `user-dirs.dirs`, or else `~/Videos`. It is created if it is missing.
 ///
 /// Thread-safe: it has no mutable state.
-public final class PHPhotoLibrary: NSObject, @unchecked Sendable {
+public final class PHPhotoLibrary: NSObject, Sendable {
     private static let theShared = PHPhotoLibrary { ProcessInfo.processInfo.environment }
 
     private let environment: @Sendable () -> [String: String]

@@ -53,6 +53,32 @@ import Testing
         #expect(queue.next() == nil)
     }
 
+    @Test func `a queue that never runs empty releases the elements that were taken`() {
+        final class Element: Sendable {
+            let count: Locked<Int>
+            init(_ count: Locked<Int>) {
+                self.count = count
+                count.withLock { $0 += 1 }
+            }
+            deinit { count.withLock { $0 -= 1 } }
+        }
+        let count = Locked(0)
+        let queue = BoundedQueue<Element>(limit: 10)
+        for _ in 0..<4 { #expect(queue.put(Element(count))) }
+        for _ in 0..<100 {
+            #expect(queue.put(Element(count)))
+            #expect(queue.next() != nil)
+            #expect(count.value <= 10)
+        }
+    }
+
+    @Test func `an element that costs more than the limit fits into a queue that has room`() {
+        let queue = BoundedQueue<Int>(limit: 10, cost: { $0 })
+        #expect(queue.put(9) && queue.put(1_000))
+        queue.finish()
+        #expect(queue.next() == 9 && queue.next() == 1_000 && queue.next() == nil)
+    }
+
     @Test func `cancelling ends both sides`() {
         let queue = BoundedQueue<Int>(limit: 2)
         #expect(queue.put(1) && queue.put(2))

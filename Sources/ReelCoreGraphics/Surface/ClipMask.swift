@@ -2,8 +2,8 @@ import Foundation
 
 /// The coverage of a clip, pixel by pixel. Cairo's own clips are shapes only.
 ///
-/// Immutable, and therefore thread-safe.
-final class ClipMask: @unchecked Sendable {
+/// Immutable.
+final class ClipMask: Sendable {
     /// The region outside which nothing is drawn.
     let region: PixelRegion
     /// The coverage, row by row of the region: 0 for nothing, 255 for everything.

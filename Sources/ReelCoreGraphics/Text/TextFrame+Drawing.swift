@@ -15,7 +15,7 @@ extension TextFrame {
         guard let outlines = GlyphOutlines() else { return }
         for line in lines {
             drawLine(\.underline, line, context, origin)
-            try? FontLibrary.shared.withLock { () throws(TextError) in
+            FontLibrary.shared.withLock { _ in
                 for run in line.runs { draw(run, of: line, context, origin, outlines) }
             }
             drawLine(\.strikethrough, line, context, origin)
@@ -28,7 +28,7 @@ extension TextFrame {
         let appearance = appearances[run.appearance]
         let start = CGPoint(x: origin.x + line.left + run.left, y: origin.y + line.baseline - run.rise)
         context.withShadow(appearance.shadow) {
-            guard !FontLibrary.isColored(run.font) else {
+            guard !FontMap.isColored(run.font) else {
                 drawColored(run, appearance, context, start)
                 return
             }

@@ -64,8 +64,8 @@ package final class TextFrame {
     ///
     /// - Throws: `TextError` if no font is installed or memory runs out.
     package init(_ paragraphs: [StyledParagraph], in room: Room) throws(TextError) {
-        try FontLibrary.shared.withLock { () throws(TextError) in
-            var typesetter = Typesetter(room: room)
+        try FontLibrary.shared.withLock { fonts throws(TextError) in
+            var typesetter = Typesetter(fonts, room: room)
             do throws(TextError) {
                 try typesetter.set(room.isSingleLine ? Array(paragraphs.prefix(1)) : paragraphs)
             } catch {
@@ -84,7 +84,7 @@ package final class TextFrame {
 
     deinit {
         let layouts = layouts
-        try? FontLibrary.shared.withLock { () throws(TextError) in
+        FontLibrary.shared.withLock { _ in
             layouts.forEach { g_object_unref(UnsafeMutableRawPointer($0)) }
         }
     }

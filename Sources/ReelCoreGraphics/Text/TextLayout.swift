@@ -31,13 +31,13 @@ package final class TextLayout: @unchecked Sendable {
     package init(_ text: String, style: TextStyle) throws(TextError) {
         let bytes = Self.bytes(of: text, style)
         color = style.color
-        (layout, box, size, lineCount, isTruncated) = try FontLibrary.shared.withLock { () throws(TextError) in
+        (layout, box, size, lineCount, isTruncated) = try FontLibrary.shared.withLock { fonts throws(TextError) in
             guard let font = pango_font_description_new() else { throw .outOfMemory }
             defer { pango_font_description_free(font) }
             pango_font_description_set_family(font, style.family.replacingOccurrences(of: "\0", with: ""))
             pango_font_description_set_weight(font, style.weight.pangoWeight)
             pango_font_description_set_absolute_size(font, Self.units(style.size.isNaN ? 1 : min(max(style.size, 1), 2_000)))
-            let layout = try FontLibrary.shared.makeLayout(for: font)
+            let layout = try fonts.makeLayout(for: font)
             pango_layout_set_font_description(layout, font)
             Self.apply(style, to: layout)
             bytes.withUnsafeBufferPointer { bytes in
@@ -53,7 +53,7 @@ package final class TextLayout: @unchecked Sendable {
 
     deinit {
         let layout = UnsafeMutableRawPointer(layout)
-        try? FontLibrary.shared.withLock { () throws(TextError) in g_object_unref(layout) }
+        FontLibrary.shared.withLock { _ in g_object_unref(layout) }
     }
 
     // MARK: Drawing
@@ -96,7 +96,7 @@ package final class TextLayout: @unchecked Sendable {
             cairo_translate(cairo, Double(-box.left), Double(-box.top))
             cairo_move_to(cairo, 0, 0)
             cairo_set_source_rgb(cairo, color.red, color.green, color.blue)
-            try? FontLibrary.shared.withLock { () throws(TextError) in
+            FontLibrary.shared.withLock { _ in
                 pango_cairo_update_layout(cairo, layout)
                 pango_cairo_show_layout(cairo, layout)
             }

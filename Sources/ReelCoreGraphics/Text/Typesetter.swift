@@ -3,6 +3,7 @@ import Foundation
 
 /// Breaks paragraphs into lines and stacks them. Used only within `FontLibrary.withLock`.
 struct Typesetter {
+    private let fonts: FontMap
     let room: TextFrame.Room
     /// The layouts that `lines` refers to. The caller that takes them over releases them.
     private(set) var layouts: [OpaquePointer] = []
@@ -29,7 +30,8 @@ struct Typesetter {
     /// The top of the next line.
     private var top = 0.0
 
-    init(room: TextFrame.Room) {
+    init(_ fonts: FontMap, room: TextFrame.Room) {
+        self.fonts = fonts
         self.room = room
     }
 
@@ -86,7 +88,7 @@ struct Typesetter {
         let style = paragraph.style
         let font = try (paragraph.runs.first?.appearance.font ?? paragraph.emptyFont).makeDescription()
         defer { pango_font_description_free(font) }
-        let layout = try FontLibrary.shared.makeLayout(for: font)
+        let layout = try fonts.makeLayout(for: font)
         layouts.append(layout)
         pango_layout_set_font_description(layout, font)
         if style.direction != .natural {
@@ -223,7 +225,7 @@ struct Typesetter {
     private func lineGap(of line: TextFrame.Line, _ emptyFont: TextFont) throws(TextError) -> Double {
         var gap = 0.0
         for font in line.runs.isEmpty ? [emptyFont] : Set(line.runs.map { appearances[$0.appearance].font }) {
-            gap = max(gap, try FontLibrary.shared.face(of: font).lineGap * font.usableSize)
+            gap = max(gap, try fonts.face(of: font).lineGap * font.usableSize)
         }
         return gap
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreFoundation
 
 /// The format of the samples in a sample buffer: video of a codec and size, or audio of a format and sample rate. Immutable.
@@ -106,15 +107,13 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public typealias CMAudioFormatDescription = CMFormatDescription
 
 /// Copies of data that the C functions return pointers to. Each is made when it is first requested, and keeps its address.
-final class KeptBytes: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var kept: [String: UnsafeRawBufferPointer] = [:]
+final class KeptBytes: Sendable {
+    private let kept = Locked<[String: UnsafeRawBufferPointer]>([:])
 
-    deinit { kept.values.forEach { $0.deallocate() } }
+    deinit { kept.value.values.forEach { $0.deallocate() } }
 
     func pointer(to name: String, _ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        lock.withLock {
+        kept.withLock { kept in
             if let known = kept[name] { return known }
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
             memory.copyMemory(from: bytes)

@@ -1,12 +1,12 @@
 import Foundation
+import ReelConcurrency
 public import ReelCoreFoundation
 public import ReelCoreVideo
 
 /// Media samples with their times and format: a video frame or a run of audio, decoded or compressed.
 ///
-/// Thread-safe: locks guard everything that can change after creation (data that is set later, attachments, the output time),
-/// except for the dictionaries of `CMSampleBufferGetSampleAttachmentsArray`, which clients must guard themselves.
-public final class CMSampleBuffer: @unchecked Sendable {
+/// Thread-safe, except for the dictionaries of `CMSampleBufferGetSampleAttachmentsArray`, which clients must guard themselves.
+public final class CMSampleBuffer: Sendable {
     /// A closure that makes the data of a buffer ready, and returns `noErr` or an error.
     public typealias MakeDataReadyHandler = CMSampleBufferMakeDataReadyHandler
 
@@ -31,31 +31,31 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
     package let attachmentStore = AttachmentStore()
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, like everything below.
-    private var data: CMBlockBuffer?
-    private var readiness: DataReadiness
-    private var makeReady: MakeDataReadyHandler?
-    private var isInvalidated = false
-    private var outputTime: CMTime?
-    private var marks: SampleMarks?
-    private var sampleDictionaries: [NSMutableDictionary]?
+    /// What can change after creation.
+    private struct State {
+        var data: CMBlockBuffer?
+        var readiness: DataReadiness
+        var makeReady: MakeDataReadyHandler?
+        var isInvalidated = false
+        var outputTime: CMTime?
+        var marks: SampleMarks?
+        var sampleDictionaries: [NSMutableDictionary]?
+    }
+
+    private let state: Locked<State>
 
     init(
         dataBuffer: CMBlockBuffer?, imageBuffer: CVImageBuffer? = nil, formatDescription: CMFormatDescription?, numSamples: Int,
         timings: [CMSampleTimingInfo], sizes: [Int] = [], packets: [AudioStreamPacketDescription] = [],
         readiness: DataReadiness = .ready, makeReady: MakeDataReadyHandler? = nil, marks: SampleMarks? = nil
     ) {
-        data = dataBuffer
+        state = Locked(State(data: dataBuffer, readiness: readiness, makeReady: makeReady, marks: marks))
         self.imageBuffer = imageBuffer
         self.formatDescription = formatDescription
         self.numSamples = numSamples
         self.timings = timings
         self.sizes = sizes
         self.packets = packets
-        self.readiness = readiness
-        self.makeReady = makeReady
-        self.marks = marks
     }
 
     /// Creates a buffer with one compressed sample.
@@ -75,34 +75,34 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
     // MARK: Data
 
-    public var dataBuffer: CMBlockBuffer? { lock.withLock { data } }
+    public var dataBuffer: CMBlockBuffer? { state.withLock { $0.data } }
 
     /// Sets the data of a buffer that was made without any.
     ///
     /// - Throws: ``Error/alreadyHasDataBuffer`` if it has data or an image buffer.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
-        try lock.withLock {
-            guard data == nil, imageBuffer == nil else { throw Error.alreadyHasDataBuffer }
-            data = dataBuffer
+        try state.withLock {
+            guard $0.data == nil, imageBuffer == nil else { throw Error.alreadyHasDataBuffer }
+            $0.data = dataBuffer
         }
     }
 
-    public var dataReadiness: DataReadiness { lock.withLock { readiness } }
+    public var dataReadiness: DataReadiness { state.withLock { $0.readiness } }
 
     public func setDataReadiness(_ newValue: DataReadiness) throws {
-        try lock.withLock {
-            guard !isInvalidated else { throw Error.invalidated }
-            readiness = newValue
+        try state.withLock {
+            guard !$0.isInvalidated else { throw Error.invalidated }
+            $0.readiness = newValue
         }
     }
 
     /// Calls the handler that makes the data. Does nothing if the data is ready.
     public func makeDataReady() throws {
-        let (handler, state) = try lock.withLock {
-            guard !isInvalidated else { throw Error.invalidated }
-            return (makeReady, readiness)
+        let (handler, readiness) = try state.withLock {
+            guard !$0.isInvalidated else { throw Error.invalidated }
+            return ($0.makeReady, $0.readiness)
         }
-        switch state {
+        switch readiness {
         case .ready: return
         case .failed: throw Error.dataFailed
         case .notReady: break
@@ -110,43 +110,44 @@ public final class CMSampleBuffer: @unchecked Sendable {
         guard let handler else { throw Error.bufferNotReady }
         let result = handler(self)
         guard result == noErr else { throw NSError(status: result) }
-        lock.withLock { if readiness == .notReady { readiness = .ready } }
+        state.withLock { if $0.readiness == .notReady { $0.readiness = .ready } }
     }
 
     /// Marks the buffer as invalid: its data can no longer be made ready.
     public func invalidate() throws {
-        try lock.withLock {
-            guard !isInvalidated else { throw Error.invalidated }
-            isInvalidated = true
-            makeReady = nil
+        try state.withLock {
+            guard !$0.isInvalidated else { throw Error.invalidated }
+            $0.isInvalidated = true
+            $0.makeReady = nil
         }
     }
 
-    public var isValid: Bool { lock.withLock { !isInvalidated } }
+    public var isValid: Bool { state.withLock { !$0.isInvalidated } }
 
     // MARK: For the other files of this type
 
     /// The output presentation time that was set; nil if it follows from the other times.
     var setOutputTime: CMTime? {
-        get { lock.withLock { outputTime } }
-        set { lock.withLock { outputTime = newValue } }
+        get { state.withLock { $0.outputTime } }
+        set { state.withLock { $0.outputTime = newValue } }
     }
 
     /// Returns each sample's attachments; nil if there are none.
     ///
     /// - Parameter creating: whether to create missing dictionaries.
     func dictionaries(creating: Bool) -> [NSMutableDictionary]? {
-        lock.withLock {
-            if sampleDictionaries == nil, creating || marks != nil {
-                sampleDictionaries = (0..<numSamples).map { _ in (marks ?? SampleMarks()).dictionary }
+        state.withLock { state in
+            if state.sampleDictionaries == nil, creating || state.marks != nil {
+                let marks = state.marks ?? SampleMarks()
+                state.sampleDictionaries = (0..<numSamples).map { _ in marks.dictionary }
             }
-            return sampleDictionaries
+            return state.sampleDictionaries
         }
     }
 
     /// Returns a sample's marks; defaults if nothing is known.
     package func sampleMarks(at index: Int) -> SampleMarks {
-        let (dictionaries, marks) = lock.withLock { (sampleDictionaries, self.marks) }
+        let (dictionaries, marks) = state.withLock { ($0.sampleDictionaries, $0.marks) }
         guard let dictionaries, dictionaries.indices.contains(index) else { return marks ?? SampleMarks() }
         return SampleMarks(dictionaries[index])
     }
@@ -154,11 +155,11 @@ public final class CMSampleBuffer: @unchecked Sendable {
     /// Adopts another buffer's propagating attachments, and its samples' attachments.
     func adoptAttachments(of other: CMSampleBuffer, samples: Range<Int>) {
         other.attachmentStore.propagate(to: attachmentStore)
-        let (dictionaries, marks) = other.lock.withLock { (other.sampleDictionaries, other.marks) }
+        let (dictionaries, marks) = other.state.withLock { ($0.sampleDictionaries, $0.marks) }
         let copies = dictionaries?[samples].compactMap { $0.mutableCopy() as? NSMutableDictionary }
-        lock.withLock {
-            self.marks = marks
-            sampleDictionaries = copies
+        state.withLock {
+            $0.marks = marks
+            $0.sampleDictionaries = copies
         }
     }
 }

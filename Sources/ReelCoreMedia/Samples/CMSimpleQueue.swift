@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreFoundation
 
 public let kCMSimpleQueueError_AllocationFailed: OSStatus = -12770
@@ -9,7 +10,7 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
 /// A queue of pointers with a fixed capacity. The client keeps the enqueued objects alive.
 ///
 /// Thread-safe. Apple's queue is lock-free; this one holds a lock for a few instructions.
-public final class CMSimpleQueue: @unchecked Sendable {
+public final class CMSimpleQueue: Sendable {
     /// The errors that queues throw, in `NSOSStatusErrorDomain`.
     public struct Error: Sendable {
         public static let allocationFailed = NSError(status: kCMSimpleQueueError_AllocationFailed)
@@ -18,47 +19,50 @@ public final class CMSimpleQueue: @unchecked Sendable {
         public static let queueIsFull = NSError(status: kCMSimpleQueueError_QueueIsFull)
     }
 
+    private struct State {
+        /// A ring buffer.
+        var elements: [UnsafeRawPointer?]
+        var first = 0
+        var used = 0
+    }
+
     public let capacity: Int
-    private let lock = NSLock()
-    /// A ring buffer. Guarded by `lock`, like everything below.
-    private var elements: [UnsafeRawPointer?]
-    private var first = 0
-    private var used = 0
+    private let state: Locked<State>
 
     /// - Throws: ``Error/parameterOutOfRange`` if the capacity is not above 0.
     public init(capacity: Int) throws {
         guard capacity > 0 else { throw Error.parameterOutOfRange }
         self.capacity = capacity
-        elements = Array(repeating: nil, count: capacity)
+        state = Locked(State(elements: Array(repeating: nil, count: capacity)))
     }
 
     /// - Throws: ``Error/queueIsFull``.
     public func enqueue(_ element: UnsafeRawPointer) throws {
-        try lock.withLock {
-            guard used < capacity else { throw Error.queueIsFull }
-            elements[(first + used) % capacity] = element
-            used += 1
+        try state.withLock { state in
+            guard state.used < capacity else { throw Error.queueIsFull }
+            state.elements[(state.first + state.used) % capacity] = element
+            state.used += 1
         }
     }
 
     /// Removes and returns the oldest element; nil if the queue is empty.
     @discardableResult
     public func dequeue() -> UnsafeRawPointer? {
-        lock.withLock {
-            guard used > 0 else { return nil }
-            defer { first = (first + 1) % capacity }
-            used -= 1
-            return elements[first]
+        state.withLock { state in
+            guard state.used > 0 else { return nil }
+            defer { state.first = (state.first + 1) % capacity }
+            state.used -= 1
+            return state.elements[state.first]
         }
     }
 
     /// The oldest element, without removing it; nil if the queue is empty.
-    public var head: UnsafeRawPointer? { lock.withLock { used > 0 ? elements[first] : nil } }
+    public var head: UnsafeRawPointer? { state.withLock { $0.used > 0 ? $0.elements[$0.first] : nil } }
 
     /// Removes all elements.
-    public func reset() throws { lock.withLock { used = 0 } }
+    public func reset() throws { state.withLock { $0.used = 0 } }
 
-    public var count: Int { lock.withLock { used } }
+    public var count: Int { state.withLock { $0.used } }
 
     /// The fill level, from 0 to 1.
     public var fullness: Float { Float(count) / Float(capacity) }

@@ -1,27 +1,25 @@
-import Foundation
+import ReelConcurrency
 
-/// The attachments of a buffer by key, and whether they propagate to buffers that are made from it.
+/// The attachments of a buffer by key, and whether they propagate to buffers that are made from it. Copies share them.
 ///
 /// Thread-safe.
-package final class AttachmentStore: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var entries: [String: (value: AnyObject, mode: CVAttachmentMode)] = [:]
+package struct AttachmentStore: Sendable {
+    private let entries = Locked<[String: (value: AnyObject, mode: CVAttachmentMode)]>([:])
 
     package init() {}
 
-    package subscript(key: String) -> (value: AnyObject, mode: CVAttachmentMode)? { lock.withLock { entries[key] } }
+    package subscript(key: String) -> (value: AnyObject, mode: CVAttachmentMode)? { entries.withLock { $0[key] } }
 
     /// Sets an attachment; nil removes it.
     package func set(_ key: String, _ value: AnyObject?, _ mode: CVAttachmentMode) {
-        lock.withLock { entries[key] = value.map { ($0, mode) } }
+        entries.withLock { $0[key] = value.map { ($0, mode) } }
     }
 
     package func all(_ mode: CVAttachmentMode) -> [String: AnyObject] {
-        lock.withLock { entries.filter { $0.value.mode == mode }.mapValues(\.value) }
+        entries.withLock { $0.filter { $0.value.mode == mode }.mapValues(\.value) }
     }
 
-    package func removeAll() { lock.withLock { entries.removeAll() } }
+    package func removeAll() { entries.withLock { $0.removeAll() } }
 
     /// Copies the attachments that propagate to `other`.
     package func propagate(to other: AttachmentStore) {

@@ -3,7 +3,8 @@ public import ReelCoreFoundation
 
 /// The base class of all Core Video buffers, which provides attachments, such as colour tags.
 ///
-/// The attachments are thread-safe: a lock guards them. The pixels of a buffer are not guarded.
+/// The attachments are thread-safe. The pixels of a buffer are not. The conformance to `Sendable` is unchecked because the class
+/// has a subclass.
 public class CVBuffer: @unchecked Sendable {
     package final let attachmentStore = AttachmentStore()
 

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreFoundation
 
 // Keys of the pool's own attributes (CVPixelBufferPool.h).
@@ -21,11 +22,18 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
 
 /// A pool of pixel buffers of the same size and format. It reuses the memory of buffers that have been released.
 ///
-/// Thread-safe: mutable state is guarded by a lock.
+/// Thread-safe: apart from the locked state, everything is immutable, including the dictionaries of attributes.
 public final class CVPixelBufferPool: @unchecked Sendable {
     private struct Unused {
         let base: UnsafeMutableRawPointer
         let since: DispatchTime
+    }
+
+    private struct State {
+        /// The unused memory, in order of its release.
+        var unused: [Unused] = []
+        /// The number of buffers in use.
+        var inUse = 0
     }
 
     let layout: PixelBufferLayout
@@ -34,11 +42,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     private let minimumCount: Int
     private let maximumAge: TimeInterval
 
-    private let lock = NSLock()
-    /// Guarded by `lock`; in order of their release.
-    private var unused: [Unused] = []
-    /// Guarded by `lock`.
-    private var inUse = 0
+    private let state = Locked(State())
 
     init(layout: PixelBufferLayout, poolAttributes: CFDictionary?, pixelBufferAttributes: CFDictionary?) {
         let attributes = AttributeDictionary(poolAttributes)
@@ -49,20 +53,18 @@ public final class CVPixelBufferPool: @unchecked Sendable {
         self.maximumAge = max(0, attributes.double(kCVPixelBufferPoolMaximumBufferAgeKey) ?? 1)
     }
 
-    deinit { unused.forEach { free($0.base) } }
+    deinit { state.value.unused.forEach { free($0.base) } }
 
     func makeBuffer(threshold: Int?, _ bufferOut: UnsafeMutablePointer<CVPixelBuffer?>) -> CVReturn {
         bufferOut.initialize(to: nil)
-        let recycled: UnsafeMutableRawPointer?
-        do {
-            lock.lock()
-            defer { lock.unlock() }
-            if let threshold, inUse >= threshold { return kCVReturnWouldExceedAllocationThreshold }
-            recycled = unused.popLast()?.base
-            inUse += 1
+        let (isAllowed, recycled) = state.withLock { state -> (Bool, UnsafeMutableRawPointer?) in
+            if let threshold, state.inUse >= threshold { return (false, nil) }
+            state.inUse += 1
+            return (true, state.unused.popLast()?.base)
         }
+        guard isAllowed else { return kCVReturnWouldExceedAllocationThreshold }
         guard let base = recycled ?? layout.allocate() else {
-            lock.withLock { inUse -= 1 }
+            state.withLock { $0.inUse -= 1 }
             return kCVReturnPoolAllocationFailed
         }
         // The buffer retains its pool, and with it the memory.
@@ -71,9 +73,9 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     }
 
     private func recycle(_ base: UnsafeMutableRawPointer) {
-        lock.withLock {
-            inUse -= 1
-            unused.append(Unused(base: base, since: .now()))
+        state.withLock {
+            $0.inUse -= 1
+            $0.unused.append(Unused(base: base, since: .now()))
         }
         freeUnused(olderThan: maximumAge)
     }
@@ -85,10 +87,10 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     /// Frees memory that has been unused for at least this time, but for `kept` blocks (the minimum by default).
     private func freeUnused(olderThan age: TimeInterval, keeping kept: Int? = nil) {
         let now = DispatchTime.now()
-        let old: [Unused] = lock.withLock {
-            let excess = unused.dropLast(kept ?? minimumCount)
+        let old = state.withLock { state in
+            let excess = state.unused.dropLast(kept ?? minimumCount)
             let old = excess.prefix { Double(now.uptimeNanoseconds - $0.since.uptimeNanoseconds) / 1e9 >= age }
-            unused.removeFirst(old.count)
+            state.unused.removeFirst(old.count)
             return Array(old)
         }
         old.forEach { free($0.base) }

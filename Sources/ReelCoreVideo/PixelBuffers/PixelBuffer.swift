@@ -1,6 +1,8 @@
-import Foundation
+import ReelConcurrency
 
 /// The only kind of buffer in this library. Every `CVPixelBuffer` is one.
+///
+/// Thread-safe, except for the pixels: apart from the locked state, everything is immutable.
 package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     package struct Plane: Sendable {
         package let offset: Int
@@ -19,11 +21,8 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
     package let owner: AnyObject?
     private let memory: PixelMemory
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var generation: UInt64 = 0
-    /// Guarded by `lock`.
-    private var writers = 0
+    /// The number of locks for writing and their unlocks so far, and of the locks that are held.
+    private let writing = Locked((generation: UInt64(0), writers: 0))
 
     init(
         width: Int, height: Int, format: PixelFormat, planes: [Plane], memory: PixelMemory, isOverForeignBytes: Bool = false,
@@ -71,20 +70,20 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
 
     /// The number of locks for writing and their unlocks so far; nil while a lock is held, because the bytes may change at any
     /// moment. As long as the number stays the same, the image does.
-    package var writeGeneration: UInt64? { lock.withLock { writers > 0 ? nil : generation } }
+    package var writeGeneration: UInt64? { writing.withLock { $0.writers > 0 ? nil : $0.generation } }
 
     func lockForWriting() {
-        lock.withLock {
-            generation &+= 1
-            writers += 1
+        writing.withLock {
+            $0.generation &+= 1
+            $0.writers += 1
         }
     }
 
     /// Ends a lock for writing. An unlock without a lock is allowed, and counts as a change.
     func unlockForWriting() {
-        lock.withLock {
-            generation &+= 1
-            writers = max(0, writers - 1)
+        writing.withLock {
+            $0.generation &+= 1
+            $0.writers = max(0, $0.writers - 1)
         }
     }
 
@@ -101,7 +100,7 @@ extension CVBuffer {
     package var pixels: PixelBuffer { unsafeDowncast(self, to: PixelBuffer.self) }
 }
 
-/// The memory of a pixel buffer, and a closure that releases it.
+/// The memory of a pixel buffer, and a closure that releases it. Immutable, apart from the bytes; the closure is called once.
 package final class PixelMemory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let size: Int

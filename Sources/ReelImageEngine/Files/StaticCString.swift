@@ -1,6 +1,5 @@
-/// A string that C code may keep, because it is never freed.
+/// A string that C code may keep, because it is never freed. Immutable: the bytes belong to the program.
 struct StaticCString: @unchecked Sendable {
-    // The bytes belong to the program and are never written to.
     let bytes: UnsafePointer<CChar>
 
     init(_ text: StaticString) { bytes = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self) }

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelConcurrency
 
 /// Decodes the groups of pictures that a `FramePlanner` hands over.
 ///

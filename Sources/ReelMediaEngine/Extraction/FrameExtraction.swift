@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelConcurrency
 package import ReelCoreMedia
 
 /// Extracts single frames of a track. Each group of pictures that contains requested frames is decoded once, only as far as
@@ -60,7 +61,7 @@ package struct FrameExtraction: Sendable {
         // Groups are decoded in parallel. If there are fewer requests than cores, each decoder uses several threads.
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let workers = min(cores, requests.count)
-        let queue = FrameQueue(depth: workers)
+        let queue = BoundedQueue<FrameFeed>(limit: workers)
         let done = DispatchGroup()
         for _ in 0..<workers {
             done.enter()
@@ -78,7 +79,7 @@ package struct FrameExtraction: Sendable {
             begin: queue.put, miss: { try search.find($0, receive) })
         let failure = Self.failure { try planner.run() }
         // Decode what has been read completely, unless the extraction has been cancelled.
-        if failure?.kind == .cancelled { queue.cancel() } else { queue.finish() }
+        if failure?.kind == .cancelled { queue.cancelFeeds() } else { queue.finish() }
         done.wait()
         if let failure { throw failure }
         for request in requests.sorted(by: { $0.time < $1.time }) { try search.find(request.id, receive) }
@@ -97,7 +98,7 @@ package struct FrameExtraction: Sendable {
 
     /// Decodes groups of pictures until the queue ends.
     private func decodeGroups(
-        of queue: FrameQueue, timeBase: AVRational, threads: Int, _ pending: PendingRequests, _ receive: Receiver
+        of queue: BoundedQueue<FrameFeed>, timeBase: AVRational, threads: Int, _ pending: PendingRequests, _ receive: Receiver
     ) {
         let search = FrameSearch(self, pending)
         do throws(MediaError) {
@@ -116,7 +117,7 @@ package struct FrameExtraction: Sendable {
                 for id in missing { try search.find(id, receive) }
             }
         } catch {
-            queue.cancel()
+            queue.cancelFeeds()
             pending.fail(error, receive)
         }
     }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelConcurrency
 import ReelCoreMedia
 
 /// Reads the packets that must be decoded for a list of requests, in order of time: of each group of pictures up to the last
@@ -195,7 +196,7 @@ final class FramePlanner {
         if !held.requests.isEmpty { group?.noteWanted(held.time) }
     }
 
-    private func put(_ step: FrameFeed.Step) {
+    private func put(_ step: DecodingStep) {
         guard let feed = group?.feed else { return }
         if group?.hasBegun == false {
             group?.hasBegun = true

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelConcurrency
 
 /// Captures FFmpeg's log. Nothing is printed: the last warnings and errors are kept for the message of the error that follows on
 /// the same thread.
@@ -9,16 +10,8 @@ enum Log {
         let text: String
     }
 
-    /// Uses `NSLock` because the thread sanitizer does not recognise `Mutex`.
-    private final class Lines: @unchecked Sendable {
-        private let lock = NSLock()
-        /// Guarded by `lock`. The newest is last.
-        private var lines: [Line] = []
-
-        func withLock<Result>(_ body: (inout [Line]) -> Result) -> Result { lock.withLock { body(&lines) } }
-    }
-
-    private static let lines = Lines()
+    /// The newest line is last.
+    private static let lines = Locked<[Line]>([])
     private static let limit = 32
 
     /// Installs the log callback, once. Access this before the first use of FFmpeg.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ReelConcurrency
 import ReelCoreVideo
 import Synchronization
 
@@ -13,7 +14,7 @@ final class MotionSourceLoader {
     private let ahead: Int
     private var pending: [Int: Picture] = [:]
 
-    /// Decodes one picture after another.
+    /// Decodes one picture after another. Immutable, apart from the decoder.
     private final class Worker: @unchecked Sendable {
         let queue = DispatchQueue(label: "Stillreel.pictures", qos: .userInitiated)
         /// Used only on the queue.
@@ -22,24 +23,8 @@ final class MotionSourceLoader {
         init(decoder: MotionSourceDecoder) { self.decoder = decoder }
     }
 
-    /// A picture that is being decoded. The result is read after the worker has signalled.
-    private final class Picture: @unchecked Sendable {
-        private let done = DispatchSemaphore(value: 0)
-        private var result: Result<CVPixelBuffer, any Error>?
-
-        func finish(_ result: Result<CVPixelBuffer, any Error>) {
-            self.result = result
-            done.signal()
-        }
-
-        func get() throws -> CVPixelBuffer {
-            done.wait()
-            // For later calls.
-            done.signal()
-            guard let result else { throw CancellationError() }
-            return try result.get()
-        }
-    }
+    /// A picture; nil while it is being decoded.
+    private typealias Picture = Monitor<Result<CVPixelBuffer, any Error>?>
 
     /// - Parameter threads: the number of pictures that are decoded at a time. One per core, at most 16: if the encoder is
     ///   the bottleneck, they sleep, and if decoding is, no core is idle.
@@ -58,19 +43,19 @@ final class MotionSourceLoader {
         for next in index...min(index + ahead, timeline.spans.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }
         guard let picture = pending[index] else { throw CancellationError() }
-        return try picture.get()
+        return try picture.wait { $0 }.get()
     }
 
     private func start(_ index: Int) {
-        let (picture, worker) = (Picture(), workers[index % workers.count])
+        let (picture, worker) = (Picture(nil), workers[index % workers.count])
         let (source, content) = (timeline.motionSource(ofSlide: index), timeline.reel.slides[index].content)
         pending[index] = picture
         worker.queue.async {
-            picture.finish(
-                Result {
-                    if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                    return try worker.decoder.picture(of: content, for: source)
-                })
+            let result = Result {
+                if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+                return try worker.decoder.picture(of: content, for: source)
+            }
+            picture.withLock { $0 = result }
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import ReelConcurrency
 
 /// A set of output files that are moved to their targets together, when all are complete.
 ///
@@ -14,7 +14,7 @@ final class OutputSet: Sendable {
 
     private let overwriting: Bool
     private let inputs: [URL]
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Creates an empty set.
     ///

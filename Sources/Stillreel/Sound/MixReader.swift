@@ -2,9 +2,8 @@ import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
 
-/// Reads the mixed sound from the movie's start to its end.
-final class MixReader: @unchecked Sendable {
-    // Not thread-safe: used by one thread at a time.
+/// Reads the mixed sound from the movie's start to its end, on one thread at a time.
+final class MixReader: Sendable {
     private let reader: AVAssetReader
     private let output: AVAssetReaderAudioMixOutput
 

@@ -3,7 +3,7 @@ import ReelAVFoundation
 import ReelCoreMedia
 
 /// The writer input of a soundtrack, and the reader that supplies it.
-final class SoundInput: @unchecked Sendable {
+final class SoundInput: Sendable {
     let input: AVAssetWriterInput
     let loudness: LoudnessChange?
     private let plan: SoundPlan

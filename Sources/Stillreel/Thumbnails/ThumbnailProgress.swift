@@ -1,10 +1,10 @@
-import Synchronization
+import ReelConcurrency
 
 /// Counts the steps of a rendering that are done. Thread-safe.
 final class ThumbnailProgress: Sendable {
     private let start: ContinuousClock.Instant
     private let report: @Sendable (RenderProgress) -> Void
-    private let steps = Mutex((done: 0, total: 0))
+    private let steps = Locked((done: 0, total: 0))
 
     init(start: ContinuousClock.Instant, report: @escaping @Sendable (RenderProgress) -> Void) {
         self.start = start

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
+import ReelConcurrency
 import Stillreel
-import Synchronization
 
 /// Handles Ctrl-C and other signals that end the program. The first signal cancels the rendering, which takes a moment to remove
 /// its files. A second one has no effect, because a closing terminal sends two. The third ends the program at once.
-final class Interruption: @unchecked Sendable {
+final class Interruption: Sendable {
     static let shared = Interruption()
 
     private enum Phase {
@@ -16,9 +16,16 @@ final class Interruption: @unchecked Sendable {
         case after
     }
 
-    private let state = Mutex<(phase: Phase, signal: Int32?, count: Int)>((.before, nil, 0))
-    /// Written only by `listen`, before a second thread exists.
-    private var sources: [any DispatchSourceSignal] = []
+    private struct State {
+        var phase = Phase.before
+        /// The signal that stopped the rendering.
+        var signal: Int32?
+        /// The number of signals so far.
+        var count = 0
+        var sources: [any DispatchSourceSignal] = []
+    }
+
+    private let state = Locked(State())
 
     /// The signal that stopped the rendering.
     var signal: Int32? { state.withLock { $0.signal } }
@@ -35,7 +42,7 @@ final class Interruption: @unchecked Sendable {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { [unowned self] in receive(number) }
             source.resume()
-            sources.append(source)
+            state.withLock { $0.sources.append(source) }
         }
     }
 

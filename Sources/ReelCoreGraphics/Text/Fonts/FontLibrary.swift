@@ -1,75 +1,54 @@
-internal import CReelCairo
-internal import CReelPango
-import Foundation
+import ReelConcurrency
 
-/// The fonts of this machine, as Pango and Fontconfig list them, and those of registered files.
+/// The fonts of this machine, and those of registered files. Thread-safe.
 ///
 /// Objects of a shared Pango font map are not thread-safe, and everything that is created from a map shares it. One map per
 /// thread would read all fonts again on each thread. So there is one map, and all use of it and its objects is within
-/// `withLock`.
-package final class FontLibrary: @unchecked Sendable {
+/// `withLock`, which is not recursive.
+package final class FontLibrary: Sendable {
     package static let shared = FontLibrary()
 
-    private let lock = NSRecursiveLock()
-    /// Guarded by `lock`. Nil if memory ran out.
-    let map: OpaquePointer?
-    /// Guarded by `lock`. Fontconfig's configuration: the available fonts and their substitutes. Nil if memory ran out.
-    let config: OpaquePointer?
-    /// Guarded by `lock`. The family names given to files, by path.
-    var families: [String: String] = [:]
-    /// Guarded by `lock`. The installed families; nil before the first request.
-    var installed: [String]?
-    /// Guarded by `lock`. The results of `hasFamily(_:)` so far, by name.
-    var knownFamilies: [String: Bool] = [:]
-    /// Guarded by `lock`. The families that Fontconfig uses for unknown names; nil before the first request.
-    var usualSubstitutes: Set<String>?
-    /// Guarded by `lock`. The faces found so far, by the requested font at size 1.
-    var faces: [TextFont: FontFace] = [:]
-    /// Guarded by `lock`. The installed fonts by lower-case PostScript name; nil before the first request.
-    var namedFonts: [String: TextFont]?
+    private let fonts = Locked(FontMap())
 
-    private init() {
-        map = pango_cairo_font_map_new()
-        // Retained for good: Fontconfig creates a new configuration when font folders change, and that one lacks the registered
-        // files.
-        config = FcConfigReference(nil)
-        if let map, let config { pango_fc_font_map_set_config(map, config) }
+    private init() {}
+
+    func withLock<Value, Failure: Error>(_ body: (FontMap) throws(Failure) -> Value) throws(Failure) -> Value {
+        try fonts.withLock { fonts throws(Failure) in try body(fonts) }
     }
 
-    func withLock<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body()
-    }
-
-    /// Discards cached fonts. Call within `withLock` when the set of fonts has changed.
-    func fontsHaveChanged() {
-        faces = [:]
-        namedFonts = nil
-        if let map { pango_fc_font_map_config_changed(map) }
-    }
-
-    /// Returns a new layout without text, with a context of its own. The caller releases the layout with `g_object_unref`.
+    /// Returns the installed font that is used for a requested one.
     ///
-    /// Apart from the fonts, its appearance does not depend on the machine's settings: no subpixels, no hinting, English as
-    /// language.
-    func makeLayout(for font: OpaquePointer) throws(TextError) -> OpaquePointer {
-        guard let map, let context = pango_font_map_create_context(map), let options = cairo_font_options_create() else {
-            throw .outOfMemory
-        }
-        // The layout retains the context.
-        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-        defer { cairo_font_options_destroy(options) }
-        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        pango_cairo_context_set_font_options(context, options)
-        pango_context_set_round_glyph_positions(context, 0)
-        pango_context_set_language(context, pango_language_from_string("en"))
-        // Without any font, Pango would draw nothing, or boxes, and print warnings to standard error.
-        guard let found = pango_font_map_load_font(map, context, font) else { throw .noFont }
-        g_object_unref(UnsafeMutableRawPointer(found))
-        guard let layout = pango_layout_new(context) else { throw .outOfMemory }
-        return layout
+    /// - Throws: `TextError` if no font is installed or memory runs out.
+    package func face(of font: TextFont) throws(TextError) -> FontFace {
+        try withLock { fonts throws(TextError) in try fonts.face(of: font) }
+    }
+
+    /// The installed families, sorted.
+    package var installedFamilies: [String] { withLock { $0.installedFamilies } }
+
+    /// Returns whether text in this family is drawn in it, or in a font that is meant to replace it (as Liberation Sans is for
+    /// Arial). Otherwise Fontconfig uses the closest font, which may look very different. Of several families, separated by
+    /// commas, one is enough.
+    package func hasFamily(_ name: String) -> Bool { withLock { $0.hasFamily(name) } }
+
+    /// Returns the font with a PostScript name ("DejaVuSans-Bold") or a family name ("DejaVu Sans").
+    ///
+    /// If another family replaces the family (as Liberation Sans does for Arial), "Arial-BoldMT" is the replacement's bold
+    /// font. The same applies to the families of every iPhone that are not installed here: another family of their kind is
+    /// used.
+    ///
+    /// - Parameter size: the font size in points.
+    /// - Returns: nil if there is no font of this name.
+    package func font(named name: String, size: Double) -> TextFont? { withLock { $0.font(named: name, size: size) } }
+
+    /// Returns the PostScript names of a family's fonts, sorted; empty if the family is not installed.
+    package func fontNames(ofFamily family: String) -> [String] { withLock { $0.fontNames(ofFamily: family) } }
+
+    /// Registers a font file, once, as a family of its own, so that an installed font of the same name does not replace it. Of
+    /// a collection, the first font is used.
+    ///
+    /// - Returns: the family name, for `TextStyle`.
+    package func registerFont(at path: String) throws(FontFileError) -> String {
+        try withLock { fonts throws(FontFileError) in try fonts.registerFont(at: path) }
     }
 }

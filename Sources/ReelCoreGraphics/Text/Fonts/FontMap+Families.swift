@@ -1,7 +1,7 @@
 internal import CReelPango
 import Foundation
 
-extension FontLibrary {
+extension FontMap {
     /// Generic family names, which every machine has a font for.
     private static let kinds: Set = [
         "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "uisansserif", "uiserif",
@@ -10,31 +10,25 @@ extension FontLibrary {
     ]
 
     /// The installed families, sorted.
-    package var installedFamilies: [String] {
-        withLock {
-            if let installed { return installed }
-            let found = Set(listedFamilies()).sorted()
-            installed = found
-            return found
-        }
+    var installedFamilies: [String] {
+        if let installed { return installed }
+        let found = Set(listedFamilies()).sorted()
+        installed = found
+        return found
     }
 
-    /// Returns whether text in this family is drawn in it, or in a font that is meant to replace it (as Liberation Sans is for
-    /// Arial). Otherwise Fontconfig uses the closest font, which may look very different. Of several families, separated by
-    /// commas, one is enough.
-    package func hasFamily(_ name: String) -> Bool {
-        withLock {
-            // Every title asks for this, and Fontconfig evaluates its whole configuration for an answer.
-            if let answer = knownFamilies[name] { return answer }
-            let answer = name.split(separator: ",").contains { part in
-                let wanted = Self.key(part)
-                guard !wanted.isEmpty else { return false }
-                if Self.kinds.contains(wanted) || installedFamilies.contains(where: { Self.key($0) == wanted }) { return true }
-                return hasSubstitute(for: String(part))
-            }
-            knownFamilies[name] = answer
-            return answer
+    /// Returns whether text in one of these families, separated by commas, is drawn in it or in its substitute.
+    func hasFamily(_ name: String) -> Bool {
+        // Every title asks for this, and Fontconfig evaluates its whole configuration for an answer.
+        if let answer = knownFamilies[name] { return answer }
+        let answer = name.split(separator: ",").contains { part in
+            let wanted = Self.key(part)
+            guard !wanted.isEmpty else { return false }
+            if Self.kinds.contains(wanted) || installedFamilies.contains(where: { Self.key($0) == wanted }) { return true }
+            return hasSubstitute(for: String(part))
         }
+        knownFamilies[name] = answer
+        return answer
     }
 
     /// Returns a family name in the form in which Fontconfig compares names.
@@ -52,7 +46,7 @@ extension FontLibrary {
     }
 
     /// Returns whether Fontconfig's configuration maps the name to an installed family that is not merely a default for generic
-    /// families. Call within `withLock`.
+    /// families.
     private func hasSubstitute(for name: String) -> Bool {
         let kinds = ["no such family", "sans-serif", "serif", "monospace", "cursive", "fantasy"]
         let usual = usualSubstitutes ?? Set(kinds.flatMap(substitutes))

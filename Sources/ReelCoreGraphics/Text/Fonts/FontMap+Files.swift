@@ -1,41 +1,38 @@
 internal import CReelPango
 import Foundation
 
-extension FontLibrary {
+extension FontMap {
     /// The prefix of the family names of font files; a number follows.
     static let filePrefix = "Stillreel font file "
 
-    /// Registers a font file, once, as a family of its own, so that an installed font of the same name does not replace it. Of
-    /// a collection, the first font is used.
+    /// Registers a font file, once, as a family of its own. Of a collection, the first font is used.
     ///
-    /// - Returns: the family name, for `TextStyle`.
-    package func registerFont(at path: String) throws(FontFileError) -> String {
-        try withLock { () throws(FontFileError) in
-            if let family = families[path] { return family }
-            try Self.checkFile(path)
-            let family = "\(Self.filePrefix)\(families.count + 1)"
-            guard let config, FcConfigAppFontAddFile(config, path) != 0, let fonts = FcConfigGetFonts(config, FcSetApplication)
-            else {
-                throw .notFont
-            }
-            var isKnown = false
-            for index in 0..<Int(fonts.pointee.nfont) {
-                guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
-                var number: Int32 = 0
-                FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
-                // The upper half of the index distinguishes the instances of a variable font. The family names of the other
-                // fonts of a collection are not used.
-                let isFirst = number & 0xFFFF == 0
-                isKnown = isKnown || isFirst
-                FcPatternDel(pattern, FC_FAMILY)
-                FcPatternDel(pattern, FC_FAMILYLANG)
-                FcPatternAddString(pattern, FC_FAMILY, isFirst ? family : "\(family), \(number)")
-            }
-            guard isKnown else { throw .notFont }
-            families[path] = family
-            fontsHaveChanged()
-            return family
+    /// - Returns: the family name.
+    func registerFont(at path: String) throws(FontFileError) -> String {
+        if let family = families[path] { return family }
+        try Self.checkFile(path)
+        let family = "\(Self.filePrefix)\(families.count + 1)"
+        guard let config, FcConfigAppFontAddFile(config, path) != 0, let fonts = FcConfigGetFonts(config, FcSetApplication)
+        else {
+            throw .notFont
         }
+        var isKnown = false
+        for index in 0..<Int(fonts.pointee.nfont) {
+            guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
+            var number: Int32 = 0
+            FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
+            // The upper half of the index distinguishes the instances of a variable font. The family names of the other
+            // fonts of a collection are not used.
+            let isFirst = number & 0xFFFF == 0
+            isKnown = isKnown || isFirst
+            FcPatternDel(pattern, FC_FAMILY)
+            FcPatternDel(pattern, FC_FAMILYLANG)
+            FcPatternAddString(pattern, FC_FAMILY, isFirst ? family : "\(family), \(number)")
+        }
+        guard isKnown else { throw .notFont }
+        families[path] = family
+        fontsHaveChanged()
+        return family
     }
 
     private static func file(of pattern: OpaquePointer) -> String? {

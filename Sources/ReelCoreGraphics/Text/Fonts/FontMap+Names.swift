@@ -1,39 +1,28 @@
 internal import CReelPango
 import Foundation
 
-extension FontLibrary {
-    /// Returns the font with a PostScript name ("DejaVuSans-Bold") or a family name ("DejaVu Sans").
-    ///
-    /// If another family replaces the family (as Liberation Sans does for Arial), "Arial-BoldMT" is the replacement's bold
-    /// font. The same applies to the families of every iPhone that are not installed here: another family of their kind is
-    /// used.
-    ///
-    /// - Parameter size: the font size in points.
-    /// - Returns: nil if there is no font of this name.
-    package func font(named name: String, size: Double) -> TextFont? {
-        withLock {
-            var found = fontsByName()[name.lowercased()] ?? (hasFamily(name) ? TextFont(family: name, size: size) : nil)
-            if found == nil {
-                let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
-                let style = parts.count > 1 ? parts[1].lowercased() : ""
-                if let family = parts.first.flatMap(family) {
-                    found = TextFont(
-                        family: family, size: size, weight: Self.weight(style),
-                        isItalic: style.contains("italic") || style.contains("oblique"), isCondensed: style.contains("condensed"))
-                }
+extension FontMap {
+    /// Returns the font with a PostScript name or a family name, or the font that replaces it; nil if there is none.
+    func font(named name: String, size: Double) -> TextFont? {
+        var found = fontsByName()[name.lowercased()] ?? (hasFamily(name) ? TextFont(family: name, size: size) : nil)
+        if found == nil {
+            let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+            let style = parts.count > 1 ? parts[1].lowercased() : ""
+            if let family = parts.first.flatMap(family) {
+                found = TextFont(
+                    family: family, size: size, weight: Self.weight(style),
+                    isItalic: style.contains("italic") || style.contains("oblique"), isCondensed: style.contains("condensed"))
             }
-            found?.size = size
-            return found
         }
+        found?.size = size
+        return found
     }
 
-    /// Returns the PostScript names of a family's fonts, sorted; empty if the family is not installed.
-    package func fontNames(ofFamily family: String) -> [String] {
-        withLock {
-            let wanted = Self.key(family)
-            return fontsByName().values.filter { Self.key($0.family) == wanted }
-                .compactMap { try? face(of: $0).postScriptName }.sorted()
-        }
+    /// Returns the PostScript names of a family's fonts, sorted.
+    func fontNames(ofFamily family: String) -> [String] {
+        let wanted = Self.key(family)
+        return fontsByName().values.filter { Self.key($0.family) == wanted }
+            .compactMap { try? face(of: $0).postScriptName }.sorted()
     }
 
     private func family(_ name: String) -> String? {
@@ -54,8 +43,7 @@ extension FontLibrary {
         return words.first { style.contains($0.0) }?.1 ?? 400
     }
 
-    /// Returns the installed fonts by PostScript name. Call within `withLock`. Registered files are left out, because their
-    /// family names are numbered.
+    /// Returns the installed fonts by PostScript name. Registered files are left out, because their family names are numbered.
     private func fontsByName() -> [String: TextFont] {
         if let namedFonts { return namedFonts }
         var found: [String: TextFont] = [:]

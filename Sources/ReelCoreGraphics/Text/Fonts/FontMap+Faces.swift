@@ -1,22 +1,18 @@
 internal import CReelPango
 import Foundation
 
-extension FontLibrary {
+extension FontMap {
     /// Returns the installed font that is used for a requested one.
-    ///
-    /// - Throws: `TextError` if no font is installed or memory runs out.
-    package func face(of font: TextFont) throws(TextError) -> FontFace {
-        try withLock { () throws(TextError) in
-            var wanted = font
-            wanted.size = 1
-            if let face = faces[wanted] { return face }
-            // Pango's metrics are in 1024ths: at this size, that is fine enough for all other sizes.
-            wanted.size = 1_024
-            let face = try loadFace(wanted)
-            wanted.size = 1
-            faces[wanted] = face
-            return face
-        }
+    func face(of font: TextFont) throws(TextError) -> FontFace {
+        var wanted = font
+        wanted.size = 1
+        if let face = faces[wanted] { return face }
+        // Pango's metrics are in 1024ths: at this size, that is fine enough for all other sizes.
+        wanted.size = 1_024
+        let face = try loadFace(wanted)
+        wanted.size = 1
+        faces[wanted] = face
+        return face
     }
 
     private func loadFace(_ wanted: TextFont) throws(TextError) -> FontFace {
