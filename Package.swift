@@ -92,8 +92,8 @@ var targets: [Target] = [
     room(
         "ReelAVFoundation",
         [
-            "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreMedia",
-            "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
         ]),
     room("ReelPhotos", ["ReelConcurrency", "ReelCoreFoundation"]),
 

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
@@ -11,13 +12,14 @@ public import ReelCoreMedia
 /// properties are empty: `duration` is `.invalid`, and there are no tracks and no metadata.
 ///
 /// Thread-safe.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsFromFile, @unchecked Sendable {
     /// Nil for compositions, which do not need to be loaded.
     let loader: AssetLoader?
 
-    private let lock = NSLock()
-    /// Guarded by `lock`. Created once, after loading, so that a track is the same object every time.
-    private var contents: AssetContents?
+    /// Created once, after loading, so that a track is the same object every time.
+    private let contents = Locked<AssetContents?>(nil)
 
     init(loader: AssetLoader?) { self.loader = loader }
 
@@ -27,7 +29,7 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     /// The contents of the file, loaded first if necessary; nil for a composition, and for a file that cannot be read.
     var loadedContents: AssetContents? {
         guard let loader, case .success(let info) = loader.wait() else { return nil }
-        return lock.withLock {
+        return contents.withLock { contents in
             if let contents { return contents }
             let made = AssetContents(info, of: self)
             contents = made

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
@@ -6,11 +7,13 @@ public import ReelCoreMedia
 /// A track of video, audio or text in an asset (Apple: AVAssetTrack).
 ///
 /// It remains usable after its asset is released. Thread-safe.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     /// The track's asset; nil after the asset is released or the track is removed from its composition.
     public internal(set) var asset: AVAsset? {
-        get { lock.withLock { owner } }
-        set { lock.withLock { owner = newValue } }
+        get { owner.withLock { $0.asset } }
+        set { owner.withLock { $0.asset = newValue } }
     }
     public let mediaType: AVMediaType
     /// The track's ID, unique in the asset and never 0.
@@ -18,22 +21,24 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     /// The track in the file; nil for a composition's track.
     private let source: (file: FileTrack, space: MetadataSpace)?
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private weak var owner: AVAsset?
+    private struct Owner {
+        weak var asset: AVAsset?
+    }
+
+    private let owner: Locked<Owner>
 
     init(_ file: FileTrack, space: MetadataSpace, of asset: AVAsset) {
         source = (file, space)
         mediaType = AVMediaType(file.info)
         trackID = file.info.id
-        owner = asset
+        owner = Locked(Owner(asset: asset))
     }
 
     init(_ mediaType: AVMediaType, trackID: CMPersistentTrackID, of asset: AVAsset?) {
         source = nil
         self.mediaType = mediaType
         self.trackID = trackID
-        owner = asset
+        owner = Locked(Owner(asset: asset))
     }
 
     /// Returns the track itself: it is immutable.

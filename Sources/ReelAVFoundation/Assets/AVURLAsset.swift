@@ -9,6 +9,8 @@ import ReelCoreFoundation
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
 
 /// An asset from a file or a server (Apple: AVURLAsset).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVURLAsset: AVAsset, @unchecked Sendable {
     public let url: URL
 

@@ -1,16 +1,18 @@
 public import Foundation
+import ReelConcurrency
 
 /// The volumes of audio tracks when they are mixed (Apple: AVAudioMix). A track without parameters has volume 1.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: [AVAudioMixInputParameters]
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<[AVAudioMixInputParameters]>
 
-    init(_ parameters: [AVAudioMixInputParameters]) { stored = parameters }
+    init(_ parameters: [AVAudioMixInputParameters]) { stored = Locked(parameters) }
 
     final var storedParameters: [AVAudioMixInputParameters] {
-        get { lock.withLock { stored } }
-        set { lock.withLock { stored = newValue } }
+        get { stored.value }
+        set { stored.withLock { $0 = newValue } }
     }
 
     public func copy(with zone: NSZone? = nil) -> Any { AVAudioMix(copiedParameters) }

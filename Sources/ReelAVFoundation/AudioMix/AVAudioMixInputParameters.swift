@@ -1,7 +1,10 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreMedia
 
 /// The volume of one track in a mix over time (Apple: AVAudioMixInputParameters).
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID: CMPersistentTrackID = kCMPersistentTrackID_Invalid
@@ -9,14 +12,13 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
         var volume = VolumeRamps()
     }
 
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: State
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<State>
 
-    init(_ state: State) { stored = state }
+    init(_ state: State) { stored = Locked(state) }
 
-    final var state: State { lock.withLock { stored } }
-    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+    final var state: State { stored.value }
+    final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     public func copy(with zone: NSZone? = nil) -> Any { AVAudioMixInputParameters(state) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMixInputParameters(state) }

@@ -2,6 +2,8 @@ import Foundation
 public import ReelCoreMedia
 
 /// Mutable parameters of a track in a mix (Apple: AVMutableAudioMixInputParameters).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {
     /// Creates parameters for no track; set `trackID`.
     public convenience init() { self.init(track: nil) }

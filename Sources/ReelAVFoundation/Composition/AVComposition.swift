@@ -1,15 +1,21 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreMedia
 
 /// An asset assembled from pieces of other assets (Apple: AVComposition). It does not need to be loaded.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     /// The `AVURLAsset` options with which the files of segments are opened.
     public let urlAssetInitializationOptions: [String: Any]
 
-    private let stateLock = NSLock()
-    /// Guarded by `stateLock`, as is `size`. Changed only by the mutable subclass.
-    private var storedTracks: [AVCompositionTrack] = []
-    private var size: CGSize?
+    private struct State {
+        var tracks: [AVCompositionTrack] = []
+        var size: CGSize?
+    }
+
+    /// Changed only by the mutable subclass.
+    private let state = Locked(State())
 
     init(options: [String: Any]) {
         urlAssetInitializationOptions = options
@@ -25,9 +31,8 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     }
 
     final func take(_ other: AVComposition, _ make: (AVCompositionTrack, AVComposition) -> AVCompositionTrack) {
-        let tracks = other.compositionTracks.map { make($0, self) }
-        let size = other.ownSize
-        stateLock.withLock { (storedTracks, self.size) = (tracks, size) }
+        let copy = State(tracks: other.compositionTracks.map { make($0, self) }, size: other.ownSize)
+        state.withLock { $0 = copy }
     }
 
     /// Returns an immutable copy.
@@ -43,9 +48,9 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
 
     // MARK: Tracks
 
-    final var compositionTracks: [AVCompositionTrack] { stateLock.withLock { storedTracks } }
+    final var compositionTracks: [AVCompositionTrack] { state.withLock { $0.tracks } }
     final func changeTracks<Result>(_ body: (inout [AVCompositionTrack]) -> Result) -> Result {
-        stateLock.withLock { body(&storedTracks) }
+        state.withLock { body(&$0.tracks) }
     }
 
     override var allTracks: [AVAssetTrack] { compositionTracks }
@@ -68,8 +73,8 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     }
 
     final var ownSize: CGSize? {
-        get { stateLock.withLock { size } }
-        set { stateLock.withLock { size = newValue } }
+        get { state.withLock { $0.size } }
+        set { state.withLock { $0.size = newValue } }
     }
 
     /// Always empty: metadata is not copied from inserted assets.

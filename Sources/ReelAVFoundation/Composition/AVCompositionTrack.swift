@@ -1,10 +1,13 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreGraphics
 public import ReelCoreMedia
 
 /// A track assembled from pieces of other tracks (Apple: AVCompositionTrack).
 ///
 /// Its segments always refer to files: those inserted from another composition refer to that composition's files.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     struct State: Sendable {
         var edits = EditList<FileTrack>()
@@ -16,17 +19,16 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
         var extendedLanguageTag: String?
     }
 
-    private let stateLock = NSLock()
-    /// Guarded by `stateLock`. Changed only by the mutable subclass.
-    private var stored: State
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<State>
 
     init(_ mediaType: AVMediaType, trackID: CMPersistentTrackID, state: State = State(), of composition: AVComposition?) {
-        stored = state
+        stored = Locked(state)
         super.init(mediaType, trackID: trackID, of: composition)
     }
 
-    final var state: State { stateLock.withLock { stored } }
-    final func change(_ body: (inout State) -> Void) { stateLock.withLock { body(&stored) } }
+    final var state: State { stored.value }
+    final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     /// Returns an immutable copy that belongs to no composition.
     public override func copy(with zone: NSZone? = nil) -> Any {

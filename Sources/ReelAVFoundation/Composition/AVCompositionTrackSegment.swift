@@ -3,6 +3,8 @@ import ReelMediaEngine
 public import ReelCoreMedia
 
 /// A segment of a composition's track: either empty, or a range of a file's track (Apple: AVCompositionTrackSegment).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
     /// The URL of the file; nil for an empty segment.
     public let sourceURL: URL?

@@ -5,6 +5,8 @@ public import ReelCoreMedia
 /// A composition that can be edited (Apple: AVMutableComposition).
 ///
 /// Thread-safe, but an edit of the whole composition is not atomic: it changes one track after another.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     /// Held while the whole composition is edited, so that two such edits do not interleave.
     private let editing = NSLock()

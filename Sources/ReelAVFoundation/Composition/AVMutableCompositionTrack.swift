@@ -5,6 +5,8 @@ public import ReelCoreMedia
 /// A composition's track that can be edited (Apple: AVMutableCompositionTrack).
 ///
 /// All times are exact fractions. A track ends with its last piece of media, never with an empty segment.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     // MARK: Inserting
 

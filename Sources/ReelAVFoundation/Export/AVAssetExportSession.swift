@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreMedia
 
@@ -12,7 +13,7 @@ public import ReelCoreMedia
 /// * Empty segments of video tracks become black.
 ///
 /// Thread-safe. The session stays alive until its handler has been called.
-public final class AVAssetExportSession: NSObject, @unchecked Sendable {
+public final class AVAssetExportSession: NSObject, Sendable {
     /// The status of a session (Apple: AVAssetExportSession.Status).
     public enum Status: Int, Sendable {
         case unknown, waiting, exporting, completed, failed, cancelled
@@ -22,15 +23,16 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     public let presetName: String
     let preset: ExportPreset
 
-    let lock = NSLock()
-    /// Guarded by `lock`, like the following properties.
-    var settings = Settings()
-    private var currentStatus = Status.unknown
-    private var currentError: AVError?
-    private var fraction = 0.0
-    /// The observers of state changes, until the export has ended.
-    private var observers: [UUID: AsyncStream<State>.Continuation] = [:]
+    private struct Stored {
+        var settings = Settings()
+        var status = Status.unknown
+        var error: AVError?
+        var fraction = 0.0
+        /// The observers of state changes, until the export has ended.
+        var observers: [UUID: AsyncStream<State>.Continuation] = [:]
+    }
 
+    private let stored = Locked(Stored())
     private let cancellation = MediaCancellation()
     private let observed = Progress(totalUnitCount: 1000)
 
@@ -63,28 +65,28 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         self.preset = preset
     }
 
-    deinit { observers.values.forEach { $0.finish() } }
+    deinit { stored.withLock { $0.observers }.values.forEach { $0.finish() } }
 
     // MARK: Settings
 
     /// The file to write, which must not exist yet.
     public var outputURL: URL? {
-        get { lock.withLock { settings.url } }
+        get { stored.withLock { $0.settings.url } }
         set { configure { $0.url = newValue } }
     }
     /// The type of the file: one of `supportedFileTypes`.
     public var outputFileType: AVFileType? {
-        get { lock.withLock { settings.fileType } }
+        get { stored.withLock { $0.settings.fileType } }
         set { configure { $0.fileType = newValue } }
     }
     /// The range of the asset's timeline that is exported; all of it by default.
     public var timeRange: CMTimeRange {
-        get { lock.withLock { settings.timeRange } }
+        get { stored.withLock { $0.settings.timeRange } }
         set { configure { $0.timeRange = newValue } }
     }
     /// The volumes of the audio tracks over time; nil mixes all at volume 1. The value is copied when it is set.
     public var audioMix: AVAudioMix? {
-        get { lock.withLock { settings.audioMix } }
+        get { stored.withLock { $0.settings.audioMix } }
         set { configure { $0.audioMix = newValue?.copy() as? AVAudioMix } }
     }
     /// How the video tracks are composed; nil exports the first enabled one as it is. The value is copied when it is set.
@@ -92,57 +94,59 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// Composed video is encoded in the composition's size, reduced to that of the preset if it has one. Presets that copy video,
     /// and those that export only audio, ignore it.
     public var videoComposition: AVVideoComposition? {
-        get { lock.withLock { settings.composition?.composition } }
+        get { stored.withLock { $0.settings.composition?.composition } }
         set {
-            let new = CompositionSetting(newValue, after: lock.withLock { settings.composition })
+            let new = CompositionSetting(newValue, after: stored.withLock { $0.settings.composition })
             configure { $0.composition = new }
         }
     }
     /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
-    public var customVideoCompositor: (any AVVideoCompositing)? { lock.withLock { settings.composition?.custom?.compositor } }
+    public var customVideoCompositor: (any AVVideoCompositing)? {
+        stored.withLock { $0.settings.composition?.custom?.compositor }
+    }
     /// How audio that plays at another speed is processed, unless the audio mix specifies it.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
-        get { lock.withLock { settings.timePitch } }
+        get { stored.withLock { $0.settings.timePitch } }
         set { configure { $0.timePitch = newValue } }
     }
     /// The metadata of the file; nil copies the asset's.
     public var metadata: [AVMetadataItem]? {
-        get { lock.withLock { settings.metadata } }
+        get { stored.withLock { $0.settings.metadata } }
         set { configure { $0.metadata = newValue } }
     }
     /// Whether the index is written before the media, so that a player can start before it has the whole file.
     public var shouldOptimizeForNetworkUse: Bool {
-        get { lock.withLock { settings.indexFirst } }
+        get { stored.withLock { $0.settings.indexFirst } }
         set { configure { $0.indexFirst = newValue } }
     }
     /// The largest size of the file in bytes; 0 for no limit. The bit rate of encoded video is chosen to fit; all tracks are cut
     /// off where the limit is reached nevertheless.
     public var fileLengthLimit: Int64 {
-        get { lock.withLock { settings.fileLengthLimit } }
+        get { stored.withLock { $0.settings.fileLengthLimit } }
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
     }
 
     /// The time ranges and titles of the chapters; nil copies the asset's (a composition has none). Not part of Apple's API.
     package var chapters: [(timeRange: CMTimeRange, title: String)]? {
-        get { lock.withLock { settings.chapters } }
+        get { stored.withLock { $0.settings.chapters } }
         set { configure { $0.chapters = newValue } }
     }
 
     /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
     package var holdsLastFrame: Bool {
-        get { lock.withLock { settings.holdsLastFrame } }
+        get { stored.withLock { $0.settings.holdsLastFrame } }
         set { configure { $0.holdsLastFrame = newValue } }
     }
     /// The bit rate of encoded audio in bits per second; nil uses the encoder's default. Not part of Apple's API.
     package var audioBitRate: Int? {
-        get { lock.withLock { settings.audioBitRate } }
+        get { stored.withLock { $0.settings.audioBitRate } }
         set { configure { $0.audioBitRate = newValue } }
     }
 
     /// Changes the settings. Ignored once the export has been started.
     private func configure(_ change: (inout Settings) -> Void) {
-        lock.withLock {
-            if currentStatus == .unknown { change(&settings) }
+        stored.withLock { stored in
+            if stored.status == .unknown { change(&stored.settings) }
         }
     }
 
@@ -151,23 +155,23 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     // MARK: Status
 
-    public var status: Status { lock.withLock { currentStatus } }
+    public var status: Status { stored.withLock { $0.status } }
     /// The error; nil unless the status is `.failed` or `.cancelled`.
-    public var error: (any Error)? { lock.withLock { currentError } }
+    public var error: (any Error)? { stored.withLock { $0.error } }
     /// The progress, from 0 to 1.
-    public var progress: Float { Float(lock.withLock { fraction }) }
+    public var progress: Float { Float(stored.withLock { $0.fraction }) }
 
     /// Cancels the export, and removes what has been written. Does nothing once the export has ended.
     public func cancelExport() {
-        change { if currentStatus == .unknown { (currentStatus, currentError) = (.cancelled, Self.cancelled) } }
+        change { if $0.status == .unknown { ($0.status, $0.error) = (.cancelled, Self.cancelled) } }
         cancellation.cancel()
     }
 
     // MARK: Observing
 
-    /// The state for observers. Call with the lock held.
-    private var observedState: State {
-        switch currentStatus {
+    /// Returns the state that observers of a session with this status receive.
+    private func observedState(_ status: Status) -> State {
+        switch status {
         case .unknown: .pending
         case .waiting: .waiting
         default: .exporting(progress: observed)
@@ -177,31 +181,32 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
 
     /// The state for observers while the session exports; otherwise nil.
-    var stateWhileExporting: State? { lock.withLock { currentStatus == .exporting ? observedState : nil } }
+    var stateWhileExporting: State? { status == .exporting ? observedState(.exporting) : nil }
 
     /// Sends an observer the current state and each change, and ends its stream when the export ends.
     func add(_ observer: AsyncStream<State>.Continuation, as id: UUID) {
-        let isOver = lock.withLock {
-            guard !Self.isOver(currentStatus) else { return true }
-            observers[id] = observer
-            observer.yield(observedState)
+        let isOver = stored.withLock { stored in
+            guard !Self.isOver(stored.status) else { return true }
+            stored.observers[id] = observer
+            observer.yield(observedState(stored.status))
             return false
         }
         if isOver { observer.finish() }
     }
 
-    func removeObserver(_ id: UUID) { lock.withLock { observers[id] = nil } }
+    func removeObserver(_ id: UUID) { stored.withLock { $0.observers[id] = nil } }
 
-    /// Runs `body`, and notifies the observers if it has changed the status.
-    private func change(_ body: () -> Void) {
-        let finished = lock.withLock { () -> [AsyncStream<State>.Continuation] in
-            let before = currentStatus
-            body()
-            guard currentStatus != before else { return [] }
-            observers.values.forEach { $0.yield(observedState) }
-            guard Self.isOver(currentStatus) else { return [] }
-            defer { observers = [:] }
-            return Array(observers.values)
+    /// Changes the status or the error, and notifies the observers if the status has changed.
+    private func change(_ body: (inout Stored) -> Void) {
+        let finished = stored.withLock { stored -> [AsyncStream<State>.Continuation] in
+            let before = stored.status
+            body(&stored)
+            guard stored.status != before else { return [] }
+            let state = observedState(stored.status)
+            stored.observers.values.forEach { $0.yield(state) }
+            guard Self.isOver(stored.status) else { return [] }
+            defer { stored.observers = [:] }
+            return Array(stored.observers.values)
         }
         // Without the lock: ending a stream calls its termination handler, which takes the lock.
         finished.forEach { $0.finish() }
@@ -237,7 +242,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
         // A separate thread, because exporting blocks on files and encoders.
         Thread.detachNewThread { [self] in
-            change { currentStatus = .exporting }
+            change { $0.status = .exporting }
             var failure: AVError?
             do throws(AVError) {
                 try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
@@ -257,8 +262,8 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     private func begin() throws(AVError) -> ExportRequest {
         var before = Status.unknown
         change {
-            before = currentStatus
-            if before == .unknown { currentStatus = .waiting }
+            before = $0.status
+            if before == .unknown { $0.status = .waiting }
         }
         guard before == .unknown else {
             throw before == .cancelled
@@ -274,7 +279,7 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     private func request() throws(AVError) -> ExportRequest {
-        let settings = lock.withLock { self.settings }
+        let settings = stored.withLock { $0.settings }
         guard let url = settings.url, let fileType = settings.fileType else {
             throw AVError(.operationNotAllowed, "cannot export", why: "outputURL and outputFileType must both be set")
         }
@@ -296,15 +301,15 @@ public final class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     private func report(_ fraction: Double) {
-        lock.withLock { self.fraction = max(self.fraction, fraction) }
+        stored.withLock { $0.fraction = max($0.fraction, fraction) }
         observed.completedUnitCount = Int64(fraction * 1000)
     }
 
     private func finish(_ error: AVError?) {
         change {
-            guard !Self.isOver(currentStatus) else { return }
-            currentStatus = error == nil ? .completed : error?.code == .operationCancelled ? .cancelled : .failed
-            currentError = error
+            guard !Self.isOver($0.status) else { return }
+            $0.status = error == nil ? .completed : error?.code == .operationCancelled ? .cancelled : .failed
+            $0.error = error
         }
     }
 }

@@ -1,12 +1,15 @@
-import Foundation
+import ReelConcurrency
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
 
-/// A decoded frame of a track, and its lazily cached conversions.
-///
-/// `@unchecked Sendable`: the caches are guarded by a lock; the frame is immutable.
-final class SourceFrame: @unchecked Sendable {
+/// A decoded frame of a track, and its lazily cached conversions. Thread-safe.
+final class SourceFrame: Sendable {
+    private struct Cache {
+        var buffers: [PixelFormat: CVPixelBuffer] = [:]
+        var image: CGImage?
+    }
+
     private let frame: VideoFrame
     private let converter: SourceFrameConverter
     /// The display size, in square pixels.
@@ -16,10 +19,7 @@ final class SourceFrame: @unchecked Sendable {
     /// Whether its samples can be used without colour conversion: it has no alpha, and is neither HDR nor wide-gamut.
     var isPlain: Bool { !converter.needsBitmap(frame) }
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, as is `cachedImage`.
-    private var buffers: [PixelFormat: CVPixelBuffer] = [:]
-    private var cachedImage: CGImage?
+    private let cache = Locked(Cache())
 
     init(_ frame: VideoFrame, size: (width: Int, height: Int)?, _ converter: SourceFrameConverter) {
         self.frame = frame
@@ -29,11 +29,11 @@ final class SourceFrame: @unchecked Sendable {
 
     /// Returns the frame as a pixel buffer, the same one each time.
     func buffer(_ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
-        if let made = lock.withLock({ buffers[format] }) { return made }
+        if let made = cache.withLock({ $0.buffers[format] }) { return made }
         let made = try converter.buffer(of: frame, format, size: size)
-        return lock.withLock {
-            if let first = buffers[format] { return first }
-            buffers[format] = made
+        return cache.withLock { cache in
+            if let first = cache.buffers[format] { return first }
+            cache.buffers[format] = made
             return made
         }
     }
@@ -44,7 +44,7 @@ final class SourceFrame: @unchecked Sendable {
     }
 
     /// Returns whether `buffer(_:)` has returned this buffer.
-    func owns(_ buffer: CVPixelBuffer) -> Bool { lock.withLock { buffers.values.contains { $0 === buffer } } }
+    func owns(_ buffer: CVPixelBuffer) -> Bool { cache.withLock { $0.buffers.values.contains { $0 === buffer } } }
 
     /// Returns whether the frames are equal, so that all conversions are equal.
     func isSame(as other: SourceFrame) -> Bool {
@@ -52,11 +52,11 @@ final class SourceFrame: @unchecked Sendable {
     }
 
     func image() throws(MediaError) -> CGImage {
-        if let made = lock.withLock({ cachedImage }) { return made }
+        if let made = cache.withLock({ $0.image }) { return made }
         let made = try converter.image(of: frame, size: size)
-        return lock.withLock {
-            if let cachedImage { return cachedImage }
-            cachedImage = made
+        return cache.withLock { cache in
+            if let first = cache.image { return first }
+            cache.image = made
             return made
         }
     }

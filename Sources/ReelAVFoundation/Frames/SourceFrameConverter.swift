@@ -1,42 +1,39 @@
-import Foundation
+import ReelConcurrency
 import ReelColor
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
 
-/// Converts one track's frames to the formats that compositors require.
-///
-/// `@unchecked Sendable`: the converters are guarded by a lock.
-final class SourceFrameConverter: @unchecked Sendable {
+/// Converts one track's frames to the formats that compositors require. Thread-safe.
+final class SourceFrameConverter: Sendable {
+    private struct Converters {
+        var makers: [PixelFormat: PixelBufferMaker] = [:]
+        let bitmaps = BitmapMaker()
+    }
+
     let mayHaveAlpha: Bool
-    private let lock = NSLock()
-    /// Guarded by `lock`, as is `bitmaps`.
-    private var makers: [PixelFormat: PixelBufferMaker] = [:]
-    private let bitmaps = BitmapMaker()
+    private let converters = Locked(Converters())
 
     init(mayHaveAlpha: Bool) { self.mayHaveAlpha = mayHaveAlpha }
 
     func buffer(
         of frame: VideoFrame, _ format: PixelFormat, size: (width: Int, height: Int)
     ) throws(MediaError) -> CVPixelBuffer {
-        let result = lock.withLock { () -> Result<CVPixelBuffer, MediaError> in
-            Result { () throws(MediaError) in
-                let maker = makers[format] ?? PixelBufferMaker(format: format)
-                makers[format] = maker
-                guard format.colors == .rgb, needsBitmap(frame) else { return try maker.make(frame, size: size) }
-                let bitmap = try bitmaps.make(frame, size: size).pixelBuffer
-                return format == .bgra ? bitmap : try maker.make(bitmap, tags: .bt709)
-            }
+        try converters.withLock { converters throws(MediaError) in
+            let maker = converters.makers[format] ?? PixelBufferMaker(format: format)
+            converters.makers[format] = maker
+            guard format.colors == .rgb, needsBitmap(frame) else { return try maker.make(frame, size: size) }
+            let bitmap = try converters.bitmaps.make(frame, size: size).pixelBuffer
+            return format == .bgra ? bitmap : try maker.make(bitmap, tags: .bt709)
         }
-        return try result.get()
     }
 
     func image(of frame: VideoFrame, size: (width: Int, height: Int)) throws(MediaError) -> CGImage {
         if needsBitmap(frame) {
-            let result = lock.withLock { () -> Result<Bitmap, MediaError> in
-                Result { () throws(MediaError) in try bitmaps.make(frame, size: size) }
+            let bitmap = try converters.withLock { converters throws(MediaError) in
+                try converters.bitmaps.make(frame, size: size)
             }
-            return CGImage(bitmap: try result.get())
+            return CGImage(bitmap: bitmap)
         }
         return try buffer(of: frame, .bgra, size: size).image(isOpaque: true)
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
@@ -26,6 +27,8 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Difference from Apple: for files on servers the clean aperture (`clap`) is not read, and whole frames are shown.
 ///
 /// Thread-safe. Settings apply to the calls after they are set.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The result for one requested time (Apple: AVAssetImageGenerator.Result).
     public enum Result: Int, Sendable {
@@ -47,15 +50,17 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     public let asset: AVAsset
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var currentSettings = ImageSettings()
-    /// Guarded by `lock`. The runs that may still be in progress.
-    private var runs: [WeakRun] = []
+    private struct State {
+        var settings = ImageSettings()
+        /// The runs that may still be in progress.
+        var runs: [WeakRun] = []
+    }
 
     private struct WeakRun {
         weak var run: ImageRun?
     }
+
+    private let state = Locked(State())
 
     public init(asset: AVAsset) { self.asset = asset }
 
@@ -64,11 +69,11 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     // MARK: Settings
 
-    var settings: ImageSettings { lock.withLock { currentSettings } }
+    var settings: ImageSettings { state.withLock { $0.settings } }
 
     private subscript<Value>(setting: WritableKeyPath<ImageSettings, Value>) -> Value {
-        get { lock.withLock { currentSettings[keyPath: setting] } }
-        set { lock.withLock { currentSettings[keyPath: setting] = newValue } }
+        get { state.withLock { $0.settings[keyPath: setting] } }
+        set { state.withLock { $0.settings[keyPath: setting] = newValue } }
     }
 
     /// How long before the requested time an image may begin to show, if that is less work. Infinite by default: the nearest
@@ -164,18 +169,18 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// Cancels all requests that have not been delivered: they are reported as cancelled.
     public func cancelAllCGImageGeneration() {
-        let left = lock.withLock {
-            defer { runs = [] }
-            return runs.compactMap(\.run)
+        let left = state.withLock { state in
+            defer { state.runs = [] }
+            return state.runs.compactMap(\.run)
         }
         for run in left { run.cancel() }
     }
 
     func makeRun(_ times: [CMTime]) -> ImageRun {
-        lock.withLock {
-            let run = ImageRun(asset, times: times, settings: currentSettings)
-            runs.removeAll { $0.run == nil }
-            runs.append(WeakRun(run: run))
+        state.withLock { state in
+            let run = ImageRun(asset, times: times, settings: state.settings)
+            state.runs.removeAll { $0.run == nil }
+            state.runs.append(WeakRun(run: run))
             return run
         }
     }

@@ -1,8 +1,9 @@
 public import Foundation
 
 /// The key of a value that can be loaded (Apple: AVAnyAsyncProperty).
+///
+/// `@unchecked Sendable`: the class is not final; it is immutable, as are its subclasses.
 public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
-    /// Immutable, like the subclasses' values.
     private let key: String
 
     init(key: String) { self.key = key }
@@ -11,9 +12,13 @@ public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
 }
 
 /// The key of a value of a `Root` (Apple: AVPartialAsyncProperty). Its extensions define the keys: `.duration`, `.tracks`.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {}
 
 /// The key of a value of type `Value` of a `Root` (Apple: AVAsyncProperty).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
     /// Reads the value after it is loaded.
     let read: @Sendable (Root) -> Value

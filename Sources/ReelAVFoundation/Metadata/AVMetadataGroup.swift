@@ -1,17 +1,19 @@
 public import Foundation
+import ReelConcurrency
 
 /// A group of metadata items (Apple: AVMetadataGroup).
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVMetadataGroup: NSObject, @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by mutable subclasses.
-    private var stored: [AVMetadataItem]
+    /// Changed only by mutable subclasses.
+    private let stored: Locked<[AVMetadataItem]>
 
     final var storedItems: [AVMetadataItem] {
-        get { lock.withLock { stored } }
-        set { lock.withLock { stored = newValue } }
+        get { stored.value }
+        set { stored.withLock { $0 = newValue } }
     }
 
-    init(_ items: [AVMetadataItem]) { stored = items }
+    init(_ items: [AVMetadataItem]) { stored = Locked(items) }
 
     public var items: [AVMetadataItem] { storedItems }
 }

@@ -1,20 +1,22 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreMedia
 
 /// An item of a file's metadata, such as its title, its cover or its creation date (Apple: AVMetadataItem).
 ///
 /// Difference from Apple: keys are always strings, such as "©nam", where Apple's are that code as a number.
 /// Thread-safe.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: MetadataValues
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<MetadataValues>
 
     /// All values, as of one moment.
-    final var values: MetadataValues { lock.withLock { stored } }
-    final func change(_ body: (inout MetadataValues) -> Void) { lock.withLock { body(&stored) } }
+    final var values: MetadataValues { stored.value }
+    final func change(_ body: (inout MetadataValues) -> Void) { stored.withLock(body) }
 
-    init(_ values: MetadataValues) { stored = values }
+    init(_ values: MetadataValues) { stored = Locked(values) }
 
     /// Creates an empty item.
     public override convenience init() { self.init(MetadataValues()) }

@@ -2,6 +2,8 @@ public import Foundation
 public import ReelCoreMedia
 
 /// A mutable metadata item (Apple: AVMutableMetadataItem).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     /// The key space and key in one. Setting it sets both.
     public override var identifier: AVMetadataIdentifier? {

@@ -1,6 +1,8 @@
 public import ReelCoreMedia
 
 /// A mutable timed metadata group (Apple: AVMutableTimedMetadataGroup).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
     public override var items: [AVMetadataItem] {
         get { super.items }

@@ -1,19 +1,21 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreMedia
 
 /// Metadata items that apply to a time range, such as a chapter's (Apple: AVTimedMetadataGroup).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var range: CMTimeRange
+    /// Changed only by the mutable subclass.
+    private let range: Locked<CMTimeRange>
 
     final var storedRange: CMTimeRange {
-        get { lock.withLock { range } }
-        set { lock.withLock { range = newValue } }
+        get { range.value }
+        set { range.withLock { $0 = newValue } }
     }
 
     public init(items: [AVMetadataItem], timeRange: CMTimeRange) {
-        range = timeRange
+        range = Locked(timeRange)
         super.init(items)
     }
 

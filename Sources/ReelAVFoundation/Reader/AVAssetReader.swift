@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreMedia
 
@@ -7,8 +8,8 @@ public import ReelCoreMedia
 /// Difference from Apple's: if Apple's framework would raise an exception (calls in the wrong order, settings that cannot be
 /// met), the reader fails with an `AVError` that describes the mistake.
 ///
-/// Thread-safe: mutable state is guarded by locks.
-public final class AVAssetReader: NSObject, @unchecked Sendable {
+/// Thread-safe.
+public final class AVAssetReader: NSObject, Sendable {
     /// The state of a reader (Apple: AVAssetReader.Status).
     public enum Status: Int, Sendable {
         case unknown, reading, completed, failed, cancelled
@@ -17,9 +18,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     public let asset: AVAsset
     let state: ReaderState
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var addedOutputs: [AVAssetReaderOutput] = []
+    private let addedOutputs = Locked<[AVAssetReaderOutput]>([])
 
     /// Creates a reader for an asset. Blocks until the asset's tracks are known.
     ///
@@ -36,7 +35,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     public var status: Status { state.status }
     /// The reason for the failure; nil unless the status is `.failed`.
     public var error: (any Error)? { state.error }
-    public var outputs: [AVAssetReaderOutput] { lock.withLock { addedOutputs } }
+    public var outputs: [AVAssetReaderOutput] { addedOutputs.value }
 
     /// The range to read, on the asset's timeline. The default is everything; it can be set only before reading starts. A frame
     /// that is already on screen when the range starts is returned with the range's start as its presentation time.
@@ -58,7 +57,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     /// Adds an output, before reading starts. The reader fails if `canAdd` returns false.
     public func add(_ output: AVAssetReaderOutput) {
         if let reason = validationError(for: output) { return state.fail("add(_:)", because: reason) }
-        lock.withLock { addedOutputs.append(output) }
+        addedOutputs.withLock { $0.append(output) }
         output.attach(to: state)
     }
 

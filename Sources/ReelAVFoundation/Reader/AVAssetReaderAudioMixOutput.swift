@@ -1,14 +1,16 @@
 import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
 
 /// Reads several audio tracks, mixed to linear PCM (Apple: AVAssetReaderAudioMixOutput).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let audioTracks: [AVAssetTrack]
     public let audioSettings: [String: Any]?
-    /// Guarded by the superclass's lock, as is `algorithm`.
-    private var mix: AVAudioMix?
-    private var algorithm = AVAudioTimePitchAlgorithm.spectral
+    private let mix = Locked<AVAudioMix?>(nil)
+    private let algorithm = Locked(AVAudioTimePitchAlgorithm.spectral)
 
     /// Creates an output that mixes tracks.
     ///
@@ -22,14 +24,14 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
 
     /// The tracks' volumes over time; nil mixes every track at its own level. The sum is not attenuated to prevent clipping.
     public var audioMix: AVAudioMix? {
-        get { configured { mix } }
-        set { configure("audioMix") { mix = newValue?.copy() as? AVAudioMix } }
+        get { mix.value }
+        set { configure("audioMix", mix) { $0 = newValue?.copy() as? AVAudioMix } }
     }
 
     /// How audio is played at a changed speed, unless the mix specifies an algorithm for the track.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
-        get { configured { algorithm } }
-        set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
+        get { algorithm.value }
+        set { configure("audioTimePitchAlgorithm", algorithm) { $0 = newValue } }
     }
 
     public override var mediaType: AVMediaType { .audio }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreMedia
 
@@ -6,20 +7,26 @@ public import ReelCoreMedia
 /// samples.
 ///
 /// Thread-safe; concurrent calls get their samples one at a time.
+///
+/// `@unchecked Sendable`: the class is not final; its states have their locks.
 public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties up to `isFinished`.
-    private var state: ReaderState?
-    private var copiesData = true
-    private var isRandomAccess = false
-    private var isFinal = false
-    private var isFinished = false
+    private struct Configuration {
+        var reader: ReaderState?
+        var copiesData = true
+        var isRandomAccess = false
+        var isFinal = false
+        var isFinished = false
+    }
 
-    private let reading = NSLock()
-    /// Guarded by `reading`.
-    private var source: (any SampleSource)?
-    /// Whether all samples requested so far have been returned. Guarded by `reading`.
-    private var isDrained = false
+    private struct Reading {
+        var source: (any SampleSource)?
+        /// Whether all samples requested so far have been returned.
+        var isDrained = false
+    }
+
+    private let configuration = Locked(Configuration())
+    /// Its lock is held while a sample is read.
+    private let reading = Locked(Reading())
 
     override init() {}
 
@@ -35,29 +42,31 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         SourceSequence([])
     }
 
-    /// Changes a property under the lock, or fails the reader if reading has started.
-    func configure(_ property: String, _ change: () -> Void) {
-        let state = lock.withLock { self.state }
-        if let state, state.status != .unknown {
-            return state.fail("setting \(property)", because: "it cannot be set once reading has started")
+    /// Changes a property's state, or fails the reader if reading has started.
+    final func configure<State>(_ property: String, _ state: Locked<State>, _ change: (inout State) -> Void) {
+        if let reader, reader.status != .unknown {
+            return reader.fail("setting \(property)", because: "it cannot be set once reading has started")
         }
-        lock.withLock(change)
+        state.withLock(change)
     }
-
-    func configured<Value>(_ value: () -> Value) -> Value { lock.withLock(value) }
 
     // MARK: The reader's side
 
-    var isAttached: Bool { lock.withLock { state != nil } }
-    func attach(to state: ReaderState) { lock.withLock { self.state = state } }
+    /// The reader that the output has been added to.
+    private var reader: ReaderState? { configuration.withLock { $0.reader } }
+    var isAttached: Bool { reader != nil }
+    func attach(to reader: ReaderState) { configuration.withLock { $0.reader = reader } }
 
     func begin() throws(AVError) {
-        guard let state = lock.withLock({ state }) else { return }
-        try check(state.timeRange)
-        let result = reading.withLock { () -> Result<Void, MediaError> in
-            Result { () throws(MediaError) in source = try makeSource(state.timeRange, state.cancellation) }
+        guard let reader else { return }
+        try check(reader.timeRange)
+        do throws(MediaError) {
+            try reading.withLock { reading throws(MediaError) in
+                reading.source = try makeSource(reader.timeRange, reader.cancellation)
+            }
+        } catch {
+            throw AVError(error, reading: reader.name)
         }
-        if case .failure(let error) = result { throw AVError(error, reading: state.name) }
     }
 
     // MARK: Reading
@@ -66,83 +75,84 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     /// Has no effect: sample data is never shared with code that writes to it.
     public var alwaysCopiesSampleData: Bool {
-        get { lock.withLock { copiesData } }
-        set { configure("alwaysCopiesSampleData") { copiesData = newValue } }
+        get { configuration.withLock { $0.copiesData } }
+        set { configure("alwaysCopiesSampleData", configuration) { $0.copiesData = newValue } }
     }
 
     /// Whether other time ranges will be requested after everything has been read. Set it before reading starts.
     public var supportsRandomAccess: Bool {
-        get { lock.withLock { isRandomAccess } }
-        set { configure("supportsRandomAccess") { isRandomAccess = newValue } }
+        get { configuration.withLock { $0.isRandomAccess } }
+        set { configure("supportsRandomAccess", configuration) { $0.isRandomAccess = newValue } }
     }
 
     /// Returns the next sample, and blocks until it is available. Returns nil at the end, and if reading has failed or been
     /// cancelled; the reader's status distinguishes these cases.
     @discardableResult
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
-        guard let state = lock.withLock({ state }), state.status != .unknown else {
-            lock.withLock { state }?.fail("copyNextSampleBuffer()", because: "startReading() must be called first")
+        guard let reader else { return nil }
+        guard reader.status != .unknown else {
+            reader.fail("copyNextSampleBuffer()", because: "startReading() must be called first")
             return nil
         }
-        return reading.withLock {
-            guard state.status == .reading, let source else { return nil }
+        return reading.withLock { reading in
+            guard reader.status == .reading, let source = reading.source else { return nil }
             do throws(MediaError) {
                 let buffer = try source.next()
-                guard state.status == .reading else { return nil }
-                isDrained = buffer == nil
-                if isDrained { finishIfFinal() }
+                guard reader.status == .reading else { return nil }
+                reading.isDrained = buffer == nil
+                if reading.isDrained { finishIfFinal() }
                 return buffer
             } catch {
-                if error.kind != .cancelled || state.status == .reading {
-                    state.fail(source.failure ?? AVError(error, reading: state.name))
+                if error.kind != .cancelled || reader.status == .reading {
+                    reader.fail(source.failure ?? AVError(error, reading: reader.name))
                 }
-                self.source = nil
+                reading.source = nil
                 return nil
             }
         }
     }
 
     private func finishIfFinal() {
-        let (isLast, state) = lock.withLock {
-            let isLast = !isFinished && (!isRandomAccess || isFinal)
-            if isLast { isFinished = true }
-            return (isLast, self.state)
+        let (isLast, reader) = configuration.withLock { configuration in
+            let isLast = !configuration.isFinished && (!configuration.isRandomAccess || configuration.isFinal)
+            if isLast { configuration.isFinished = true }
+            return (isLast, configuration.reader)
         }
-        if isLast { state?.outputFinished() }
+        if isLast { reader?.outputFinished() }
     }
 
     /// Replaces what is left to read by other ranges, which are read one after another. Requires `supportsRandomAccess`.
     ///
     /// - Parameter timeRanges: `NSValue`s of `CMTimeRange`s; an empty array requests nothing for now.
     public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
-        guard let state = lock.withLock({ state }) else { return }
-        guard supportsRandomAccess, !lock.withLock({ isFinal }) else {
+        guard let reader else { return }
+        guard supportsRandomAccess, !configuration.withLock({ $0.isFinal }) else {
             let mistake = supportsRandomAccess ? "the configuration has been marked as final" : "supportsRandomAccess was not set"
-            return state.fail("reset(forReadingTimeRanges:)", because: mistake)
+            return reader.fail("reset(forReadingTimeRanges:)", because: mistake)
         }
-        guard state.status != .unknown else {
-            return state.fail("reset(forReadingTimeRanges:)", because: "startReading() must be called first")
+        guard reader.status != .unknown else {
+            return reader.fail("reset(forReadingTimeRanges:)", because: "startReading() must be called first")
         }
         do throws(AVError) {
             for value in timeRanges { try check(value.timeRangeValue) }
         } catch {
-            return state.fail(error)
+            return reader.fail(error)
         }
-        reading.withLock {
+        reading.withLock { reading in
             do throws(MediaError) {
                 var sources: [any SampleSource] = []
-                for value in timeRanges { sources.append(try makeSource(value.timeRangeValue, state.cancellation)) }
-                source = SourceSequence(sources)
-                isDrained = false
+                for value in timeRanges { sources.append(try makeSource(value.timeRangeValue, reader.cancellation)) }
+                reading.source = SourceSequence(sources)
+                reading.isDrained = false
             } catch {
-                state.fail(AVError(error, reading: state.name))
+                reader.fail(AVError(error, reading: reader.name))
             }
         }
     }
 
     /// Declares that no more ranges will be requested: the output finishes when all its samples have been returned.
     public func markConfigurationAsFinal() {
-        lock.withLock { isFinal = true }
-        if reading.withLock({ isDrained }) { finishIfFinal() }
+        configuration.withLock { $0.isFinal = true }
+        if reading.withLock({ $0.isDrained }) { finishIfFinal() }
     }
 }

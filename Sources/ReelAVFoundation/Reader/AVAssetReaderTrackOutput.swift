@@ -1,15 +1,17 @@
 import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
 
 /// Reads the samples of one track, as stored or decoded (Apple: AVAssetReaderTrackOutput).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let track: AVAssetTrack
     public let outputSettings: [String: Any]?
-    /// Guarded by the superclass's lock.
-    private var algorithm = AVAudioTimePitchAlgorithm.spectral
+    private let algorithm = Locked(AVAudioTimePitchAlgorithm.spectral)
 
     /// Creates an output for a track.
     ///
@@ -25,8 +27,8 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
 
     /// How audio is played at a changed speed.
     public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
-        get { configured { algorithm } }
-        set { configure("audioTimePitchAlgorithm") { algorithm = newValue } }
+        get { algorithm.value }
+        set { configure("audioTimePitchAlgorithm", algorithm) { $0 = newValue } }
     }
 
     override var sourceTracks: [AVAssetTrack] { [track] }

@@ -1,15 +1,17 @@
 import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
 
 /// Reads several video tracks, composed into one (Apple: AVAssetReaderVideoCompositionOutput).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let videoTracks: [AVAssetTrack]
     public let videoSettings: [String: Any]?
-    /// Guarded by the superclass's lock.
-    private var setting: CompositionSetting?
+    private let setting = Locked<CompositionSetting?>(nil)
 
     /// Creates an output that composes tracks.
     ///
@@ -23,16 +25,16 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
     /// How the tracks are composed. The property stores a copy; it must be set before reading starts.
     public var videoComposition: AVVideoComposition? {
-        get { configured { setting?.composition } }
+        get { setting.value?.composition }
         set {
-            let new = CompositionSetting(newValue, after: configured { setting })
-            configure("videoComposition") { setting = new }
+            let new = CompositionSetting(newValue, after: setting.value)
+            configure("videoComposition", setting) { $0 = new }
         }
     }
 
     /// The compositor of the composition's `customVideoCompositorClass`. It is created when the composition is set, and kept
     /// until a composition with another class, or without one, is set.
-    public var customVideoCompositor: (any AVVideoCompositing)? { configured { setting?.custom?.compositor } }
+    public var customVideoCompositor: (any AVVideoCompositing)? { setting.value?.custom?.compositor }
 
     public override var mediaType: AVMediaType { .video }
     override var sourceTracks: [AVAssetTrack] { videoTracks }
@@ -55,7 +57,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     private func plan(_ timeRange: CMTimeRange) throws(AVError) -> CompositionPlan {
         let asset = videoTracks.lazy.compactMap(\.asset).first
         let name = asset?.name ?? AVAsset.compositionName
-        guard let setting = configured({ setting }) else {
+        guard let setting = setting.value else {
             throw AVError(
                 .operationNotAllowed, "startReading() on the reader of \(name)",
                 why: "an AVAssetReaderVideoCompositionOutput has no videoComposition")

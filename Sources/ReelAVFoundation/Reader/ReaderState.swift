@@ -1,52 +1,54 @@
-import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
 
-/// The state that a reader shares with its outputs.
-final class ReaderState: @unchecked Sendable {
+/// The state that a reader shares with its outputs. Thread-safe.
+final class ReaderState: Sendable {
+    private struct State {
+        var status = AVAssetReader.Status.unknown
+        var error: AVError?
+        var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        var unfinished = 0
+    }
+
     /// Ends any wait for a file or a server.
     let cancellation = MediaCancellation()
     let name: String
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties below.
-    private var currentStatus = AVAssetReader.Status.unknown
-    private var currentError: AVError?
-    private var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
-    private var unfinished = 0
+    private let state = Locked(State())
 
     init(name: String) { self.name = name }
 
-    var status: AVAssetReader.Status { lock.withLock { currentStatus } }
-    var error: AVError? { lock.withLock { currentError } }
+    var status: AVAssetReader.Status { state.withLock { $0.status } }
+    var error: AVError? { state.withLock { $0.error } }
 
     var timeRange: CMTimeRange {
-        get { lock.withLock { range } }
-        set { lock.withLock { range = newValue } }
+        get { state.withLock { $0.timeRange } }
+        set { state.withLock { $0.timeRange = newValue } }
     }
 
     /// Starts reading. Returns false if reading has already started.
     func begin(outputs: Int) -> Bool {
-        lock.withLock {
-            guard currentStatus == .unknown else { return false }
-            currentStatus = .reading
-            unfinished = outputs
+        state.withLock { state in
+            guard state.status == .unknown else { return false }
+            state.status = .reading
+            state.unfinished = outputs
             return true
         }
     }
 
     /// Counts an output that has returned its last sample. After the last output, the reader is completed.
     func outputFinished() {
-        lock.withLock {
-            unfinished -= 1
-            if unfinished <= 0, currentStatus == .reading { currentStatus = .completed }
+        state.withLock { state in
+            state.unfinished -= 1
+            if state.unfinished <= 0, state.status == .reading { state.status = .completed }
         }
     }
 
     func cancel() {
-        let isCancelled = lock.withLock {
-            guard currentStatus == .reading else { return false }
-            currentStatus = .cancelled
+        let isCancelled = state.withLock { state in
+            guard state.status == .reading else { return false }
+            state.status = .cancelled
             return true
         }
         if isCancelled { cancellation.cancel() }
@@ -54,10 +56,10 @@ final class ReaderState: @unchecked Sendable {
 
     /// Fails the reader. Keeps the first error if there are several.
     func fail(_ error: AVError) {
-        lock.withLock {
-            guard currentStatus == .unknown || currentStatus == .reading else { return }
-            currentStatus = .failed
-            currentError = error
+        state.withLock { state in
+            guard state.status == .unknown || state.status == .reading else { return }
+            state.status = .failed
+            state.error = error
         }
     }
 

@@ -7,6 +7,8 @@ public import ReelCoreVideo
 ///
 /// Finish it once, with one of its `finish…` methods, from any thread; further answers are ignored. If it is deallocated without
 /// an answer, the reader, export or image generator that waits for the frame fails.
+///
+/// `@unchecked Sendable`: the instruction is the client's object, and is only read; the rest is checked.
 public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecked Sendable {
     public let renderContext: AVVideoCompositionRenderContext
     public let compositionTime: CMTime
@@ -17,8 +19,6 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
     let frames: [CMPersistentTrackID: SourceFrame]
     private let sourceFormat: PixelFormat
     private let answer: PendingFrame
-
-    // The instruction is not Sendable by itself, and is only read.
 
     init(
         _ renderContext: AVVideoCompositionRenderContext, time: CMTime, instruction: any AVVideoCompositionInstructionProtocol,

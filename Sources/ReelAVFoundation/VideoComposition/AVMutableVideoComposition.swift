@@ -2,6 +2,8 @@ public import Foundation
 public import ReelCoreMedia
 
 /// A video composition whose properties can be set (Apple: AVMutableVideoComposition).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     public override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
         get { super.customVideoCompositorClass }

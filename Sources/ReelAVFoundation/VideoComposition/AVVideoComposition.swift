@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreMedia
 
 /// How frames of an asset's tracks are combined into one video: its size, its frame times, and its instructions (Apple:
@@ -10,6 +11,8 @@ public import ReelCoreMedia
 /// Differences from Apple: there is no `animationTool`, and no support for timed metadata and other tracks besides video.
 ///
 /// Thread-safe.
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State {
         var customVideoCompositorClass: (any AVVideoCompositing.Type)?
@@ -23,23 +26,22 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
         var colorTransferFunction: String?
     }
 
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: State
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<State>
 
     /// Creates a composition without instructions. Only a mutable composition can be changed.
     public override init() {
-        stored = State()
+        stored = Locked(State())
         super.init()
     }
 
     required init(_ state: State) {
-        stored = state
+        stored = Locked(state)
         super.init()
     }
 
-    final var state: State { lock.withLock { stored } }
-    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+    final var state: State { stored.value }
+    final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     /// Returns an immutable composition. The instructions are not copied: they are the same objects.
     public func copy(with zone: NSZone? = nil) -> Any { AVVideoComposition(state) }

@@ -6,7 +6,7 @@ import ReelCoreMedia
 public import ReelCoreVideo
 
 /// The context for which a compositor makes frames (Apple: AVVideoCompositionRenderContext).
-public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
+public final class AVVideoCompositionRenderContext: NSObject, Sendable {
     /// The size of frames, in pixels.
     public let size: CGSize
     /// The transform from the composition's coordinates to a frame's: always the identity.
@@ -25,7 +25,6 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
     private let passedFormat: PixelFormat?
     /// Whether a source frame's own buffer may be passed on: only if the client does not write to it.
     private let sharesFrames: Bool
-    // `@unchecked Sendable`: the pool has its own lock; the rest is immutable.
     private let pool: CVPixelBufferPool?
     private let tags: [String: String]
 

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 public import ReelCoreMedia
 
@@ -9,8 +10,8 @@ public import ReelCoreMedia
 ///   used), the writer fails with an `AVError` that describes the mistake, and the process continues.
 /// * `append` on an input that is not ready blocks until it is, instead of raising an exception.
 ///
-/// Thread-safe: mutable state is guarded by locks.
-public final class AVAssetWriter: NSObject, @unchecked Sendable {
+/// Thread-safe.
+public final class AVAssetWriter: NSObject, Sendable {
     /// The state of a writer (Apple: AVAssetWriter.Status).
     public enum Status: Int, Sendable {
         case unknown, writing, completed, failed, cancelled
@@ -22,17 +23,20 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     /// Entered while the file is being finished.
     private let finishing = DispatchGroup()
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties below.
-    private var addedInputs: [AVAssetWriterInput] = []
-    private var addedGroups: [AVAssetWriterInputGroup] = []
-    private var file: MovieFile?
-    private var optimizesForNetworkUse = false
-    private var timescale: CMTimeScale = 0
-    private var fragmentInterval = CMTime.invalid
-    private var firstFragmentInterval = CMTime.invalid
-    private var items: [AVMetadataItem] = []
-    private var chapterList: [(timeRange: CMTimeRange, title: String)] = []
+    private struct Configuration {
+        var inputs: [AVAssetWriterInput] = []
+        var groups: [AVAssetWriterInputGroup] = []
+        /// Nil before writing starts and after it has ended.
+        var file: MovieFile?
+        var optimizesForNetworkUse = false
+        var timescale: CMTimeScale = 0
+        var fragmentInterval = CMTime.invalid
+        var firstFragmentInterval = CMTime.invalid
+        var metadata: [AVMetadataItem] = []
+        var chapters: [(timeRange: CMTimeRange, title: String)] = []
+    }
+
+    private let configuration = Locked(Configuration())
 
     /// Creates a writer. The file itself is created by `startWriting()`.
     ///
@@ -66,28 +70,22 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     public var status: Status { state.status }
     /// The reason for the failure; nil unless the status is `.failed`.
     public var error: (any Error)? { state.error }
-    public var inputs: [AVAssetWriterInput] { lock.withLock { addedInputs } }
-    public var inputGroups: [AVAssetWriterInputGroup] { lock.withLock { addedGroups } }
+    public var inputs: [AVAssetWriterInput] { configuration.withLock { $0.inputs } }
+    public var inputGroups: [AVAssetWriterInputGroup] { configuration.withLock { $0.groups } }
     public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
 
     /// Whether the index is written before the media, so that a player can start before it has the whole file. Set it before
     /// writing starts.
     public var shouldOptimizeForNetworkUse: Bool {
-        get { lock.withLock { optimizesForNetworkUse } }
-        set {
-            guard mayConfigure("shouldOptimizeForNetworkUse") else { return }
-            lock.withLock { optimizesForNetworkUse = newValue }
-        }
+        get { configuration.withLock { $0.optimizesForNetworkUse } }
+        set { configure("shouldOptimizeForNetworkUse") { $0.optimizesForNetworkUse = newValue } }
     }
 
     /// The time scale of the movie's duration, in ticks per second; 0 chooses one in which all times of its tracks are whole
     /// numbers.
     public var movieTimeScale: CMTimeScale {
-        get { lock.withLock { timescale } }
-        set {
-            guard mayConfigure("movieTimeScale") else { return }
-            lock.withLock { timescale = max(0, newValue) }
-        }
+        get { configuration.withLock { $0.timescale } }
+        set { configure("movieTimeScale") { $0.timescale = max(0, newValue) } }
     }
 
     /// The longest part of the movie that may be lost if the process ends: a killed recorder's file can be played to within this
@@ -101,27 +99,27 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     ///
     /// With `shouldOptimizeForNetworkUse`, a copy with the index at the beginning is made at the end.
     public var movieFragmentInterval: CMTime {
-        get { lock.withLock { fragmentInterval } }
-        set { setInterval("movieFragmentInterval", newValue) { fragmentInterval = newValue } }
+        get { configuration.withLock { $0.fragmentInterval } }
+        set { setInterval("movieFragmentInterval", newValue) { $0.fragmentInterval = newValue } }
     }
 
     /// The interval of the first fragment, if different: a shorter one makes something playable sooner. `.invalid` uses
     /// `movieFragmentInterval`.
     public var initialMovieFragmentInterval: CMTime {
-        get { lock.withLock { firstFragmentInterval } }
-        set { setInterval("initialMovieFragmentInterval", newValue) { firstFragmentInterval = newValue } }
+        get { configuration.withLock { $0.firstFragmentInterval } }
+        set { setInterval("initialMovieFragmentInterval", newValue) { $0.firstFragmentInterval = newValue } }
     }
 
-    private func setInterval(_ property: String, _ interval: CMTime, _ change: () -> Void) {
+    private func setInterval(_ property: String, _ interval: CMTime, _ change: (inout Configuration) -> Void) {
         guard mayConfigure(property) else { return }
         guard !interval.isNumeric || interval > .zero else {
             return state.fail("setting \(property)", because: "the interval must be above zero; got \(interval)")
         }
-        lock.withLock(change)
+        configuration.withLock(change)
     }
 
     private var fragmentTimes: Muxer.FragmentTimes? {
-        let (first, others) = lock.withLock { (firstFragmentInterval, fragmentInterval) }
+        let (first, others) = configuration.withLock { ($0.firstFragmentInterval, $0.fragmentInterval) }
         guard others.isNumeric else { return nil }
         return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
@@ -129,24 +127,20 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
     /// writing starts.
     public var metadata: [AVMetadataItem] {
-        get { lock.withLock { items } }
-        set {
-            guard mayConfigure("metadata") else { return }
-            lock.withLock { items = newValue }
-        }
+        get { configuration.withLock { $0.metadata } }
+        set { configure("metadata") { $0.metadata = newValue } }
     }
 
     /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
     package var chapters: [(timeRange: CMTimeRange, title: String)] {
-        get { lock.withLock { chapterList } }
-        set {
-            guard mayConfigure("chapters") else { return }
-            lock.withLock { chapterList = newValue }
-        }
+        get { configuration.withLock { $0.chapters } }
+        set { configure("chapters") { $0.chapters = newValue } }
     }
 
     /// The number of bytes of samples written so far.
-    package var byteCount: Int64 { lock.withLock { file }?.byteCount ?? 0 }
+    package var byteCount: Int64 { file?.byteCount ?? 0 }
+
+    private var file: MovieFile? { configuration.withLock { $0.file } }
 
     // MARK: Configuration
 
@@ -162,15 +156,15 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
     public func add(_ input: AVAssetWriterInput) {
         if let reason = validationError(for: input) { return state.fail("add(_:)", because: reason) }
-        lock.withLock { addedInputs.append(input) }
+        configuration.withLock { $0.inputs.append(input) }
         input.attach(to: state)
     }
 
     /// Stores a group and returns its number, from 1.
     func append(_ group: AVAssetWriterInputGroup) -> Int {
-        lock.withLock {
-            addedGroups.append(group)
-            return addedGroups.count
+        configuration.withLock {
+            $0.groups.append(group)
+            return $0.groups.count
         }
     }
 
@@ -207,6 +201,10 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
+    private func configure(_ property: String, _ change: (inout Configuration) -> Void) {
+        if mayConfigure(property) { configuration.withLock(change) }
+    }
+
     private func mayConfigure(_ property: String) -> Bool {
         if state.status == .unknown { return true }
         state.fail("setting \(property)", because: "it cannot be set once writing has started")
@@ -237,7 +235,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
                 fragments: fragmentTimes)
             file.describe(FileMetadata(metadata), chapters: chapters)
-            lock.withLock { self.file = file }
+            configuration.withLock { $0.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
             inputs.forEach { $0.begin(file, outputFileType) }
             guard state.change(from: .unknown, to: .writing) else {
@@ -315,8 +313,8 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }
         group.wait()
-        guard let file = lock.withLock({ file }) else { return }
-        defer { lock.withLock { self.file = nil } }
+        guard let file else { return }
+        defer { configuration.withLock { $0.file = nil } }
         guard state.isWriting else { return }
         do throws(MediaError) {
             try file.finish()
@@ -330,7 +328,7 @@ public final class AVAssetWriter: NSObject, @unchecked Sendable {
     public func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
         guard state.change(from: .writing, to: .cancelled) else { return }
-        lock.withLock { file }?.remove()
+        file?.remove()
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }
         group.wait()

@@ -1,36 +1,42 @@
 public import Dispatch
 public import Foundation
+import ReelConcurrency
 package import ReelMediaEngine
 public import ReelCoreMedia
 import ReelCoreVideo
 
 /// An input that appends the samples of one track to a writer (Apple: AVAssetWriterInput).
 ///
-/// Thread-safe: mutable state is guarded by locks. The samples of one input are written in the order of the calls.
+/// Thread-safe. The samples of one input are written in the order of the calls.
+///
+/// `@unchecked Sendable`: `outputSettings` are values of any type, and immutable; the rest is checked.
 public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     public let mediaType: AVMediaType
     public let outputSettings: [String: Any]?
     public let sourceFormatHint: CMFormatDescription?
 
     private let encodingQueue = DispatchQueue(label: "AVAssetWriterInput.encoding", qos: .userInitiated)
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties below.
-    private var state: WriterState?
-    private var isFinished = false
-    private var isRealTime = false
-    private var timescale: CMTimeScale = 0
-    private var pipeline: (any InputPipeline)?
-    private var request: MediaDataRequest?
-    private var attempts = 0
-    private var attemptsSeen = 0
-    private var adaptorExists = false
-    private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
-    private var encoderSettings: VideoEncoder.Settings?
-    private var limit: Int?
-    private var copiedEnd: CMTime?
-    private var trackEnd: CMTime?
-    private var properties = Muxer.TrackProperties()
-    private var items: [AVMetadataItem] = []
+    private let stored = Locked(Stored())
+
+    private struct Stored {
+        /// The state of the writer that the input has been added to.
+        var writer: WriterState?
+        var isFinished = false
+        var isRealTime = false
+        var timescale: CMTimeScale = 0
+        var pipeline: (any InputPipeline)?
+        var request: MediaDataRequest?
+        var attempts = 0
+        var attemptsSeen = 0
+        var adaptorExists = false
+        var borderColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
+        var encoderSettings: VideoEncoder.Settings?
+        var backlogLimit: Int?
+        var endOfCopiedSamples: CMTime?
+        var endOfTrack: CMTime?
+        var trackProperties = Muxer.TrackProperties()
+        var metadata: [AVMetadataItem] = []
+    }
 
     /// Creates an input.
     ///
@@ -57,47 +63,47 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Whether samples come from a camera or a microphone, which cannot wait: the input then queues more of them before it is not
     /// ready.
     public var expectsMediaDataInRealTime: Bool {
-        get { lock.withLock { isRealTime } }
-        set { configure("expectsMediaDataInRealTime") { isRealTime = newValue } }
+        get { stored.withLock { $0.isRealTime } }
+        set { configure("expectsMediaDataInRealTime") { $0.isRealTime = newValue } }
     }
 
     /// The time scale of the track in the file, in ticks per second; 0 chooses one in which the first times are whole numbers.
     /// Video only.
     public var mediaTimeScale: CMTimeScale {
-        get { lock.withLock { timescale } }
+        get { stored.withLock { $0.timescale } }
         set {
-            if mediaType == .audio, let state = lock.withLock({ state }) {
-                return state.fail("setting mediaTimeScale", because: "the time scale of audio is its sample rate")
+            if mediaType == .audio, let writer {
+                return writer.fail("setting mediaTimeScale", because: "the time scale of audio is its sample rate")
             }
-            configure("mediaTimeScale") { timescale = max(0, newValue) }
+            configure("mediaTimeScale") { $0.timescale = max(0, newValue) }
         }
     }
 
     /// The colour around a picture whose aspect ratio differs from the frame's: sRGB, 0 to 255. Apple's interface supports only
     /// black.
     package var borderColor: (red: Int, green: Int, blue: Int) {
-        get { lock.withLock { frameColor } }
-        set { configure("borderColor") { frameColor = newValue } }
+        get { stored.withLock { $0.borderColor } }
+        set { configure("borderColor") { $0.borderColor = newValue } }
     }
 
     /// The encoder settings, used instead of those in `outputSettings`, which has no key for constant quality.
     package var videoEncoderSettings: VideoEncoder.Settings? {
-        get { lock.withLock { encoderSettings } }
-        set { configure("videoEncoderSettings") { encoderSettings = newValue } }
+        get { stored.withLock { $0.encoderSettings } }
+        set { configure("videoEncoderSettings") { $0.encoderSettings = newValue } }
     }
 
     /// The number of bytes that may wait for the encoder before the input is not ready; nil uses a default. The default is
     /// generous, because some clients drop frames, or give up, if an input is not ready.
     package var backlogLimit: Int? {
-        get { lock.withLock { limit } }
-        set { configure("backlogLimit") { limit = newValue } }
+        get { stored.withLock { $0.backlogLimit } }
+        set { configure("backlogLimit") { $0.backlogLimit = newValue } }
     }
 
     /// The properties of the track in the file (`AVAssetWriterInput+Track.swift`).
-    var trackProperties: Muxer.TrackProperties { lock.withLock { properties } }
+    var trackProperties: Muxer.TrackProperties { stored.withLock { $0.trackProperties } }
 
     func setTrackProperty<Value>(_ property: String, _ path: WritableKeyPath<Muxer.TrackProperties, Value>, _ value: Value) {
-        configure(property) { properties[keyPath: path] = value }
+        configure(property) { $0.trackProperties[keyPath: path] = value }
     }
 
     /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, whose
@@ -106,80 +112,82 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata. A movie in fragments contains it only once it is
     /// finished.
     public var metadata: [AVMetadataItem] {
-        get { lock.withLock { items } }
-        set { configure("metadata") { items = newValue } }
+        get { stored.withLock { $0.metadata } }
+        set { configure("metadata") { $0.metadata = newValue } }
     }
 
     /// The end of a track of copied samples, on the samples' timeline. Nil uses the samples' durations, which in a file are those
     /// of decoding: if frames are reordered at uneven times, they do not determine the end of the last one.
     package var endOfCopiedSamples: CMTime? {
-        get { lock.withLock { copiedEnd } }
-        set { configure("endOfCopiedSamples") { copiedEnd = newValue } }
+        get { stored.withLock { $0.endOfCopiedSamples } }
+        set { configure("endOfCopiedSamples") { $0.endOfCopiedSamples = newValue } }
     }
 
     /// The end of the track, on the samples' timeline, regardless of the session's end. Nil uses the session's end, or the
     /// samples.
     package var endOfTrack: CMTime? {
-        get { lock.withLock { trackEnd } }
-        set { configure("endOfTrack") { trackEnd = newValue } }
+        get { stored.withLock { $0.endOfTrack } }
+        set { configure("endOfTrack") { $0.endOfTrack = newValue } }
     }
 
     /// Makes the track a member of a group of alternatives.
     ///
     /// - Parameter isEnabled: nil leaves the property unchanged.
     func join(group: Int, isEnabled: Bool?) {
-        lock.withLock {
-            properties.alternateGroup = group
-            properties.isEnabled = isEnabled ?? properties.isEnabled
+        stored.withLock {
+            $0.trackProperties.alternateGroup = group
+            $0.trackProperties.isEnabled = isEnabled ?? $0.trackProperties.isEnabled
         }
     }
 
-    private func configure(_ property: String, _ change: () -> Void) {
-        let state = lock.withLock { self.state }
-        if let state, state.status != .unknown {
-            return state.fail("setting \(property)", because: "it cannot be set once writing has started")
+    private func configure(_ property: String, _ change: (inout Stored) -> Void) {
+        if let writer, writer.status != .unknown {
+            return writer.fail("setting \(property)", because: "it cannot be set once writing has started")
         }
-        lock.withLock(change)
+        stored.withLock(change)
     }
 
     // MARK: The writer's side
 
-    var isAttached: Bool { lock.withLock { state != nil } }
-    var isWriting: Bool { lock.withLock { state }?.isWriting == true }
+    private var writer: WriterState? { stored.withLock { $0.writer } }
+    var isAttached: Bool { writer != nil }
+    var isWriting: Bool { writer?.isWriting == true }
 
-    func attach(to state: WriterState) {
-        lock.withLock { self.state = state }
-        state.observe { [weak self] in self?.statusChanged() }
+    func attach(to writer: WriterState) {
+        stored.withLock { $0.writer = writer }
+        writer.observe { [weak self] in self?.statusChanged() }
     }
 
     /// Registers the input's adaptor. There can be only one, and it must be created before writing starts.
     func claimAdaptor() {
-        let (state, isFirst) = lock.withLock {
-            defer { adaptorExists = true }
-            return (self.state, !adaptorExists)
+        let (writer, isFirst) = stored.withLock { stored in
+            defer { stored.adaptorExists = true }
+            return (stored.writer, !stored.adaptorExists)
         }
-        if !isFirst { state?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input already has an adaptor") }
-        if let state, state.status != .unknown {
-            state.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be created before writing starts")
+        if !isFirst { writer?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input already has an adaptor") }
+        if let writer, writer.status != .unknown {
+            writer.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be created before writing starts")
         }
     }
 
     /// Creates the track and its pipeline. The settings were validated when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties)
-        lock.withLock { state }?.interleaving.join(self) { [weak self] in self?.wake() }
-        lock.withLock { pipeline = makePipeline(file, fileType, track) }
+        writer?.interleaving.join(self) { [weak self] in self?.wake() }
+        stored.withLock { $0.pipeline = makePipeline($0, file, fileType, track) }
     }
 
-    /// Call with the lock held.
-    private func makePipeline(_ file: MovieFile, _ fileType: AVFileType, _ track: Int) -> (any InputPipeline)? {
+    private func makePipeline(
+        _ stored: Stored, _ file: MovieFile, _ fileType: AVFileType, _ track: Int
+    ) -> (any InputPipeline)? {
         guard let settings = outputSettings else {
             return CompressedPipeline(
-                mediaType: mediaType, timescale: timescale, end: copiedEnd, limit: limit ?? 64 << 20, file: file, track: track)
+                mediaType: mediaType, timescale: stored.timescale, end: stored.endOfCopiedSamples,
+                limit: stored.backlogLimit ?? 64 << 20, file: file, track: track)
         }
-        let limit = limit ?? (isRealTime ? 256 : 64) << 20
+        let limit = stored.backlogLimit ?? (stored.isRealTime ? 256 : 64) << 20
         if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
-            if let encoderSettings { settings.encoder = encoderSettings }
+            if let encoderSettings = stored.encoderSettings { settings.encoder = encoderSettings }
             if let fragments = file.fragments {
                 // Up to half of an interval may be in the encoder, and half in the fragment. The encoder never holds as many as
                 // 80 frames.
@@ -187,7 +195,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                 if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
             }
             return VideoPipeline(
-                settings: settings, timescale: timescale, borderColor: frameColor, limit: limit, file: file, track: track)
+                settings: settings, timescale: stored.timescale, borderColor: stored.borderColor, limit: limit, file: file,
+                track: track)
         }
         guard var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder else { return nil }
         settings.codec = fileType.written(settings.codec)
@@ -196,8 +205,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     private func statusChanged() {
-        let (state, pipeline) = lock.withLock { (self.state, self.pipeline) }
-        if state?.isWriting == false { pipeline?.backlog.close() }
+        let (writer, pipeline) = stored.withLock { ($0.writer, $0.pipeline) }
+        if writer?.isWriting == false { pipeline?.backlog.close() }
         wake()
     }
 
@@ -208,13 +217,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///
     /// Also true once the writer has failed or been cancelled, so that clients do not wait forever: `append` then returns false.
     public var isReadyForMoreMediaData: Bool {
-        let (state, pipeline, isFinished, isRealTime) = lock.withLock {
-            (self.state, self.pipeline, self.isFinished, self.isRealTime)
+        let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
+            ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
         }
-        return switch state?.status {
+        return switch writer?.status {
         case .writing:
             !isFinished && pipeline?.backlog.hasRoom == true
-                && (isRealTime || state?.interleaving.isReady(self, since: state?.sessionStart ?? .zero) == true)
+                && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
         case .failed, .cancelled: true
         case .unknown, .completed, nil: false
         }
@@ -224,33 +233,33 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// input is not ready, and then either return or wait.
     @preconcurrency
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-        guard let state = lock.withLock({ self.state }) else { return }
-        guard state.status != .unknown else {
-            return state.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
+        guard let writer else { return }
+        guard writer.status != .unknown else {
+            return writer.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
         }
         let request = MediaDataRequest(on: queue, need: { [weak self] in self?.need ?? .never }, block: block)
-        let isFirst = lock.withLock {
-            guard self.request == nil else { return false }
-            self.request = request
+        let isFirst = stored.withLock { stored in
+            guard stored.request == nil else { return false }
+            stored.request = request
             return true
         }
         guard isFirst else {
-            return state.fail("requestMediaDataWhenReady(on:using:)", because: "it can be called only once")
+            return writer.fail("requestMediaDataWhenReady(on:using:)", because: "it can be called only once")
         }
         request.wake()
     }
 
     private var need: MediaDataRequest.Need {
-        let (state, isFinished) = lock.withLock { (self.state, self.isFinished) }
-        switch state?.status {
+        let (writer, isFinished) = stored.withLock { ($0.writer, $0.isFinished) }
+        switch writer?.status {
         case .writing where !isFinished:
             return isReadyForMoreMediaData ? .wanted : .notNow
         case .failed, .cancelled:
             // Calls a client that is still appending once more, so that it sees `append` fail; a client that has stopped is not
             // called.
-            return lock.withLock {
-                defer { attemptsSeen = attempts }
-                return isFinished || attempts == attemptsSeen ? .never : .wanted
+            return stored.withLock { stored in
+                defer { stored.attemptsSeen = stored.attempts }
+                return stored.isFinished || stored.attempts == stored.attemptsSeen ? .never : .wanted
             }
         default:
             return .never
@@ -260,116 +269,116 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Makes the next frame begin a part that does not depend on earlier frames: it is decoded without them, and its encoding
     /// is the same whatever they were.
     package func beginAnew() {
-        (lock.withLock { pipeline } as? VideoPipeline)?.beginAnew()
+        (stored.withLock { $0.pipeline } as? VideoPipeline)?.beginAnew()
     }
 
     /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
         at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {
-        guard let (state, pipeline, start) = destination(ofSampleAt: time) else { return false }
+        guard let (writer, pipeline, start) = destination(ofSampleAt: time) else { return false }
         let job: EncodingJob
         do throws(SettingsError) {
             job = try prepare(pipeline)
         } catch {
-            state.fail("append", because: error.reason)
+            writer.fail("append", because: error.reason)
             return false
         }
         pipeline.backlog.enter(bytes: job.byteCount)
-        state.interleaving.append(to: self, at: time)
+        writer.interleaving.append(to: self, at: time)
         // Under the lock: a sample that is not queued when the input is finished must not be queued after its end.
-        let isQueued = lock.withLock {
-            if isFinished { return false }
+        let isQueued = stored.withLock { stored in
+            if stored.isFinished { return false }
             encodingQueue.async { [weak self] in
-                self?.run(state) { try job.encode(start) }
+                self?.run(writer) { try job.encode(start) }
                 pipeline.backlog.leave(bytes: job.byteCount)
-                self.map { state.interleaving.encoded(from: $0) }
+                self.map { writer.interleaving.encoded(from: $0) }
                 self?.wake()
             }
             return true
         }
         if !isQueued { pipeline.backlog.leave(bytes: job.byteCount) }
-        return isQueued && state.isWriting
+        return isQueued && writer.isWriting
     }
 
     /// Returns what encodes a sample that is appended now, and the session's start; nil if none can be appended. Fails the writer
     /// if that is the client's mistake.
     private func destination(
         ofSampleAt time: CMTime
-    ) -> (state: WriterState, pipeline: any InputPipeline, start: CMTime)? {
-        let (state, pipeline, isFinished) = lock.withLock {
-            attempts += 1
-            return (self.state, self.pipeline, self.isFinished)
+    ) -> (writer: WriterState, pipeline: any InputPipeline, start: CMTime)? {
+        let (writer, pipeline, isFinished) = stored.withLock {
+            $0.attempts += 1
+            return ($0.writer, $0.pipeline, $0.isFinished)
         }
-        guard let state, state.status != .unknown else {
-            state?.fail("append", because: "startWriting() must be called before samples are appended")
+        guard let writer, writer.status != .unknown else {
+            writer?.fail("append", because: "startWriting() must be called before samples are appended")
             return nil
         }
         // Without a pipeline, everything has been encoded and the file is being finished.
-        guard state.isWriting, let pipeline else { return nil }
-        guard let start = state.sessionStart else {
-            state.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
+        guard writer.isWriting, let pipeline else { return nil }
+        guard let start = writer.sessionStart else {
+            writer.fail("append", because: "startSession(atSourceTime:) must be called before samples are appended")
             return nil
         }
         // Finishing has begun on another thread: a late sample is not a mistake, and must not fail the movie.
-        if state.isFinishing { return nil }
-        guard !isFinished, state.sessionEnd == nil else {
-            state.fail("append", because: "the input has been marked as finished, or the session has ended")
+        if writer.isFinishing { return nil }
+        guard !isFinished, writer.sessionEnd == nil else {
+            writer.fail("append", because: "the input has been marked as finished, or the session has ended")
             return nil
         }
         guard time.isNumeric else {
-            state.fail("append", because: "the presentation time must be numeric; got \(time)")
+            writer.fail("append", because: "the presentation time must be numeric; got \(time)")
             return nil
         }
-        return (state, pipeline, start)
+        return (writer, pipeline, start)
     }
 
     /// Declares that no more samples will be appended.
     public func markAsFinished() {
-        let state = lock.withLock { self.state }
-        guard let state, state.status != .unknown else {
-            state?.fail("markAsFinished()", because: "startWriting() must be called first")
+        guard let writer else { return }
+        guard writer.status != .unknown else {
+            writer.fail("markAsFinished()", because: "startWriting() must be called first")
             return
         }
         close()
     }
 
     func close() {
-        let (state, pipeline) = lock.withLock {
-            isFinished = true
-            return (self.state, self.pipeline)
+        let (writer, pipeline) = stored.withLock {
+            $0.isFinished = true
+            return ($0.writer, $0.pipeline)
         }
-        if let state, let pipeline {
-            state.interleaving.leave(self)
-            encodingQueue.async { [self] in run(state) { try pipeline.close() } }
+        if let writer, let pipeline {
+            writer.interleaving.leave(self)
+            encodingQueue.async { [self] in run(writer) { try pipeline.close() } }
         }
         wake()
     }
 
     /// Checks whether the client's block must be called.
-    private func wake() { lock.withLock { request }?.wake() }
+    private func wake() { stored.withLock { $0.request }?.wake() }
 
     /// Encodes the remaining samples, after all that have been appended.
     func drain(in group: DispatchGroup) {
-        let (state, pipeline, end) = lock.withLock { (self.state, self.pipeline, self.trackEnd) }
-        guard let state, let pipeline else { return }
+        let (writer, pipeline, end) = stored.withLock { ($0.writer, $0.pipeline, $0.endOfTrack) }
+        guard let writer, let pipeline else { return }
         encodingQueue.async(group: group) { [self] in
-            run(state) { try pipeline.finish(start: state.sessionStart, end: end ?? state.sessionEnd) }
+            run(writer) { try pipeline.finish(start: writer.sessionStart, end: end ?? writer.sessionEnd) }
             // Encoders use much memory, and a client may keep its input.
-            lock.withLock { self.pipeline = nil }
+            stored.withLock { $0.pipeline = nil }
         }
     }
 
-    private func run(_ state: WriterState, _ body: () throws -> Void) {
-        guard state.isWriting else { return }
+    private func run(_ writer: WriterState, _ body: () throws -> Void) {
+        guard writer.isWriting else { return }
         do {
             try body()
         } catch let error as MediaError {
-            state.fail(AVError(error, writing: state.fileName))
+            writer.fail(AVError(error, writing: writer.fileName))
         } catch let error as SettingsError {
-            state.fail("append", because: error.reason)
+            writer.fail("append", because: error.reason)
         } catch {
-            state.fail(AVError(.encodeFailed, "cannot write \(state.fileName)", underlying: error))
+            writer.fail(AVError(.encodeFailed, "cannot write \(writer.fileName)", underlying: error))
         }
     }
 }

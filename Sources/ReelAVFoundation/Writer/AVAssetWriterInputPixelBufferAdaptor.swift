@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 package import ReelMediaEngine
 import ReelCoreFoundation
 public import ReelCoreMedia
@@ -14,14 +15,14 @@ public import ReelCoreVideo
 /// next. 10 and 16 bits per sample are rounded to 10 for HEVC's Main10 profile and ProRes; for H.264 and HEVC's Main profile they
 /// are dithered to 8.
 ///
-/// Thread-safe; the pool is guarded by a lock.
+/// Thread-safe.
+///
+/// `@unchecked Sendable`: the attributes are values of any type, and immutable; the rest is checked.
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     public let assetWriterInput: AVAssetWriterInput
     public let sourcePixelBufferAttributes: [String: Any]?
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var pool: CVPixelBufferPool?
+    private let pool = Locked<CVPixelBufferPool?>(nil)
 
     /// Creates an adaptor for an input.
     ///
@@ -37,7 +38,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// A pool of buffers with the source attributes; nil before writing starts, and if there are no attributes.
     public var pixelBufferPool: CVPixelBufferPool? {
         guard let sourcePixelBufferAttributes, assetWriterInput.isWriting else { return nil }
-        return lock.withLock {
+        return pool.withLock { pool in
             if pool == nil { pool = makePool(sourcePixelBufferAttributes) }
             return pool
         }

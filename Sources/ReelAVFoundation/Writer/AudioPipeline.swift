@@ -2,6 +2,8 @@ import ReelMediaEngine
 import ReelCoreMedia
 
 /// Converts and encodes audio on the input's queue.
+///
+/// `@unchecked Sendable`: the writer is used on the input's queue only.
 final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let settings: AudioEncoder.Settings

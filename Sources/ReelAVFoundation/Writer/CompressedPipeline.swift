@@ -1,6 +1,8 @@
 import ReelCoreMedia
 
 /// Copies compressed samples.
+///
+/// `@unchecked Sendable`: the writer is used on the input's queue only.
 final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     let backlog: Backlog
     private let mediaType: AVMediaType

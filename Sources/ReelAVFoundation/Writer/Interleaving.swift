@@ -1,10 +1,11 @@
 import Foundation
+import ReelConcurrency
 import ReelCoreMedia
 
 /// Keeps a movie's tracks together: an input that is far ahead of another is not ready until that one has caught up, so that
 /// samples with similar times are close together in the file, and queues stay short. Inputs that receive nothing are not waited
 /// for. Thread-safe.
-final class Interleaving: @unchecked Sendable {
+final class Interleaving: Sendable {
     private struct Member {
         /// The latest time that was appended; nil before the first sample.
         var time: CMTime?
@@ -23,34 +24,37 @@ final class Interleaving: @unchecked Sendable {
     /// How long to wait for an input without any activity, in seconds.
     private static let patience = 2.0
 
-    private let lock = NSLock()
-    /// The inputs that are not finished. Guarded by `lock`.
-    private var members: [ObjectIdentifier: Member] = [:]
-    /// Whether a timer is going to wake waiting inputs when the patience may be over. Guarded by `lock`.
-    private var hasTimer = false
+    private struct State {
+        /// The inputs that are not finished.
+        var members: [ObjectIdentifier: Member] = [:]
+        /// Whether a timer is going to wake waiting inputs when the patience may be over.
+        var hasTimer = false
+    }
+
+    private let state = Locked(State())
 
     func join(_ input: AVAssetWriterInput, wake: @escaping @Sendable () -> Void) {
-        lock.withLock { members[ObjectIdentifier(input)] = Member(wake: wake) }
+        state.withLock { $0.members[ObjectIdentifier(input)] = Member(wake: wake) }
     }
 
     func leave(_ input: AVAssetWriterInput) {
-        change { members[ObjectIdentifier(input)] = nil }
+        change { $0.members[ObjectIdentifier(input)] = nil }
     }
 
     func append(to input: AVAssetWriterInput, at time: CMTime) {
-        change {
-            guard var member = members[ObjectIdentifier(input)] else { return }
+        change { state in
+            guard var member = state.members[ObjectIdentifier(input)] else { return }
             member.time = max(member.time ?? time, time)
             member.pending += 1
             member.lastActivity = .now
-            members[ObjectIdentifier(input)] = member
+            state.members[ObjectIdentifier(input)] = member
         }
     }
 
     func encoded(from input: AVAssetWriterInput) {
         change {
-            members[ObjectIdentifier(input)]?.pending -= 1
-            members[ObjectIdentifier(input)]?.lastActivity = .now
+            $0.members[ObjectIdentifier(input)]?.pending -= 1
+            $0.members[ObjectIdentifier(input)]?.lastActivity = .now
         }
     }
 
@@ -58,32 +62,32 @@ final class Interleaving: @unchecked Sendable {
     ///
     /// - Parameter start: the session's start.
     func isReady(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
-        let (isReady, needsTimer) = lock.withLock { () -> (Bool, Bool) in
-            guard let time = members[ObjectIdentifier(input)]?.time else { return (true, false) }
+        let (isReady, needsTimer) = state.withLock { state -> (Bool, Bool) in
+            guard let time = state.members[ObjectIdentifier(input)]?.time else { return (true, false) }
             let now = ContinuousClock.now
-            let isAhead = members.contains { other, member in
+            let isAhead = state.members.contains { other, member in
                 other != ObjectIdentifier(input) && time - (member.time ?? start) > Self.lead
                     && (member.pending > 0 || now - member.lastActivity < .seconds(Self.patience))
             }
-            let needsTimer = isAhead && !hasTimer
-            if needsTimer { hasTimer = true }
-            members[ObjectIdentifier(input)]?.isWaiting = isAhead
+            let needsTimer = isAhead && !state.hasTimer
+            if needsTimer { state.hasTimer = true }
+            state.members[ObjectIdentifier(input)]?.isWaiting = isAhead
             return (!isAhead, needsTimer)
         }
         if needsTimer {
             DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
                 // Woken inputs ask again, and start the next timer.
-                self?.change { self?.hasTimer = false }
+                self?.change { $0.hasTimer = false }
             }
         }
         return isReady
     }
 
     /// Changes the state, and wakes waiting inputs, which ask again.
-    private func change(_ body: () -> Void) {
-        let waiting = lock.withLock {
-            body()
-            return members.filter(\.value.isWaiting)
+    private func change(_ body: (inout State) -> Void) {
+        let waiting = state.withLock { state in
+            body(&state)
+            return state.members.filter(\.value.isWaiting)
         }
         waiting.values.forEach { $0.wake() }
     }

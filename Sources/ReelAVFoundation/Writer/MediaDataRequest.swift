@@ -1,44 +1,47 @@
 import Dispatch
 import Foundation
+import ReelConcurrency
 
 /// A client's block that appends samples, called on the client's queue whenever there is room, until the input is finished.
 ///
 /// When there is no more room, the block may return, and is called again when there is; or it may wait for room itself, because
 /// encoding continues on another queue.
-final class MediaDataRequest: @unchecked Sendable {
+final class MediaDataRequest: Sendable {
     enum Need {
         case wanted, notNow, never
     }
 
     private let queue: DispatchQueue
     private let need: @Sendable () -> Need
-    private let lock = NSLock()
-    /// Guarded by `lock`; nil once it will not be called again.
-    private var block: (@Sendable () -> Void)?
-    /// Guarded by `lock`.
-    private var isScheduled = false
+    private let state: Locked<State>
+
+    private struct State {
+        /// Nil once it will not be called again.
+        var block: (@Sendable () -> Void)?
+        var isScheduled = false
+    }
 
     init(on queue: DispatchQueue, need: @escaping @Sendable () -> Need, block: @escaping @Sendable () -> Void) {
         self.queue = queue
         self.need = need
-        self.block = block
+        state = Locked(State(block: block))
     }
 
     /// Calls the block if it is needed. Call this when there may be room, or at the end.
     func wake() {
         // Released after unlocking: releasing what it captures may need the lock.
         var released: (@Sendable () -> Void)?
-        let isDue = lock.withLock {
+        let isDue = state.withLock { state in
             // Not while a call is scheduled: `run` asks after it, and `need` may return `.wanted` only once.
-            guard !isScheduled, block != nil else { return false }
+            guard !state.isScheduled, state.block != nil else { return false }
             switch need() {
             case .wanted:
-                isScheduled = true
+                state.isScheduled = true
                 return true
             case .notNow:
                 return false
             case .never:
-                swap(&released, &block)
+                swap(&released, &state.block)
                 return false
             }
         }
@@ -47,9 +50,9 @@ final class MediaDataRequest: @unchecked Sendable {
     }
 
     private func run() {
-        let block = lock.withLock { self.block }
+        let block = state.withLock { $0.block }
         block?()
-        lock.withLock { isScheduled = false }
+        state.withLock { $0.isScheduled = false }
         wake()
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
 
 /// The file of a writer. Writing begins when every track is known. Thread-safe: packets may come from several threads.
-final class MovieFile: @unchecked Sendable {
+final class MovieFile: Sendable {
     private enum Track {
         /// No sample has come yet, but one may.
         case waiting
@@ -29,27 +30,29 @@ final class MovieFile: @unchecked Sendable {
     let fragments: Muxer.FragmentTimes?
     private let indexFirst: Bool
     private let requestedTimescale: Int32
-    private let muxer: any FileMuxer
-    /// Identifies the file: another one may have its name by the time it is removed.
-    private var identity: (device: dev_t, node: ino_t)
 
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties below and `identity`.
-    private var tracks: [Track] = []
-    private var properties: [Muxer.TrackProperties] = []
-    /// The muxer's track indices, once the file has begun.
-    private var numbers: [Int]?
-    /// Packets that came before the file had begun.
-    private var early: [(packet: Packet, track: Int)] = []
-    /// The encoder settings of the audio tracks that are encoded.
-    private var audioSettings: [Int: AudioEncoder.Settings] = [:]
-    /// The end of each track, relative to the session's start.
-    private var ends: [Int: CMTime] = [:]
-    private var isAbandoned = false
-    private var bytesTaken: Int64 = 0
+    private struct State {
+        let muxer: any FileMuxer
+        /// Identifies the file: another one may have its name by the time it is removed.
+        var identity: (device: dev_t, node: ino_t)
+        var tracks: [Track] = []
+        var properties: [Muxer.TrackProperties] = []
+        /// The muxer's track indices, once the file has begun.
+        var numbers: [Int]?
+        /// Packets that came before the file had begun.
+        var early: [(packet: Packet, track: Int)] = []
+        /// The encoder settings of the audio tracks that are encoded.
+        var audioSettings: [Int: AudioEncoder.Settings] = [:]
+        /// The end of each track, relative to the session's start.
+        var ends: [Int: CMTime] = [:]
+        var isAbandoned = false
+        var bytesTaken: Int64 = 0
+    }
+
+    private let state: Locked<State>
 
     /// The number of bytes of all samples so far.
-    var byteCount: Int64 { lock.withLock { bytesTaken } }
+    var byteCount: Int64 { state.withLock { $0.bytesTaken } }
 
     /// Creates the file, which must not exist.
     init(
@@ -63,10 +66,10 @@ final class MovieFile: @unchecked Sendable {
         guard descriptor >= 0 else { throw Self.error(opening: url.path, errno) }
         var status = stat()
         fstat(descriptor, &status)
-        identity = (status.st_dev, status.st_ino)
         close(descriptor)
         do {
-            muxer = try container.muxer(path: path, fragments: fragments)
+            let muxer = try container.muxer(path: path, fragments: fragments)
+            state = Locked(State(muxer: muxer, identity: (status.st_dev, status.st_ino)))
         } catch {
             unlink(path)
             throw AVError(error, writing: path)
@@ -89,16 +92,16 @@ final class MovieFile: @unchecked Sendable {
 
     /// Announces a track and returns its index. All tracks are announced before any of them writes packets.
     func addTrack(_ properties: Muxer.TrackProperties) -> Int {
-        lock.withLock {
-            self.properties.append(properties)
-            tracks.append(.waiting)
-            return tracks.count - 1
+        state.withLock { state in
+            state.properties.append(properties)
+            state.tracks.append(.waiting)
+            return state.tracks.count - 1
         }
     }
 
     /// Announces an audio track's encoder settings, so that the file can begin without its samples.
     func expectAudio(_ settings: AudioEncoder.Settings, on track: Int) {
-        lock.withLock { audioSettings[track] = settings }
+        state.withLock { $0.audioSettings[track] = settings }
     }
 
     func begin(_ track: Int, _ encoder: MovieEncoder) throws(MediaError) {
@@ -115,10 +118,10 @@ final class MovieFile: @unchecked Sendable {
 
     /// Sets the file's metadata and chapters, before any track begins.
     func describe(_ metadata: FileMetadata, chapters: [(timeRange: CMTimeRange, title: String)]) {
-        lock.withLock {
-            muxer.setMetadata(metadata.entries)
-            muxer.setArtwork(metadata.artwork)
-            muxer.setChapters(chapters)
+        state.withLock {
+            $0.muxer.setMetadata(metadata.entries)
+            $0.muxer.setArtwork(metadata.artwork)
+            $0.muxer.setChapters(chapters)
         }
     }
 
@@ -128,60 +131,60 @@ final class MovieFile: @unchecked Sendable {
 
     /// Sets the end of a track whose packets have all been written.
     func end(_ track: Int, at time: CMTime) {
-        lock.withLock { ends[track] = time }
+        state.withLock { $0.ends[track] = time }
     }
 
     func write(_ packet: Packet, to track: Int) throws(MediaError) {
-        lock.lock()
-        defer { lock.unlock() }
-        // Throws instead of ignoring the packet: an encoder that is being drained must not continue for an abandoned file.
-        guard !isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
-        bytesTaken += Int64(packet.byteCount)
-        if let numbers {
-            try muxer.write(packet, to: numbers[track])
-        } else {
-            early.append((packet, track))
-            if hasWaitedLong { try beginWithoutAudio() }
-            // The format of video and of copied samples is known only from the first sample.
-            guard early.isEmpty || bytesTaken < 256 << 20 else {
-                throw MediaError(
-                    .unsupported, "write \(path)",
-                    "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
+        try state.withLock { state throws(MediaError) in
+            // Throws instead of ignoring the packet: an encoder that is being drained must not continue for an abandoned file.
+            guard !state.isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
+            state.bytesTaken += Int64(packet.byteCount)
+            if let numbers = state.numbers {
+                try state.muxer.write(packet, to: numbers[track])
+            } else {
+                state.early.append((packet, track))
+                if hasWaitedLong(state) { try beginWithoutAudio(&state) }
+                // The format of video and of copied samples is known only from the first sample.
+                guard state.early.isEmpty || state.bytesTaken < 256 << 20 else {
+                    throw MediaError(
+                        .unsupported, "write \(path)",
+                        "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
+                }
             }
         }
     }
 
     /// Whether to stop waiting for audio: a recorder whose microphone delivers nothing must not keep all its video in memory,
     /// without writing a fragment.
-    private var hasWaitedLong: Bool {
-        if bytesTaken > 16 << 20 { return true }
-        guard let fragments, let first = early.first, let last = early.last(where: { $0.track == first.track }),
-            let timescale = tracks[first.track].timescale
+    private func hasWaitedLong(_ state: State) -> Bool {
+        if state.bytesTaken > 16 << 20 { return true }
+        guard let fragments, let first = state.early.first, let last = state.early.last(where: { $0.track == first.track }),
+            let timescale = state.tracks[first.track].timescale
         else { return false }
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
     }
 
     /// Begins the file if only audio that is encoded is missing: its settings determine all that the file's header requires.
-    private func beginWithoutAudio() throws(MediaError) {
-        for (track, settings) in audioSettings where tracks[track].isWaiting {
-            tracks[track] = .audio(try AudioEncoder(settings))
+    private func beginWithoutAudio(_ state: inout State) throws(MediaError) {
+        for (track, settings) in state.audioSettings where state.tracks[track].isWaiting {
+            state.tracks[track] = .audio(try AudioEncoder(settings))
         }
-        try beginIfPossible()
+        try beginIfPossible(&state)
     }
 
     /// Finishes the file after every track has written all its packets. Does nothing if it has been abandoned or removed.
     func finish() throws(MediaError) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard !isAbandoned else { return }
-        guard let numbers, !ends.isEmpty else {
-            throw MediaError(.internalFailure, "finish \(path)", "no video and no audio was appended")
+        try state.withLock { state throws(MediaError) in
+            guard !state.isAbandoned else { return }
+            guard let numbers = state.numbers, !state.ends.isEmpty else {
+                throw MediaError(.internalFailure, "finish \(path)", "no video and no audio was appended")
+            }
+            let ends = numbers.indices.filter { numbers[$0] >= 0 }.map { state.ends[$0] ?? .zero }
+            try state.muxer.finish(ends: ends.map { ($0.value, $0.timescale) })
+            // The muxer may have replaced the file by a copy.
+            var status = stat()
+            if stat(path, &status) == 0 { state.identity = (status.st_dev, status.st_ino) }
         }
-        let present = numbers.indices.filter { numbers[$0] >= 0 }.map { ends[$0] ?? .zero }
-        try muxer.finish(ends: present.map { ($0.value, $0.timescale) })
-        // The muxer may have replaced the file by a copy.
-        var status = stat()
-        if stat(path, &status) == 0 { identity = (status.st_dev, status.st_ino) }
     }
 
     /// Stops writing, and leaves only complete fragments, if any.
@@ -191,41 +194,42 @@ final class MovieFile: @unchecked Sendable {
     func remove() { stop(keepingFragments: false) }
 
     private func stop(keepingFragments: Bool) {
-        lock.withLock {
-            guard !isAbandoned else { return }
-            isAbandoned = true
-            early = []
-            if keepingFragments, muxer.leaveFragments() { return }
+        state.withLock { state in
+            guard !state.isAbandoned else { return }
+            state.isAbandoned = true
+            state.early = []
+            if keepingFragments, state.muxer.leaveFragments() { return }
             var status = stat()
-            if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == identity { unlink(path) }
+            if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == state.identity { unlink(path) }
         }
     }
 
-    private func set(_ track: Int, _ state: Track) throws(MediaError) {
-        lock.lock()
-        defer { lock.unlock() }
-        tracks[track] = state
-        try beginIfPossible()
+    private func set(_ index: Int, _ track: Track) throws(MediaError) {
+        try state.withLock { state throws(MediaError) in
+            state.tracks[index] = track
+            try beginIfPossible(&state)
+        }
     }
 
-    private func beginIfPossible() throws(MediaError) {
-        guard numbers == nil, !isAbandoned, !tracks.contains(where: \.isWaiting) else { return }
-        let timescales = tracks.compactMap(\.timescale)
+    private func beginIfPossible(_ state: inout State) throws(MediaError) {
+        guard state.numbers == nil, !state.isAbandoned, !state.tracks.contains(where: \.isWaiting) else { return }
+        let timescales = state.tracks.compactMap(\.timescale)
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
-        for (track, properties) in zip(tracks, properties) {
+        for (track, properties) in zip(state.tracks, state.properties) {
             switch track {
-            case .audio(let encoder): numbers.append(try muxer.addTrack(for: encoder, properties: properties))
+            case .audio(let encoder): numbers.append(try state.muxer.addTrack(for: encoder, properties: properties))
             case .packets(let parameters, let timescale, let frameRate):
                 numbers.append(
-                    try muxer.addTrack(for: parameters, timescale: timescale, frameRate: frameRate, properties: properties))
+                    try state.muxer.addTrack(
+                        for: parameters, timescale: timescale, frameRate: frameRate, properties: properties))
             case .waiting, .absent: numbers.append(-1)
             }
         }
         let movieTimescale = requestedTimescale > 0 ? requestedTimescale : Timescale.common(timescales, limit: 10_000_000)
-        try muxer.start(movieTimescale: movieTimescale, indexFirst: indexFirst)
-        self.numbers = numbers
-        for (packet, track) in early { try muxer.write(packet, to: numbers[track]) }
-        early = []
+        try state.muxer.start(movieTimescale: movieTimescale, indexFirst: indexFirst)
+        state.numbers = numbers
+        for (packet, track) in state.early { try state.muxer.write(packet, to: numbers[track]) }
+        state.early = []
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
+import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
 
 /// Encodes frames. They are converted when they are appended, on the client's thread: the client may reuse its buffer
 /// immediately, the queue stays small, and conversion runs in parallel with encoding.
+///
+/// `@unchecked Sendable`: the writer is used on the input's queue only; the rest is checked.
 final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// A client's buffer, and the frame converted from it.
     private struct Converted {
@@ -19,13 +22,15 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     let file: MovieFile
     let track: Int
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private let converter: FrameConverter
-    /// Guarded by `lock`. The last two conversions, for the frames of a dissolve.
-    private var latest: [Converted] = []
-    /// Guarded by `lock`.
-    private var beginsAnew = false
+    private let state: Locked<State>
+
+    private struct State {
+        let converter: FrameConverter
+        /// The last two conversions, for the frames of a dissolve.
+        var latest: [Converted] = []
+        var beginsAnew = false
+    }
+
     /// Used on the input's queue only.
     private(set) var openedWriter: VideoTrackWriter?
 
@@ -38,9 +43,10 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         self.file = file
         self.track = track
         backlog = Backlog(limit: limit)
-        converter = FrameConverter(
+        let converter = FrameConverter(
             width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
             background: borderColor, format: settings.encoder.frameFormat)
+        state = Locked(State(converter: converter))
     }
 
     func job(for buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(SettingsError) -> EncodingJob {
@@ -58,12 +64,12 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: duration)
     }
 
-    func beginAnew() { lock.withLock { beginsAnew = true } }
+    func beginAnew() { state.withLock { $0.beginsAnew = true } }
 
     private func job(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {
-        let beginsAnew = lock.withLock {
-            defer { self.beginsAnew = false }
-            return self.beginsAnew
+        let beginsAnew = state.withLock { state in
+            defer { state.beginsAnew = false }
+            return state.beginsAnew
         }
         return EncodingJob(byteCount: frame.byteCount) { start in
             try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew)
@@ -72,20 +78,20 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 
     /// Returns the converted frame. A buffer that has not been written to since is not converted again.
     private func frame(for buffer: CVPixelBuffer) throws(SettingsError) -> VideoFrame {
-        lock.lock()
-        defer { lock.unlock() }
-        let generation = buffer.pixels.writeGeneration
-        if let generation, !buffer.pixels.isOverForeignBytes,
-            let known = latest.first(where: { $0.buffer === buffer && $0.generation == generation })
-        {
-            return known.frame
-        }
-        do throws(MediaError) {
-            let frame = try converter.convert(buffer)
-            latest = latest.suffix(1) + [Converted(buffer: buffer, generation: generation, frame: frame)]
-            return frame
-        } catch {
-            throw SettingsError(error.localizedDescription)
+        try state.withLock { state throws(SettingsError) in
+            let generation = buffer.pixels.writeGeneration
+            if let generation, !buffer.pixels.isOverForeignBytes,
+                let known = state.latest.first(where: { $0.buffer === buffer && $0.generation == generation })
+            {
+                return known.frame
+            }
+            do throws(MediaError) {
+                let frame = try state.converter.convert(buffer)
+                state.latest = state.latest.suffix(1) + [Converted(buffer: buffer, generation: generation, frame: frame)]
+                return frame
+            } catch {
+                throw SettingsError(error.localizedDescription)
+            }
         }
     }
 

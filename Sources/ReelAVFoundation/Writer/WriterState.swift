@@ -1,57 +1,60 @@
-import Foundation
+import ReelConcurrency
 import ReelCoreMedia
 
-/// The state that a writer shares with its inputs and their encoding queues.
-final class WriterState: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`, as are the properties up to `isFailing`.
-    private var currentStatus = AVAssetWriter.Status.unknown
-    private var currentError: AVError?
-    private var start: CMTime?
-    private var end: CMTime?
-    private var hasBegunToFinish = false
-    private var observers: [@Sendable () -> Void] = []
-    private var cleanup: (@Sendable () -> Void)?
-    private var isFailing = false
+/// The state that a writer shares with its inputs and their encoding queues. Thread-safe.
+final class WriterState: Sendable {
+    private struct State {
+        var status = AVAssetWriter.Status.unknown
+        var error: AVError?
+        var sessionStart: CMTime?
+        var sessionEnd: CMTime?
+        var isFinishing = false
+        var observers: [@Sendable () -> Void] = []
+        var cleanup: (@Sendable () -> Void)?
+        var isFailing = false
 
+        var isOver: Bool { status != .unknown && status != .writing }
+    }
+
+    private let state = Locked(State())
     let fileName: String
     let interleaving = Interleaving()
 
     init(fileName: String) { self.fileName = fileName }
 
-    var status: AVAssetWriter.Status { lock.withLock { currentStatus } }
-    var error: AVError? { lock.withLock { currentError } }
+    var status: AVAssetWriter.Status { state.withLock { $0.status } }
+    var error: AVError? { state.withLock { $0.error } }
     var isWriting: Bool { status == .writing }
 
     /// The source time that is time 0 of the movie; nil before the session starts.
     var sessionStart: CMTime? {
-        get { lock.withLock { start } }
-        set { lock.withLock { start = newValue } }
+        get { state.withLock { $0.sessionStart } }
+        set { state.withLock { $0.sessionStart = newValue } }
     }
 
     /// The source time at which the movie ends; nil derives the end from the samples.
     var sessionEnd: CMTime? {
-        get { lock.withLock { end } }
-        set { lock.withLock { end = newValue } }
+        get { state.withLock { $0.sessionEnd } }
+        set { state.withLock { $0.sessionEnd = newValue } }
     }
 
     /// Whether finishing has begun, so that no more samples are accepted.
-    var isFinishing: Bool { lock.withLock { hasBegunToFinish } }
+    var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
     /// Begins finishing. Returns true only on the first call.
     func beginToFinish() -> Bool {
-        lock.withLock {
-            defer { hasBegunToFinish = true }
-            return !hasBegunToFinish
+        state.withLock { state in
+            defer { state.isFinishing = true }
+            return !state.isFinishing
         }
     }
 
     /// Changes the status; returns false if it is not `from`.
     func change(from: AVAssetWriter.Status, to: AVAssetWriter.Status) -> Bool {
-        let (didChange, observers) = lock.withLock { () -> (Bool, [@Sendable () -> Void]) in
-            guard currentStatus == from else { return (false, []) }
-            currentStatus = to
-            return (true, self.observers)
+        let (didChange, observers) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
+            guard state.status == from else { return (false, []) }
+            state.status = to
+            return (true, state.observers)
         }
         observers.forEach { $0() }
         return didChange
@@ -59,23 +62,23 @@ final class WriterState: @unchecked Sendable {
 
     /// Sets a closure that is called when the writer fails, before its status changes.
     func beforeFailing(_ body: @escaping @Sendable () -> Void) {
-        lock.withLock { cleanup = body }
+        state.withLock { $0.cleanup = body }
     }
 
     /// Fails the writer. Keeps the first error, because later ones are its consequences.
     func fail(_ error: AVError) {
-        let cleanup = lock.withLock { () -> (@Sendable () -> Void)?? in
-            guard !isFailing, currentStatus == .unknown || currentStatus == .writing else { return nil }
-            isFailing = true
-            return .some(self.cleanup)
+        let cleanup = state.withLock { state -> (@Sendable () -> Void)?? in
+            guard !state.isFailing, !state.isOver else { return nil }
+            state.isFailing = true
+            return .some(state.cleanup)
         }
         guard let cleanup else { return }
         cleanup?()
-        let observers = lock.withLock { () -> [@Sendable () -> Void] in
-            guard currentStatus == .unknown || currentStatus == .writing else { return [] }
-            currentStatus = .failed
-            currentError = error
-            return self.observers
+        let observers = state.withLock { state -> [@Sendable () -> Void] in
+            guard !state.isOver else { return [] }
+            state.status = .failed
+            state.error = error
+            return state.observers
         }
         observers.forEach { $0() }
     }
@@ -87,6 +90,6 @@ final class WriterState: @unchecked Sendable {
 
     /// Calls `observer`, on any thread, after each change of the status.
     func observe(_ observer: @escaping @Sendable () -> Void) {
-        lock.withLock { observers.append(observer) }
+        state.withLock { $0.observers.append(observer) }
     }
 }

@@ -5,7 +5,9 @@ import ReelColor
 enum SRGBTables {
     // MARK: From bytes
 
-    /// A lookup table that is never freed, and not written to after it is created.
+    /// A lookup table that is never freed.
+    ///
+    /// `@unchecked Sendable`: the memory is not written to after `init`.
     struct Table<Element>: @unchecked Sendable {
         let values: UnsafePointer<Element>
 

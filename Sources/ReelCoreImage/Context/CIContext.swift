@@ -4,7 +4,8 @@ public import ReelCoreVideo
 
 /// A context that renders images, on all cores. Thread-safe. Source: Apple, "CIContext".
 ///
-/// `@unchecked Sendable`: nothing changes after `init`; the owner of a `CGContext` that it draws into must guard that context.
+/// `@unchecked Sendable`: the class is not final; nothing changes after `init`, and the owner of a `CGContext` that it draws into
+/// must guard it.
 public class CIContext: NSObject, @unchecked Sendable {
     let environment: RenderingEnvironment
     private let output: ColorEncoding?

@@ -71,8 +71,9 @@ struct FilterInputs {
 
 extension FilterInputs {
     /// The current inputs, for a rendering on any thread.
+    ///
+    /// `@unchecked Sendable`: the values are of any type, but numbers, vectors and colours, which are immutable.
     struct Snapshot: @unchecked Sendable {
-        // Numbers, vectors and colours, which are immutable.
         let inputs: FilterInputs
     }
 

@@ -4,8 +4,7 @@ import Synchronization
 
 /// One rendering of an image: its graph as a list in which inputs precede their users, so that neither planning nor rendering
 /// requires recursion, however deep the graph is, and a node that is used twice is computed once for a part.
-final class GraphRenderer: @unchecked Sendable {
-    // Nothing changes after `init`; what a node prepares is `Sendable`.
+final class GraphRenderer: Sendable {
     private let nodes: [Node]
     private let inputs: [[Int]]
     private let prepared: [(any Sendable)?]

@@ -7,8 +7,9 @@ public import ReelCoreVideo
 /// only the requested part. Source: Apple, "CIImage".
 ///
 /// The origin is at the bottom left and one unit is a pixel. Images are blended in linear light, as Apple's are.
+///
+/// `@unchecked Sendable`: the class is not final; nothing changes after `init`, and `properties` holds what the client provided.
 public class CIImage: NSObject, NSCopying, @unchecked Sendable {
-    // Nothing changes after `init`; `properties` holds what the client provided.
     let node: Node
     private let origin: Origin
 

@@ -4,8 +4,9 @@ public import ReelCoreGraphics
 public import ReelCoreImage
 
 /// A colour, backed by a `CGColor`; components are 0...1. Source: Apple, "UIColor".
+///
+/// `@unchecked Sendable`: the class is not final; it is immutable.
 public class UIColor: NSObject, @unchecked Sendable {
-    /// Constant, which makes the class safe to share between threads.
     public let cgColor: CGColor
 
     public init(cgColor: CGColor) {

@@ -3,9 +3,9 @@ import ReelCoreFoundation
 public import ReelCoreGraphics
 
 /// An image together with its scale (pixels per point) and its orientation. Source: Apple, "UIImage".
+///
+/// `@unchecked Sendable`: the class is not final; it is immutable.
 public class UIImage: NSObject, @unchecked Sendable {
-    // All properties are constant, which makes the class safe to share between threads.
-
     /// The picture as stored, without the orientation applied. Nil for `UIImage()`.
     public let cgImage: CGImage?
     /// The number of pixels per point.

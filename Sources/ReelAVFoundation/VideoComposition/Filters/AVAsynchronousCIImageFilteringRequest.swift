@@ -9,14 +9,13 @@ import ReelCoreVideo
 ///
 /// Finish it once, from any thread; further answers are ignored. If it is deallocated without an answer, the reader, export or
 /// image generator that waits for the frame fails.
-public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecked Sendable {
+public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, Sendable {
     /// The size of the frame to make, in pixels.
     public var renderSize: CGSize { request.renderContext.size }
     public var compositionTime: CMTime { request.compositionTime }
     /// The movie's frame, upright, with its lower left corner at the origin. Black if the track is empty at this time.
     public let sourceImage: CIImage
 
-    // `@unchecked Sendable`: immutable.
     private let request: AVAsynchronousVideoCompositionRequest
 
     init(_ request: AVAsynchronousVideoCompositionRequest, sourceImage: CIImage) {

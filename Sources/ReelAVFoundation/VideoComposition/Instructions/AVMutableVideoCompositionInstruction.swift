@@ -3,6 +3,8 @@ public import ReelCoreGraphics
 public import ReelCoreMedia
 
 /// A video composition instruction whose properties can be set (Apple: AVMutableVideoCompositionInstruction).
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable {
     open override var timeRange: CMTimeRange {
         get { super.timeRange }

@@ -5,6 +5,8 @@ public import ReelCoreMedia
 /// A layer instruction whose properties can be set (Apple: AVMutableVideoCompositionLayerInstruction).
 ///
 /// If a change begins within a ramp, the ramp is cut short there. Times that are not numeric are ignored.
+///
+/// `@unchecked Sendable`: restates the superclass's conformance.
 public final class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
     /// Creates an instruction for no track, until `trackID` is set.
     public convenience init() { self.init(State()) }

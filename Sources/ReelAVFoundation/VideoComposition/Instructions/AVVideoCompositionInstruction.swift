@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreGraphics
 public import ReelCoreMedia
 
@@ -6,6 +7,8 @@ public import ReelCoreMedia
 /// AVVideoCompositionInstruction).
 ///
 /// Thread-safe. Difference from Apple: it cannot be archived (`NSSecureCoding`).
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying, AVVideoCompositionInstructionProtocol,
     @unchecked Sendable
 {
@@ -16,22 +19,21 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
         var enablePostProcessing = true
     }
 
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: State
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<State>
 
     public override init() {
-        stored = State()
+        stored = Locked(State())
         super.init()
     }
 
     init(_ state: State) {
-        stored = state
+        stored = Locked(state)
         super.init()
     }
 
-    final var state: State { lock.withLock { stored } }
-    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+    final var state: State { stored.value }
+    final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     /// The state with copies of the layer instructions.
     final var copiedState: State {

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelConcurrency
 public import ReelCoreGraphics
 public import ReelCoreMedia
 
@@ -10,6 +11,8 @@ public import ReelCoreMedia
 /// Each change applies until the next one begins. A ramp is linear, and its end value applies after it.
 ///
 /// Thread-safe. Difference from Apple: it cannot be archived (`NSSecureCoding`).
+///
+/// `@unchecked Sendable`: the class is not final; its state has its lock.
 public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID = kCMPersistentTrackID_Invalid
@@ -18,14 +21,13 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
         var cropRectangle = RampCurve<CGRect>()
     }
 
-    private let lock = NSLock()
-    /// Guarded by `lock`. Changed only by the mutable subclass.
-    private var stored: State
+    /// Changed only by the mutable subclass.
+    private let stored: Locked<State>
 
-    init(_ state: State) { stored = state }
+    init(_ state: State) { stored = Locked(state) }
 
-    final var state: State { lock.withLock { stored } }
-    final func change(_ body: (inout State) -> Void) { lock.withLock { body(&stored) } }
+    final var state: State { stored.value }
+    final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     public func copy(with zone: NSZone? = nil) -> Any { AVVideoCompositionLayerInstruction(state) }
     public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoCompositionLayerInstruction(state) }

@@ -9,8 +9,7 @@ struct KernelSetup {
 }
 
 /// A kernel that is ready to use, as `prepare` passes it to `render`.
-private struct PreparedKernel<Kernel>: @unchecked Sendable {
-    // Kernels are closures that are declared `@Sendable`.
+private struct PreparedKernel<Kernel: Sendable>: Sendable {
     let kernel: Kernel
 }
 

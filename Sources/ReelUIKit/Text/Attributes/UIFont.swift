@@ -7,9 +7,9 @@ import ReelCoreGraphics
 /// not drawn.
 ///
 /// Difference from Apple: the system's fonts are those configured on this machine, for example DejaVu Sans.
+///
+/// `@unchecked Sendable`: the class is not final; it is immutable.
 public class UIFont: NSObject, @unchecked Sendable {
-    // All properties are constant, which makes the class safe to share between threads.
-
     let textFont: TextFont
     private let face: FontFace?
 
