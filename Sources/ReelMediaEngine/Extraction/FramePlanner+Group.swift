@@ -25,6 +25,15 @@ extension FramePlanner {
         /// Far more than the reordering depth: later decisions do not concern earlier pictures.
         private static let keptTimes = 64
 
+        /// Returns the held packet that is shown and presented last at or before a time; the first one of several.
+        func latestHeld(at tick: Int64) -> (index: Int, time: Int64)? {
+            var latest: (index: Int, time: Int64)?
+            for (index, packet) in held.enumerated() where !packet.isHidden && packet.time <= tick {
+                if latest.map({ $0.time < packet.time }) ?? true { latest = (index, packet.time) }
+            }
+            return latest
+        }
+
         mutating func noteWanted(_ time: Int64) {
             wanted.append(time)
             if wanted.count > Self.keptTimes { wanted.removeFirst() }

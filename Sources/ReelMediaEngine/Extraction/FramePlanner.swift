@@ -92,10 +92,7 @@ final class FramePlanner {
         let time = try presentationTime(of: packet)
         let hasDecodeTime = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
         let decodeTime = hasDecodeTime ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
-        if let skippedUntil {
-            if decodeTime <= skippedUntil { return }
-            self.skippedUntil = nil
-        }
+        guard isNew(decodeTime) else { return }
         lastDecodeTime = decodeTime
         var requests = packet.isHidden ? [] : takeTolerantRequests(time, isKeyframe: packet.isKeyframe)
         try resolve(before: hasDecodeTime || !isReordered ? decodeTime : nil)
@@ -106,6 +103,13 @@ final class FramePlanner {
             if !packet.isHidden { requests += takeTolerantRequests(time, isKeyframe: packet.isKeyframe) }
         }
         hold(HeldPacket(packet: packet, time: time, isHidden: packet.isHidden, requests: requests))
+    }
+
+    /// Returns whether a packet has not been read before, which ends skipping.
+    private func isNew(_ decodeTime: Int64) -> Bool {
+        if let skippedUntil, decodeTime <= skippedUntil { return false }
+        skippedUntil = nil
+        return true
     }
 
     /// Returns whether decoding from a keyframe that is presented at `time` is better than from the current group's.
@@ -154,16 +158,12 @@ final class FramePlanner {
         var hasWanted = false
         while let request = pending.first, isDecided(request) {
             pending.removeFirst()
-            var best: Int?
-            for (index, held) in (group?.held ?? []).enumerated() where !held.isHidden && held.time <= request.tick {
-                if best.flatMap({ group?.held[$0].time }).map({ $0 < held.time }) ?? true { best = index }
-            }
-            let bestTime = best.flatMap { group?.held[$0].time }
+            let best = group?.latestHeld(at: request.tick)
             let last = group?.wanted.filter { $0 <= request.tick }.max()
-            if let last, bestTime.map({ $0 <= last }) ?? true {
+            if let last, best.map({ $0.time <= last }) ?? true {
                 put(.deliverAgain(time: last, for: [request.id]))
             } else if let best {
-                group?.held[best].requests.append(request.id)
+                group?.held[best.index].requests.append(request.id)
                 hasWanted = true
             } else {
                 try miss(request.id)
@@ -177,7 +177,7 @@ final class FramePlanner {
     private func handOver(all: Bool = false) {
         guard let held = group?.held else { return }
         let next = pending.first
-        let latest = next.flatMap { next in held.lazy.filter { !$0.isHidden && $0.time <= next.tick }.map(\.time).max() }
+        let latest = next.flatMap { group?.latestHeld(at: $0.tick)?.time }
         let isTight = group?.heldBytes ?? 0 > Self.heldLimit
         // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1
