@@ -145,6 +145,15 @@ import Testing
         #expect(try await generator.image(at: .zero).image.width == 180)
     }
 
+    @Test func `a container that contradicts its pictures decides how wide their pixels are`() async throws {
+        let square = folder.file("square.mp4")
+        try ffmpeg("-f lavfi -i testsrc2=size=160x120:rate=25:duration=1 -vf setsar=1 -c:v libx264 -pix_fmt yuv420p", to: square)
+        let wide = try movie("wide.mp4", "-i \(square.path) -c copy -aspect 8:3")
+        #expect(try Probe(wide.url).video?.sample_aspect_ratio == "2:1")
+        #expect(try #require(wide.tracks(withMediaType: .video).first).naturalSize == CGSize(width: 320, height: 120))
+        #expect(try await AVAssetImageGenerator(asset: wide).image(at: .zero).image.width == 320)
+    }
+
     /// Red, green, blue and white quarters, from the top left.
     @Test(arguments: [(0, "RGBW"), (90, "GWRB"), (180, "WBGR"), (270, "BRWG")])
     func `pictures are turned where that is wanted`(_ degrees: Int, corners: String) async throws {
