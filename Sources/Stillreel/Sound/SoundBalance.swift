@@ -52,7 +52,9 @@ struct SoundBalance {
 
 extension SoundComposition {
     /// Returns the gains of the music under speech.
-    fileprivate func duckingCurve(_ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation) throws -> VolumeCurve {
+    fileprivate func duckingCurve(
+        _ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation
+    ) throws -> VolumeCurve {
         let mixer = try AudioMixer(
             lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
