@@ -51,7 +51,8 @@ enum EmulationPrevention {
         if start < bytes.count { _ = body(UnsafeRawBufferPointer(rebasing: bytes[start...]), nil) }
     }
 
-    private static func copy(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>, at place: Int) -> Int {
+    private static func copy(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>, at place: Int) -> Int
+    {
         guard let source = bytes.baseAddress, let start = target.baseAddress else { return 0 }
         UnsafeMutableRawPointer(start + place).copyMemory(from: source, byteCount: bytes.count)
         return bytes.count

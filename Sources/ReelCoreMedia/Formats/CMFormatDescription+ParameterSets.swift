@@ -34,7 +34,8 @@ extension CMFormatDescription {
     }
 
     private convenience init(
-        _ format: CodedPictureFormat, codec: MediaSubType, extensions: [String: ExtensionValue], box: (name: String, content: Data)
+        _ format: CodedPictureFormat, codec: MediaSubType, extensions: [String: ExtensionValue],
+        box: (name: String, content: Data)
     ) {
         var atoms: [String: ExtensionValue] = [:]
         if case .dictionary(let own) = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] { atoms = own }

@@ -109,7 +109,8 @@ package final class Demuxer {
     private func checkIndex() throws(MediaError) {
         guard let file = try? FileHandle(forReadingFrom: location.url) else { return }
         defer { try? file.close() }
-        guard let index = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes).last, index.type == .moov, !index.isComplete else {
+        guard let index = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes).last, index.type == .moov, !index.isComplete
+        else {
             return
         }
         throw MediaError(
