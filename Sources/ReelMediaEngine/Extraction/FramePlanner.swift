@@ -158,12 +158,13 @@ final class FramePlanner {
         var hasWanted = false
         while let request = pending.first, isDecided(request) {
             pending.removeFirst()
-            let best = group?.latestHeld(at: request.tick)
+            let best = group?.latestHeldIndex(at: request.tick)
+            let bestTime = best.flatMap { group?.held[$0].time }
             let last = group?.wanted.filter { $0 <= request.tick }.max()
-            if let last, best.map({ $0.time <= last }) ?? true {
+            if let last, bestTime.map({ $0 <= last }) ?? true {
                 put(.deliverAgain(time: last, for: [request.id]))
             } else if let best {
-                group?.held[best.index].requests.append(request.id)
+                group?.held[best].requests.append(request.id)
                 hasWanted = true
             } else {
                 try miss(request.id)
@@ -177,7 +178,7 @@ final class FramePlanner {
     private func handOver(all: Bool = false) {
         guard let held = group?.held else { return }
         let next = pending.first
-        let latest = next.flatMap { group?.latestHeld(at: $0.tick)?.time }
+        let latest = next.flatMap { group?.latestHeldIndex(at: $0.tick) }.map { held[$0].time }
         let isTight = group?.heldBytes ?? 0 > Self.heldLimit
         // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1

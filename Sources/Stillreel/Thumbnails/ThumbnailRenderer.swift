@@ -96,7 +96,10 @@ struct ThumbnailRenderer {
     }
 }
 
-private typealias EncodedPicture = (number: Int, picture: ThumbnailSummary.Picture)
+private struct EncodedPicture: Sendable {
+    let number: Int
+    let picture: ThumbnailSummary.Picture
+}
 
 /// Encodes pictures while others are decoded, on all cores.
 private struct PictureEncoding {
@@ -114,7 +117,9 @@ private struct PictureEncoding {
         if startedCount - pictures.count >= ProcessInfo.processInfo.activeProcessorCount, let done = try await group.next() {
             pictures[done.number] = done.picture
         }
-        group.addTask { [writer] in (number, try writer.write(image, time, number: number, limit: limit)) }
+        group.addTask { [writer] in
+            EncodedPicture(number: number, picture: try writer.write(image, time, number: number, limit: limit))
+        }
         startedCount += 1
     }
 
