@@ -64,10 +64,10 @@ enum DestinationFormat {
 }
 
 extension AttributeDictionary {
-    /// Returns red, green and blue of a `CGColor`, from 0 to 255; nil if there is none.
+    /// Returns red, green and blue of a `CGColor` in sRGB, from 0 to 255; nil if there is none.
     fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
-        guard let color = value(key) as? CGColor, let components = color.components else { return nil }
-        let parts = components.dropLast().map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
-        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : parts.first.map { ($0, $0, $0) }
+        guard let color = (value(key) as? CGColor)?.extendedSRGB else { return nil }
+        func byte(_ part: CGFloat) -> Int { part.isNaN ? 0 : Int((min(max(part, 0), 1) * 255).rounded()) }
+        return (byte(color.red), byte(color.green), byte(color.blue))
     }
 }

@@ -94,6 +94,30 @@ import Testing
         #expect(properties[kCGImagePropertyPixelWidth] as? Int == 60 && properties[kCGImagePropertyPixelHeight] as? Int == 40)
     }
 
+    @Test func `a JPEG's background has the colour that its colour space specifies`() throws {
+        let url = try PictureFile.make(folder.file("clear.png"), "color=red@0:size=16x16,format=rgba")
+        let clear = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+        let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
+        let colors = [
+            CGColor(red: 1, green: 0.5, blue: 0, alpha: 1), CGColor(gray: 0.5, alpha: 1),
+            // Half of the code range is 21.4 % of the light (IEC 61966-2-1).
+            try #require(CGColor(colorSpace: linear, components: [1, 0.214, 0, 1])),
+        ]
+        for (color, expected) in zip(colors, [[255, 128, 0], [128, 128, 128], [255, 128, 0]]) {
+            let data = NSMutableData()
+            let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
+            let properties: [String: Any] = [
+                kCGImageDestinationBackgroundColor: color, kCGImageDestinationLossyCompressionQuality: 1.0,
+            ]
+            CGImageDestinationAddImageFromSource(destination, clear, 0, properties as CFDictionary)
+            #expect(CGImageDestinationFinalize(destination))
+            let file = folder.file("flat.jpg")
+            try (data as Data).write(to: file)
+            let pixel = try PictureFile.pixels(file).prefix(3).map(Int.init)
+            #expect(zip(pixel, expected).allSatisfy { abs($0 - $1) <= 3 }, "\(pixel), not \(expected)")
+        }
+    }
+
     @Test func `an animated GIF has its frames and their times`() throws {
         let url = folder.file("a.gif")
         let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "com.compuserve.gif" as CFString, 3, nil))

@@ -49,6 +49,7 @@ public final class AVAssetExportSession: NSObject, Sendable {
         var chapters: [(timeRange: CMTimeRange, title: String)]?
         var holdsLastFrame = false
         var audioBitRate: Int?
+        var sourceName: String?
     }
 
     /// Creates a session; nil if the preset is unknown, or exports only audio and the asset has none.
@@ -142,6 +143,9 @@ public final class AVAssetExportSession: NSObject, Sendable {
         get { stored.withLock { $0.settings.audioBitRate } }
         set { configure { $0.audioBitRate = newValue } }
     }
+
+    /// Sets the name of the asset in error messages; by default it is its file, or "the composition". Not part of Apple's API.
+    package func setSourceName(_ name: String) { configure { $0.sourceName = name } }
 
     /// Changes the settings. Ignored once the export has been started.
     private func configure(_ change: (inout Settings) -> Void) {
@@ -297,7 +301,8 @@ public final class AVAssetExportSession: NSObject, Sendable {
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
             timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
-            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate)
+            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
+            sourceName: settings.sourceName ?? asset.name)
     }
 
     private func report(_ fraction: Double) {

@@ -26,7 +26,7 @@ struct ExportPlan {
     let chapters: [(timeRange: CMTimeRange, title: String)]
 
     init(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(AVError) {
-        let name = request.asset.name
+        let name = request.sourceName
         self.name = name
         let sources = try ExportSources(request, name: name)
         duration = sources.duration

@@ -21,6 +21,8 @@ struct ExportRequest {
     let holdsLastFrame: Bool
     /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?
+    /// The asset's name in messages.
+    let sourceName: String
 
     /// The bytes of samples that may be written, which leaves room for the index; nil if there is no limit.
     var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }

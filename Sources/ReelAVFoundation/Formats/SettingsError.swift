@@ -2,4 +2,14 @@
 struct SettingsError: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
+
+    /// Returns the reason of the error that `body` throws; nil if it throws none.
+    static func reason(_ body: () throws(SettingsError) -> Void) -> String? {
+        do throws(SettingsError) {
+            try body()
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
 }

@@ -43,8 +43,8 @@ struct ImagePlan {
             }
             images.append((media, image))
         }
-        for track in Dictionary(images.map { ($0.media.info.id, $0.media.info) }, uniquingKeysWith: { $1 }).values {
-            let shape = settings.shape(of: track)
+        for (media, _) in images {
+            let shape = settings.shape(of: media.info)
             largestImage = max(largestImage, shape.width * shape.height * 4)
         }
     }

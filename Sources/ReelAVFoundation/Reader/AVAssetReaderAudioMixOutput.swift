@@ -42,12 +42,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
             return "its tracks must be audio tracks"
         }
         guard let audioSettings else { return nil }
-        do throws(SettingsError) {
-            _ = try PCMOutputSettings(audioSettings)
-            return nil
-        } catch {
-            return error.reason
-        }
+        return SettingsError.reason { () throws(SettingsError) in _ = try PCMOutputSettings(audioSettings) }
     }
 
     override func makeSource(

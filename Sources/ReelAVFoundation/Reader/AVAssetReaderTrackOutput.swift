@@ -35,15 +35,14 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
 
     override var settingsValidationError: String? {
         guard let outputSettings else { return nil }
-        do throws(SettingsError) {
-            switch track.mediaType {
+        let type = track.mediaType
+        return SettingsError.reason { () throws(SettingsError) in
+            switch type {
             case .video: _ = try PixelBufferSettings(outputSettings)
             case .audio: _ = try PCMOutputSettings(outputSettings)
-            default: return "samples of the type '\(track.mediaType.rawValue)' can only be read as stored; pass nil as settings"
+            default:
+                throw SettingsError("samples of the type '\(type.rawValue)' can only be read as stored; pass nil as settings")
             }
-            return nil
-        } catch {
-            return error.reason
         }
     }
 

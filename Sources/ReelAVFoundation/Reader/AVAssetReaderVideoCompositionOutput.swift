@@ -44,12 +44,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
             return "its tracks must be video tracks"
         }
         guard let videoSettings else { return nil }
-        do throws(SettingsError) {
-            _ = try PixelBufferSettings(videoSettings)
-            return nil
-        } catch {
-            return error.reason
-        }
+        return SettingsError.reason { () throws(SettingsError) in _ = try PixelBufferSettings(videoSettings) }
     }
 
     override func check(_ timeRange: CMTimeRange) throws(AVError) { _ = try plan(timeRange) }

@@ -1,4 +1,5 @@
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A value that changes over time.
 ///
@@ -117,18 +118,5 @@ struct RampCurve<Value: Interpolable>: Sendable, Equatable {
         let end = next.map { min($0, change.range.end) } ?? change.range.end
         return Piece(
             timeRange: CMTimeRange(start: change.range.start, end: end), start: change.start, end: change.value(at: end))
-    }
-}
-
-extension Array {
-    /// Returns the index of the first element that satisfies the predicate, or the count if none does. All elements after the
-    /// first one that satisfies it must satisfy it, too.
-    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

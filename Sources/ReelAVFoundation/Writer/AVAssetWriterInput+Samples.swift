@@ -16,28 +16,36 @@ extension AVAssetWriterInput {
             let time = sampleBuffer.outputPresentationTimeStamp
             return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }
         }
-        let imageBuffer = sampleBuffer.imageBuffer
-        let time = imageBuffer == nil ? sampleBuffer.presentationTimeStamp : sampleBuffer.outputPresentationTimeStamp
+        let isFrame = sampleBuffer.imageBuffer != nil
+        let time = isFrame ? sampleBuffer.outputPresentationTimeStamp : sampleBuffer.presentationTimeStamp
         return append(at: time) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data is not ready, or that has been invalidated")
             }
-            switch pipeline {
-            case let video as VideoPipeline:
-                guard let imageBuffer else {
-                    throw SettingsError("a sample buffer without an image buffer was appended to a video input")
-                }
-                return try video.job(for: imageBuffer, at: time, duration: sampleBuffer.outputDuration)
-            case let audio as AudioPipeline:
-                guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
-                    throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
-                }
-                return audio.job(for: sampleBuffer)
-            case let compressed as CompressedPipeline:
-                return compressed.job(for: sampleBuffer)
-            default:
-                throw SettingsError("the input is not ready")
+            return try Self.job(for: sampleBuffer, in: pipeline)
+        }
+    }
+
+    /// Returns the job that adds a sample, whose kind must be the one that the input expects.
+    private static func job(
+        for sampleBuffer: CMSampleBuffer, in pipeline: any InputPipeline
+    ) throws(SettingsError) -> EncodingJob {
+        switch pipeline {
+        case let video as VideoPipeline:
+            guard let imageBuffer = sampleBuffer.imageBuffer else {
+                throw SettingsError("a sample buffer without an image buffer was appended to a video input")
             }
+            return try video.job(
+                for: imageBuffer, at: sampleBuffer.outputPresentationTimeStamp, duration: sampleBuffer.outputDuration)
+        case let audio as AudioPipeline:
+            guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
+                throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
+            }
+            return audio.job(for: sampleBuffer)
+        case let compressed as CompressedPipeline:
+            return compressed.job(for: sampleBuffer)
+        default:
+            throw SettingsError("the input is not ready")
         }
     }
 

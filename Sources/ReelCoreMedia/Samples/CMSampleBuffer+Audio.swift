@@ -52,15 +52,11 @@ extension CMSampleBuffer {
             }
             return audio.isInterleaved ? [Int(audio.mBytesPerFrame)] : []
         }
-        guard packets.isEmpty else {
-            let isWithin = packets.allSatisfy { packet in
-                guard let dataBuffer else { return true }
-                return packet.mStartOffset >= 0 && packet.mStartOffset <= dataBuffer.dataLength - Int(packet.mDataByteSize)
-            }
-            guard isWithin else { throw Error.invalidSampleData }
+        if !packets.isEmpty {
+            if let dataBuffer, !dataBuffer.contains(packets) { throw Error.invalidSampleData }
             return packets.map { Int($0.mDataByteSize) }
         }
-        guard count > 0 else { return [] }
+        if count == 0 { return [] }
         guard audio.mBytesPerPacket > 0 || count == 1 else { throw Error.requiredParameterMissing }
         let size = audio.mBytesPerPacket > 0 ? Int(audio.mBytesPerPacket) : dataBuffer?.dataLength ?? 0
         if let dataBuffer, size > dataBuffer.dataLength / count { throw Error.invalidSampleData }
@@ -201,6 +197,13 @@ extension CMSampleBuffer {
             list[index].mDataByteSize = UInt32(frame * range.count)
         }
         withExtendedLifetime(block) {}
+    }
+}
+
+extension CMBlockBuffer {
+    /// Returns whether all packets lie within the block.
+    fileprivate func contains(_ packets: [AudioStreamPacketDescription]) -> Bool {
+        packets.allSatisfy { $0.mStartOffset >= 0 && $0.mStartOffset <= dataLength - Int($0.mDataByteSize) }
     }
 }
 

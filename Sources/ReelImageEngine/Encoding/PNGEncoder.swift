@@ -7,16 +7,8 @@ enum PNGEncoder {
     static func encode(_ bitmap: Bitmap, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
         defer { spng_ctx_free(context) }
-        let hasAlpha = !bitmap.isOpaque
         try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
-        var header = spng_ihdr()
-        header.width = UInt32(bitmap.width)
-        header.height = UInt32(bitmap.height)
-        header.bit_depth = 8
-        let type = hasAlpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR
-        header.color_type = UInt8(type.rawValue)
-        try check(spng_set_ihdr(context, &header))
-        try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
+        try setHeader(of: bitmap, context)
         // libspng does not copy the block, which must exist until the picture is written.
         let block = UnsafeMutableBufferPointer<CChar>.allocate(capacity: exif?.count ?? 0)
         defer { block.deallocate() }
@@ -25,6 +17,23 @@ enum PNGEncoder {
             var chunk = spng_exif(length: block.count, data: block.baseAddress)
             try check(spng_set_exif(context, &chunk))
         }
+        try encodeRows(of: bitmap, context)
+        return try takeData(of: context)
+    }
+
+    private static func setHeader(of bitmap: Bitmap, _ context: OpaquePointer) throws(PictureEncodingError.Reason) {
+        var header = spng_ihdr()
+        header.width = UInt32(bitmap.width)
+        header.height = UInt32(bitmap.height)
+        header.bit_depth = 8
+        let type = bitmap.isOpaque ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
+        header.color_type = UInt8(type.rawValue)
+        try check(spng_set_ihdr(context, &header))
+        try check(spng_set_srgb(context, 0))  // perceptual (PNG, clause 11.3.2.5)
+    }
+
+    private static func encodeRows(of bitmap: Bitmap, _ context: OpaquePointer) throws(PictureEncodingError.Reason) {
+        let hasAlpha = !bitmap.isOpaque
         let flags = Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue)
         try check(spng_encode_image(context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), flags))
         var row = [UInt8](repeating: 0, count: bitmap.width * (hasAlpha ? 4 : 3))
@@ -37,6 +46,10 @@ enum PNGEncoder {
             // The last row returns `SPNG_EOI`.
             if result != Int32(SPNG_EOI.rawValue) || y < bitmap.height - 1 { try check(result) }
         }
+    }
+
+    /// Returns the encoded file, which the context has kept so far.
+    private static func takeData(of context: OpaquePointer) throws(PictureEncodingError.Reason) -> Data {
         var count = 0
         var result: Int32 = 0
         let bytes = spng_get_png_buffer(context, &count, &result)

@@ -5,7 +5,8 @@ import ReelConcurrency
 ///
 /// Not thread-safe.
 final class FrameDecoder {
-    /// The number of recently requested frames to keep for later requests of the same frames.
+    /// The number of recently requested frames to keep for later requests of the same frames: few, because frames are large. The
+    /// planner remembers the times of more; the frame of a request that arrives too late is found by a `FrameSearch`.
     private static let keptFrames = 6
 
     private let decoder: DecoderContext

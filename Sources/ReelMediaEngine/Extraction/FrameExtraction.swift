@@ -58,20 +58,9 @@ package struct FrameExtraction: Sendable {
         let demuxer = try Demuxer(location, cancellation: cancellation, isKnown: true)
         let stream = try demuxer.onlyStream(track.index)
         let timeBase = stream.pointee.time_base
-        // Groups are decoded in parallel. If there are fewer requests than cores, each decoder uses several threads.
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        let workers = min(cores, requests.count)
+        let workers = min(ProcessInfo.processInfo.activeProcessorCount, requests.count)
         let queue = BoundedQueue<FrameFeed>(limit: workers)
-        let done = DispatchGroup()
-        for _ in 0..<workers {
-            done.enter()
-            let thread = Thread {
-                defer { done.leave() }
-                decodeGroups(of: queue, timeBase: timeBase, threads: max(1, cores / workers), pending, makeReceiver())
-            }
-            thread.name = "pictures"
-            thread.start()
-        }
+        let done = startDecoding(queue, timeBase: timeBase, workers: workers, pending, makeReceiver)
         let (search, receive) = (FrameSearch(self, pending), makeReceiver())
         let planner = FramePlanner(
             demuxer, stream: stream, codec: track.codec,
@@ -83,6 +72,28 @@ package struct FrameExtraction: Sendable {
         done.wait()
         if let failure { throw failure }
         for request in requests.sorted(by: { $0.time < $1.time }) { try search.find(request.id, receive) }
+    }
+
+    /// Starts threads that decode the groups in a queue, in parallel. If there are fewer of them than cores, each decoder uses
+    /// several threads.
+    ///
+    /// - Returns: the group that is empty when all have ended.
+    private func startDecoding(
+        _ queue: BoundedQueue<FrameFeed>, timeBase: AVRational, workers: Int, _ pending: PendingRequests,
+        _ makeReceiver: @escaping @Sendable () -> Receiver
+    ) -> DispatchGroup {
+        let threads = max(1, ProcessInfo.processInfo.activeProcessorCount / workers)
+        let done = DispatchGroup()
+        for _ in 0..<workers {
+            done.enter()
+            let thread = Thread {
+                defer { done.leave() }
+                decodeGroups(of: queue, timeBase: timeBase, threads: threads, pending, makeReceiver())
+            }
+            thread.name = "pictures"
+            thread.start()
+        }
+        return done
     }
 
     /// Returns the error with which planning fails; nil if it succeeds, or fails only because some packets have no times: the

@@ -25,6 +25,15 @@ extension FramePlanner {
         /// Far more than the reordering depth: later decisions do not concern earlier pictures.
         private static let keptTimes = 64
 
+        /// Returns the index of the held packet that is shown and presented last at or before a time; the first one of several.
+        func latestHeldIndex(at tick: Int64) -> Int? {
+            var latest: Int?
+            for (index, packet) in held.enumerated() where !packet.isHidden && packet.time <= tick {
+                if latest.map({ held[$0].time < packet.time }) ?? true { latest = index }
+            }
+            return latest
+        }
+
         mutating func noteWanted(_ time: Int64) {
             wanted.append(time)
             if wanted.count > Self.keptTimes { wanted.removeFirst() }

@@ -93,10 +93,7 @@ final class FramePlanner {
         let time = try presentationTime(of: packet)
         let hasDecodeTime = packet.decodeTime != STILLREEL_AV_NOPTS_VALUE
         let decodeTime = hasDecodeTime ? packet.decodeTime : isReordered ? lastDecodeTime ?? time : time
-        if let skippedUntil {
-            if decodeTime <= skippedUntil { return }
-            self.skippedUntil = nil
-        }
+        guard isNew(decodeTime) else { return }
         lastDecodeTime = decodeTime
         var requests = packet.isHidden ? [] : takeTolerantRequests(time, isKeyframe: packet.isKeyframe)
         try resolve(before: hasDecodeTime || !isReordered ? decodeTime : nil)
@@ -107,6 +104,13 @@ final class FramePlanner {
             if !packet.isHidden { requests += takeTolerantRequests(time, isKeyframe: packet.isKeyframe) }
         }
         hold(HeldPacket(packet: packet, time: time, isHidden: packet.isHidden, requests: requests))
+    }
+
+    /// Returns whether a packet has not been read before, which ends skipping.
+    private func isNew(_ decodeTime: Int64) -> Bool {
+        if let skippedUntil, decodeTime <= skippedUntil { return false }
+        skippedUntil = nil
+        return true
     }
 
     /// Returns whether decoding from a keyframe that is presented at `time` is better than from the current group's.
@@ -155,10 +159,7 @@ final class FramePlanner {
         var hasWanted = false
         while let request = pending.first, isDecided(request) {
             pending.removeFirst()
-            var best: Int?
-            for (index, held) in (group?.held ?? []).enumerated() where !held.isHidden && held.time <= request.tick {
-                if best.flatMap({ group?.held[$0].time }).map({ $0 < held.time }) ?? true { best = index }
-            }
+            let best = group?.latestHeldIndex(at: request.tick)
             let bestTime = best.flatMap { group?.held[$0].time }
             let last = group?.wanted.filter { $0 <= request.tick }.max()
             if let last, bestTime.map({ $0 <= last }) ?? true {
@@ -178,7 +179,7 @@ final class FramePlanner {
     private func handOver(all: Bool = false) {
         guard let held = group?.held else { return }
         let next = pending.first
-        let latest = next.flatMap { next in held.lazy.filter { !$0.isHidden && $0.time <= next.tick }.map(\.time).max() }
+        let latest = next.flatMap { group?.latestHeldIndex(at: $0.tick) }.map { held[$0].time }
         let isTight = group?.heldBytes ?? 0 > Self.heldLimit
         // Packets after the last requested one need not be decoded, unless more requests follow and memory is short.
         let end = isTight && !all ? held.count : (held.lastIndex { !$0.requests.isEmpty } ?? -1) + 1

@@ -47,7 +47,7 @@ extension MediaInfo.Track {
     ) throws(MediaError) {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        codec = try Self.codec(of: stream, details)
+        codec = try Self.codec(of: pointer, details)
         format = try codec.formatDescription()
         kind = Kind(parameters.codec_type, isTimecode: format.mediaType == .timeCode)
         index = Int(stream.index)
@@ -76,15 +76,16 @@ extension MediaInfo.Track {
         volume = details?.volume(ofTrack: Int(stream.id))
     }
 
-    private static func codec(of stream: AVStream, _ details: MovieDetails?) throws(MediaError) -> CodecParameters {
+    private static func codec(
+        of pointer: UnsafeMutablePointer<AVStream>, _ details: MovieDetails?
+    ) throws(MediaError) -> CodecParameters {
+        let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
         let aperture = details?.aperture(
             ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
         let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
-        // If the codec does not specify the pixel aspect ratio, use the container's.
-        if codec.pointer.pointee.sample_aspect_ratio.num == 0 {
-            codec.pointer.pointee.sample_aspect_ratio = stream.sample_aspect_ratio
-        }
+        // The container's pixel aspect ratio takes precedence over the codec's.
+        codec.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(nil, pointer, nil)
         return codec
     }
 

@@ -38,28 +38,37 @@ struct FragmentedFile {
         }
         var media: [UInt8] = []
         if !tail.media.isEmpty { media.append(.mdat) { $0 += tail.media } }
-        try file.truncate(atOffset: UInt64(end))
-        try file.seek(toOffset: UInt64(end))
-        do {
-            try file.write(contentsOf: Data(media))
-            try file.write(contentsOf: Data(index.bytes))
-        } catch {
-            // The fragments are playable without the index.
-            try? file.truncate(atOffset: UInt64(end))
-            throw error
-        }
-        var free: [UInt8] = []
-        free.append(FourCharacterCode.free)
-        for box in boxes where box.type == .moov || box.type == .moof {
-            try file.seek(toOffset: UInt64(box.start + MemoryLayout<UInt32>.size))
-            try file.write(contentsOf: Data(free))
-        }
+        try replace(from: end, with: media + index.bytes)
+        try freeFragmentIndexes()
         if indexFirst, let head = boxes.first(where: { $0.type == .moov })?.start {
             let distance = index.byteCount
             for track in index.trackIdentifiers { index.moveChunks(ofTrack: track, by: distance) }
             try copy(until: end + media.count, inserting: Data(index.bytes), at: head)
         }
         try file.close()
+    }
+
+    /// Replaces the rest of the file from `end` on.
+    private func replace(from end: Int, with bytes: [UInt8]) throws {
+        try file.truncate(atOffset: UInt64(end))
+        try file.seek(toOffset: UInt64(end))
+        do {
+            try file.write(contentsOf: Data(bytes))
+        } catch {
+            // The fragments are playable without the index.
+            try? file.truncate(atOffset: UInt64(end))
+            throw error
+        }
+    }
+
+    /// Turns the fragments' own indexes into free space.
+    private func freeFragmentIndexes() throws {
+        var free: [UInt8] = []
+        free.append(FourCharacterCode.free)
+        for box in boxes where box.type == .moov || box.type == .moof {
+            try file.seek(toOffset: UInt64(box.start + MemoryLayout<UInt32>.size))
+            try file.write(contentsOf: Data(free))
+        }
     }
 
     /// Returns where each track's samples are in the fragments.
@@ -69,16 +78,21 @@ struct FragmentedFile {
             let fragment = Box(type: .moof, contents: try file.bytes(in: place.contents)[...])
             for track in fragment.boxes() where track.type == .traf {
                 guard let header = track.first(TrackFragmentHeaderBox.self) else { continue }
-                let base = header.baseDataOffset ?? UInt64(place.start)
-                for run in track.boxes().compactMap({ $0.parsed(as: TrackRunBox.self) }) {
-                    let byteCount = run.byteCount(defaultSampleSize: header.defaultSampleSize ?? 0)
-                    guard byteCount > 0 else { continue }
-                    let start = UInt64(Int64(base) + Int64(run.dataOffset))
-                    chunks[Int(header.trackIdentifier), default: []].append(.init(start: start, byteCount: byteCount))
-                }
+                chunks[Int(header.trackIdentifier), default: []] += Self.chunks(of: track, header, inFragmentAt: place.start)
             }
         }
         return chunks
+    }
+
+    /// Returns where the samples of one track are in one fragment: a chunk for each run that is not empty.
+    private static func chunks(
+        of track: Box, _ header: TrackFragmentHeaderBox, inFragmentAt start: Int
+    ) -> [MovieIndex.Chunk] {
+        let base = Int64(header.baseDataOffset ?? UInt64(start))
+        return track.boxes().compactMap { $0.parsed(as: TrackRunBox.self) }.compactMap { run in
+            let byteCount = run.byteCount(defaultSampleSize: header.defaultSampleSize ?? 0)
+            return byteCount > 0 ? .init(start: UInt64(base + Int64(run.dataOffset)), byteCount: byteCount) : nil
+        }
     }
 
     /// Copies everything before `end` to a new file, with the index inserted at `place`, and replaces the file with the copy.

@@ -1,6 +1,7 @@
 import Foundation
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// The frames of slides and captions: everything that determines what a frame shows.
 struct Timeline: Hashable, Sendable {
@@ -157,17 +158,5 @@ extension Title {
         if start != nil, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(time - first) / fade) }
         if let last, last < length, fade > 0 { opacity = min(opacity, CMTimeGetSeconds(last - time) / fade) }
         return opacity
-    }
-}
-
-extension Array {
-    /// Returns the first index from which on all elements fulfil the condition, by binary search.
-    fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

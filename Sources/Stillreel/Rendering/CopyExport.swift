@@ -5,7 +5,7 @@ import ReelAVFoundation
 struct CopyExport {
     let session: AVAssetExportSession
     let output: OutputFile
-    /// The name of the source, which replaces "the composition" in the session's error messages.
+    /// The name of the source in the session's error messages.
     let source: String
     /// The approximate number of frames in the movie.
     let frameCount: Int
@@ -16,6 +16,7 @@ struct CopyExport {
     /// - Throws: `ReelError`, or `CancellationError`. The temporary file is removed in both cases.
     func run(since start: ContinuousClock.Instant) async throws {
         session.shouldOptimizeForNetworkUse = true
+        session.setSourceName(source)
         do {
             try await export(start)
             try Task.checkCancellation()
@@ -46,8 +47,7 @@ struct CopyExport {
             let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)
             throw ReelError(
                 isOutput ? .output : isInput ? .input : .encoding,
-                error.localizedDescription.replacingOccurrences(of: output.temporary.path, with: output.target.path)
-                    .replacingOccurrences(of: "the composition", with: source))
+                error.localizedDescription.replacingOccurrences(of: output.temporary.path, with: output.target.path))
         }
     }
 }

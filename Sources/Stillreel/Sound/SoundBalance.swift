@@ -5,7 +5,7 @@ import ReelCoreMedia
 /// The gains that depend on measurements of the decoded sound.
 struct SoundBalance {
     /// The gains of the music under speech; nil if it is not ducked.
-    var ducking: GainCurve?
+    var ducking: VolumeCurve?
     /// The amplitude factor of the whole mix.
     var gain = 1.0
     /// The change of loudness; nil if the plan has no target.
@@ -52,7 +52,9 @@ struct SoundBalance {
 
 extension SoundComposition {
     /// Returns the gains of the music under speech.
-    fileprivate func duckingCurve(_ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation) throws -> GainCurve {
+    fileprivate func duckingCurve(
+        _ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation
+    ) throws -> VolumeCurve {
         let mixer = try AudioMixer(
             lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
@@ -60,13 +62,14 @@ extension SoundComposition {
         let engine = Ducking(
             threshold: ducking.threshold, attenuation: ducking.depth, attack: CMTimeGetSeconds(ducking.attack),
             release: CMTimeGetSeconds(ducking.release))
-        var curve = GainCurve()
+        var curve = VolumeCurve()
         for ramp in engine.volume(under: envelope).ramps {
             let level = curve.ramps.last?.end ?? 1
-            curve.add(level, level, until: plan.frame(ramp.timeRange.start))
-            curve.add(ramp.start, ramp.end, until: plan.frame(ramp.timeRange.end))
+            curve.append(from: level, to: level, until: plan.frameTime(ramp.timeRange.start))
+            curve.append(from: ramp.start, to: ramp.end, until: plan.frameTime(ramp.timeRange.end))
         }
-        curve.add(curve.ramps.last?.end ?? 1, curve.ramps.last?.end ?? 1, until: plan.frame(plan.duration))
+        let level = curve.ramps.last?.end ?? 1
+        curve.append(from: level, to: level, until: plan.frameTime(plan.duration))
         return curve
     }
 }

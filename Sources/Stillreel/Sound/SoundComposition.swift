@@ -56,11 +56,10 @@ struct SoundComposition {
         mix.inputParameters = tracks.map { track in
             let parameters = AVMutableAudioMixInputParameters(track: track.track)
             let gains = plan.gains(of: track.pieces, ducking: balance.ducking)
-            for ramp in gains.mergedRamps {
+            for ramp in gains.joined.ramps {
                 parameters.setVolumeRamp(
                     fromStartVolume: Float(ramp.start * balance.gain), toEndVolume: Float(ramp.end * balance.gain),
-                    timeRange: CMTimeRange(
-                        start: plan.time(ofFrame: ramp.frames.lowerBound), end: plan.time(ofFrame: ramp.frames.upperBound)))
+                    timeRange: ramp.timeRange)
             }
             return parameters
         }

@@ -1,5 +1,6 @@
 public import Foundation
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// The plan of a movie's sound: what is heard, and when.
 public struct SoundPlan: Hashable, Sendable {
@@ -77,27 +78,26 @@ public struct SoundPlan: Hashable, Sendable {
 
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
-        lanes.count == 1 && loudness == nil
-            && gains(of: pieces, ducking: nil).mergedRamps.allSatisfy { $0.start == 1 && $0.end == 1 }
+        lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: nil).isUnity
     }
 
     // MARK: How loud
 
-    /// Returns the gains of a lane, from the movie's start to its end.
-    func gains(of pieces: [Piece], ducking: GainCurve?) -> GainCurve {
-        let end = frame(duration)
-        var curve = GainCurve()
+    /// Returns the gains of a lane, from the movie's start to its end. All times are those of audio frames.
+    func gains(of pieces: [Piece], ducking: VolumeCurve?) -> VolumeCurve {
+        let movieEnd = frameTime(duration)
+        var curve = VolumeCurve()
         for piece in pieces {
-            let start = frame(piece.timeRange.start)
-            curve.add(
-                Self.factor(piece.volume), over: start..<frame(piece.timeRange.start + piece.wholeDuration),
-                fadeIn: frame(piece.fadeIn), fadeOut: frame(piece.fadeOut), until: end)
+            let (start, end) = (piece.timeRange.start, piece.timeRange.start + piece.wholeDuration)
+            curve.append(
+                Self.factor(piece.volume), over: CMTimeRange(start: frameTime(start), end: frameTime(end)),
+                fadeIn: frameTime(piece.fadeIn), fadeOut: frameTime(piece.fadeOut), until: movieEnd)
         }
         guard pieces.first?.role == .music else { return curve }
-        var music = GainCurve()
-        music.add(
-            Self.factor(musicVolume), over: frame(musicRange.start)..<frame(musicRange.end), fadeIn: frame(fadeIn),
-            fadeOut: frame(fadeOut), until: end)
+        var music = VolumeCurve()
+        music.append(
+            Self.factor(musicVolume), over: CMTimeRange(start: frameTime(musicRange.start), end: frameTime(musicRange.end)),
+            fadeIn: frameTime(fadeIn), fadeOut: frameTime(fadeOut), until: movieEnd)
         curve = curve.multiplied(by: music)
         return ducking.map { curve.multiplied(by: $0) } ?? curve
     }
@@ -106,6 +106,9 @@ public struct SoundPlan: Hashable, Sendable {
     func frame(_ time: CMTime) -> Int64 {
         CMTimeConvertScale(time, timescale: CMTimeScale(sampleRate), method: .roundHalfAwayFromZero).value
     }
+
+    /// Returns the time of the audio frame nearest to a time.
+    func frameTime(_ time: CMTime) -> CMTime { self.time(ofFrame: frame(time)) }
 
     func time(ofFrame frame: Int64) -> CMTime { CMTime(value: frame, timescale: CMTimeScale(sampleRate)) }
 

@@ -68,27 +68,18 @@ struct ThumbnailRenderer {
     private func make(
         _ schedule: ThumbnailSchedule, requested: ThumbnailSchedule, _ outputs: OutputSet, _ progress: ThumbnailProgress
     ) async throws -> ThumbnailSummary {
-        let writer = PictureWriter(plan, requested.pictures, outputs)
         let sheet = thumbnails.sheet.map { SheetMaker($0, plan, outputs) }
         let sprite = try thumbnails.sprite.map { try SpriteMaker($0, plan, requested.sprite, outputs) }
         let animation = try thumbnails.animation.map { try AnimationMaker($0, plan, outputs) }
         let batches = plan.batches(schedule)
         progress.begin(batches.reduce(0) { $0 + $1.times.count })
-        var pictures: [Int: ThumbnailSummary.Picture] = [:]
-        try await withThrowingTaskGroup(of: (Int, ThumbnailSummary.Picture).self) { group in
-            var started = 0
+        let pictures = try await withThrowingTaskGroup(of: EncodedPicture.self) { group in
+            var encoding = PictureEncoding(writer: PictureWriter(plan, requested.pictures, outputs))
             for batch in batches {
                 try await MovieImages(movie: plan.info).forEach(batch) { image, time, use in
                     switch use {
                     case .picture(let number):
-                        // Pictures are encoded while others are decoded, on all cores; no more than one for each core wait.
-                        if started - pictures.count >= ProcessInfo.processInfo.activeProcessorCount,
-                            let (number, picture) = try await group.next()
-                        {
-                            pictures[number] = picture
-                        }
-                        group.addTask { (number, try writer.write(image, time, number: number, limit: batch.limit)) }
-                        started += 1
+                        try await encoding.add(image, time, number: number, limit: batch.limit, to: &group)
                     case .cell(let place): try sheet?.put(image, time: time, at: place)
                     case .tile: try sprite?.append(image, time: time)
                     case .frame: try animation?.append(image)
@@ -97,11 +88,47 @@ struct ThumbnailRenderer {
                     progress.step()
                 }
             }
-            while let (number, picture) = try await group.next() { pictures[number] = picture }
+            return try await encoding.finish(&group)
         }
         return ThumbnailSummary(
-            movie: thumbnails.movie, pictures: pictures.sorted { $0.key < $1.key }.map(\.value), sheet: try sheet?.finish(),
-            sprite: try sprite?.finish(), animation: try animation?.finish(), elapsed: .zero)
+            movie: thumbnails.movie, pictures: pictures, sheet: try sheet?.finish(), sprite: try sprite?.finish(),
+            animation: try animation?.finish(), elapsed: .zero)
+    }
+}
+
+private struct EncodedPicture: Sendable {
+    let number: Int
+    let picture: ThumbnailSummary.Picture
+}
+
+/// Encodes pictures while others are decoded, on all cores.
+private struct PictureEncoding {
+    let writer: PictureWriter
+    private var startedCount = 0
+    private var pictures: [Int: ThumbnailSummary.Picture] = [:]
+
+    init(writer: PictureWriter) { self.writer = writer }
+
+    /// Starts encoding a picture. No more than one for each core wait.
+    mutating func add(
+        _ image: CGImage, _ time: CMTime, number: Int, limit: PictureLimit,
+        to group: inout ThrowingTaskGroup<EncodedPicture, any Error>
+    ) async throws {
+        if startedCount - pictures.count >= ProcessInfo.processInfo.activeProcessorCount, let done = try await group.next() {
+            pictures[done.number] = done.picture
+        }
+        group.addTask { [writer] in
+            EncodedPicture(number: number, picture: try writer.write(image, time, number: number, limit: limit))
+        }
+        startedCount += 1
+    }
+
+    /// Returns all pictures in order, when they have been encoded.
+    mutating func finish(
+        _ group: inout ThrowingTaskGroup<EncodedPicture, any Error>
+    ) async throws -> [ThumbnailSummary.Picture] {
+        while let done = try await group.next() { pictures[done.number] = done.picture }
+        return pictures.sorted { $0.key < $1.key }.map(\.value)
     }
 }
 

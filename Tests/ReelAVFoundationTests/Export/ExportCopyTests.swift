@@ -80,6 +80,18 @@ struct ExportCopyTests {
         #expect(try Probe.frames(output).compactMap(\.pts) == (0..<48).map { $0 * step })
     }
 
+    @Test func `messages name the source as the client does`() async throws {
+        let cutting = Cutting()
+        try cutting.add(.video, [half(media.hevc, 5, 20)])
+        for (name, expected) in [(nil, "the composition"), ("the parts", "the parts")] {
+            let session = try #require(
+                AVAssetExportSession(asset: cutting.composition, presetName: AVAssetExportPresetPassthrough))
+            if let name { session.setSourceName(name) }
+            let error = await #expect(throws: AVError.self) { try await session.export(to: output, as: .mov) }
+            #expect(error?.localizedDescription.hasPrefix("cannot export \(expected): ") == true)
+        }
+    }
+
     @Test func `HEVC that is cut elsewhere is encoded, and not passed through`() async throws {
         let cutting = Cutting()
         try cutting.add(.video, [half(media.hevc, 5, 20)])

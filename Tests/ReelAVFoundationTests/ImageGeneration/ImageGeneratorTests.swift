@@ -1,9 +1,11 @@
 import Foundation
-import ReelAVFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
+
+@testable import ReelAVFoundation
 
 /// Apple's contracts for the image generator. `FrameExtractionTests` verifies that the right frame is decoded.
 @Suite(.timeLimit(.minutes(10))) struct ImageGeneratorTests {
@@ -143,6 +145,15 @@ import Testing
         #expect(try await generator.image(at: .zero).image.width == 180)
     }
 
+    @Test func `a container that contradicts its pictures decides how wide their pixels are`() async throws {
+        let square = folder.file("square.mp4")
+        try ffmpeg("-f lavfi -i testsrc2=size=160x120:rate=25:duration=1 -vf setsar=1 -c:v libx264 -pix_fmt yuv420p", to: square)
+        let wide = try movie("wide.mp4", "-i \(square.path) -c copy -aspect 8:3")
+        #expect(try Probe(wide.url).video?.sample_aspect_ratio == "2:1")
+        #expect(try #require(wide.tracks(withMediaType: .video).first).naturalSize == CGSize(width: 320, height: 120))
+        #expect(try await AVAssetImageGenerator(asset: wide).image(at: .zero).image.width == 320)
+    }
+
     /// Red, green, blue and white quarters, from the top left.
     @Test(arguments: [(0, "RGBW"), (90, "GWRB"), (180, "WBGR"), (270, "BRWG")])
     func `pictures are turned where that is wanted`(_ degrees: Int, corners: String) async throws {
@@ -210,6 +221,20 @@ import Testing
         #expect(try await letter(1.6).hasPrefix("R"))
         let later = try await letter(2.4)
         #expect(["B 2.5", "B 2.52", "B 2.56", "B 2.6"].contains(later))
+    }
+
+    @Test func `the largest picture of clips whose tracks have the same number is found`() throws {
+        let composition = AVMutableComposition()
+        let track = try #require(
+            composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid))
+        for (index, size) in ["64x48", "128x96", "32x24"].enumerated() {
+            let clip = try movie("\(size).mp4", "-f lavfi -i color=red:s=\(size):r=25:d=1 -c:v libx264 -pix_fmt yuv420p")
+            let source = try #require(clip.tracks(withMediaType: .video).first)
+            try track.insertTimeRange(source.timeRange, of: source, at: time(Double(index)))
+        }
+        let plan = try ImagePlan(
+            composition, times: [time(0.5), time(1.5), time(2.5)], settings: ImageSettings(), cancellation: MediaCancellation())
+        #expect(plan.largestImage == 128 * 96 * 4)
     }
 
     @Test func `where several tracks play, the first shows, and another where it has nothing`() async throws {

@@ -99,6 +99,12 @@ import Testing
         #expect(folder.contents == ["movie.mp4", place.lastPathComponent].sorted())
     }
 
+    @Test func `a format that is named outranks the extension`() async throws {
+        let place = folder.file("one.jpg")
+        try await make(.at([.time(seconds(4))])) { $0.pictures = PictureFiles(.file(place), format: .png) }
+        #expect(try Data(contentsOf: place).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
     @Test func `a picture in memory is a file's bytes`() async throws {
         let summary = try await make(.at([.time(seconds(4))])) { $0.pictures = PictureFiles(.memory, format: .png) }
         let data = try #require(summary.pictures.first?.data)

@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelCoreVideo
 
 /// A validated video composition, for certain tracks and a time range.

@@ -87,7 +87,8 @@ final class CompositionRun {
         self.cancellation = cancellation
         sharesFrames = format == nil
         self.mixesFades = mixesFades && format == nil
-        // If the composition sets colours, source frames cannot be passed on unchanged in a requested format.
+        // If the composition sets colours, source frames cannot be passed on unchanged in a requested format. A client that
+        // accepts any format converts each frame from the colours of its own tags.
         let hasOwnColors = plan.composition.state.colorProperties != nil
         let passed = format ?? .yuv420BiPlanarVideoRange
         context = AVVideoCompositionRenderContext(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Averages a square around each pixel. The cost does not depend on its size: the sums are updated from pixel to pixel, in
 /// double precision, so that exactly what was added is subtracted again.
-struct BoxBlur: Operation {
+struct BoxBlur: BlurOperation {
     private typealias Sum = SIMD4<Double>
 
     /// The distance that the square extends beyond the pixel on each side; the outermost pixels count partly.
@@ -13,10 +13,6 @@ struct BoxBlur: Operation {
     private var reach: Int { Int(radius.rounded(.up)) }
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(radius, radius) }
-
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
-        inputs[0].opaqueRegion == .everything ? .everything : .empty
-    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.outset(reach, reach) }
 

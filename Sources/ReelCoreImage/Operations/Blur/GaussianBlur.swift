@@ -1,7 +1,7 @@
 import Foundation
 
 /// Averages each pixel's neighbours with Gaussian weights, first along its column and then along its row.
-struct GaussianBlur: Operation {
+struct GaussianBlur: BlurOperation {
     private let sigma: Double
     /// The weights of the pixel itself, its neighbours, and so on; the sum over both sides is 1.
     private let weights: [Float]
@@ -18,10 +18,6 @@ struct GaussianBlur: Operation {
     private var reach: Int { weights.count - 1 }
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(3 * sigma, 3 * sigma) }
-
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
-        inputs[0].opaqueRegion == .everything ? .everything : .empty
-    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region.outset(reach, reach) }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Averages a line through each pixel.
-struct MotionBlur: Operation {
+struct MotionBlur: BlurOperation {
     let radius: Double
     /// The angle of the line, in radians from the x axis.
     let angle: Double
@@ -10,10 +10,6 @@ struct MotionBlur: Operation {
     private var reach: (x: Double, y: Double) { (abs(step.x) * radius, abs(step.y) * radius) }
 
     func extent(of inputs: [CGRect]) -> CGRect { inputs[0].grown(reach.x, reach.y) }
-
-    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
-        inputs[0].opaqueRegion == .everything ? .everything : .empty
-    }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
         region.outset(Int(reach.x.rounded(.up)) + 1, Int(reach.y.rounded(.up)) + 1)
