@@ -96,6 +96,27 @@ import Testing
         }
     }
 
+    @Test func `one thread can write two movies of AV1 at once`() async throws {
+        let urls = ["a.mp4", "b.mp4"].map(folder.file)
+        let writings = try urls.map { try VideoWriting($0, 128, 64, settings: [AVVideoCodecKey: AVVideoCodecType.av1]) }
+        for index in 0..<40 {
+            for writing in writings {
+                writing.adaptor.append(patches(128, 64), withPresentationTime: CMTime(value: CMTimeValue(index), timescale: 30))
+            }
+        }
+        for writing in writings { try await writing.finish() }
+        for url in urls {
+            #expect(try Probe(url).video?.codec_name == "av1")
+            #expect(try GStreamer(url).times.count == 40)
+            let pictures = try DecodedPicture.all(of: url)
+            #expect(pictures.count == 40)
+            for picture in [pictures.first, pictures.last] {
+                let seen = try #require(picture)[16, 16]
+                #expect(colorDifference(seen, Self.colors[0]) < 2, "\(seen)")
+            }
+        }
+    }
+
     @Test(arguments: [AVVideoCodecType.proRes422Proxy, .proRes422HQ, .proRes4444], [(101, 63), (64, 33), (33, 64), (3, 3)])
     func `odd sizes are kept, to their last column and row`(codec: AVVideoCodecType, size: (width: Int, height: Int)) async throws
     {

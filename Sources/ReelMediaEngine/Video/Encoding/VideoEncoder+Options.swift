@@ -2,13 +2,14 @@ internal import CReelFFmpeg
 
 /// Applies the settings as each encoder's options.
 extension VideoEncoder {
-    func apply(_ settings: Settings) {
+    /// - Parameter isSVT: for AV1, whether the encoder is SVT-AV1 rather than libaom.
+    func apply(_ settings: Settings, isSVT: Bool) {
         switch settings.codec {
         case .h264: applyH264(settings)
         case .hevc: applyHEVC(settings)
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: applyProRes(settings.codec)
         case .jpeg: applyJPEG(settings)
-        case .av1: applyAV1(settings)
+        case .av1: applyAV1(settings, isSVT: isSVT)
         }
     }
 
@@ -100,8 +101,15 @@ extension VideoEncoder {
     }
 
     /// SVT-AV1's presets are numbers, and its quantisers go up to 63. Its lookahead is not limited.
-    private func applyAV1(_ settings: Settings) {
-        set("preset", "\(Self.presetsAV1[settings.preset] ?? 8)")
+    private func applyAV1(_ settings: Settings, isSVT: Bool) {
+        if isSVT {
+            set("preset", "\(Self.presetsSVT[settings.preset] ?? 8)")
+        } else {
+            set("cpu-used", "\(Self.speedsAOM[settings.preset] ?? 6)")
+            set("row-mt", "1")
+            // libavcodec opens libaom with one thread otherwise.
+            context.pointee.thread_count = 0
+        }
         switch settings.rate {
         case .standardQuality: set("crf", "30")
         case .constantQuality(let factor): set("crf", "\(Int((factor * 63 / 51).rounded()))")
@@ -111,9 +119,14 @@ extension VideoEncoder {
         applyKeyframeInterval(settings)
     }
 
-    private static let presetsAV1 = [
+    private static let presetsSVT = [
         "ultrafast": 12, "superfast": 11, "veryfast": 10, "faster": 9, "fast": 9, "medium": 8, "slow": 6, "slower": 5,
         "veryslow": 4, "placebo": 2,
+    ]
+    /// libaom's `cpu-used`, 0 to 8 (fastest).
+    private static let speedsAOM = [
+        "ultrafast": 8, "superfast": 8, "veryfast": 8, "faster": 7, "fast": 7, "medium": 6, "slow": 5, "slower": 4,
+        "veryslow": 3, "placebo": 1,
     ]
 
     private func applyProRes(_ codec: Codec) {

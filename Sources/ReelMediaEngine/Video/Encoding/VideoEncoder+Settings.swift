@@ -10,7 +10,7 @@ extension VideoEncoder {
         case proRes4444
         /// FFmpeg's mjpeg: each frame is a JPEG.
         case jpeg
-        /// SVT-AV1.
+        /// SVT-AV1; libaom while the process has another encoder of SVT-AV1 open (`SVTAV1Permit`).
         case av1
     }
 

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import Foundation
 import ReelBoxes
 package import ReelColor
 
@@ -13,6 +14,8 @@ package final class VideoEncoder {
     private let codec: Codec
     private let cleanAperture: CleanAperture?
     private let frameFormat: VideoFrameFormat
+    /// Set if the encoder is SVT-AV1. Given back after `deinit` has closed the encoder.
+    private let permit: SVTAV1Permit?
     private var frameCount = 0
     /// Ticks per second of the times of frames and packets.
     var timescale: Int32 { context.pointee.time_base.den }
@@ -22,9 +25,24 @@ package final class VideoEncoder {
     ///   - frameDuration: the approximate duration of a frame in ticks, for rate control, and for players that use the stream's
     ///     frame rate instead of the file's times. Actual times may differ.
     ///   - hasAlpha: whether the frames have alpha (`VideoFrame.hasAlpha`). ProRes 4444 encodes it; other codecs ignore this.
-    package init(
+    package convenience init(
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings,
         hasAlpha: Bool = false
+    ) throws(MediaError) {
+        let permit = settings.codec == .av1 ? SVTAV1Permit.take() : nil
+        try self.init(
+            width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
+            hasAlpha: hasAlpha, permit: permit)
+        guard !codec.isIntra, context.pointee.extradata_size == 0 else { return }
+        let other = try VideoEncoder(
+            width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
+            hasAlpha: hasAlpha, permit: nil)
+        try copyHeader(from: other)
+    }
+
+    private init(
+        width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: Settings, hasAlpha: Bool,
+        permit: SVTAV1Permit?
     ) throws(MediaError) {
         Log.capture
         self.width = width
@@ -33,8 +51,10 @@ package final class VideoEncoder {
         cleanAperture = settings.cleanAperture
         frameFormat = settings.frameFormat
         let name = codec.name
-        guard let encoder = avcodec_find_encoder_by_name(codec.encoderName) else {
-            throw MediaError(.unsupported, "encode \(name)", "this FFmpeg is built without \(codec.encoderName)")
+        self.permit = permit
+        let encoderName = codec == .av1 && permit == nil ? "libaom-av1" : codec.encoderName
+        guard let encoder = avcodec_find_encoder_by_name(encoderName) else {
+            throw MediaError(.unsupported, "encode \(name)", "this FFmpeg is built without \(encoderName)")
         }
         let context = try checkAllocated(avcodec_alloc_context3(encoder), "open the \(name) encoder")
         self.context = context
@@ -53,11 +73,33 @@ package final class VideoEncoder {
         apply(tags)
         // Store parameter sets in the file's header instead of the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-        apply(settings)
-        var result = avcodec_open2(context, encoder, nil)
-        if result >= 0, !codec.isIntra, context.pointee.extradata_size == 0 { result = STILLREEL_AVERROR_INVALIDDATA }
+        apply(settings, isSVT: permit != nil)
+        let result = avcodec_open2(context, encoder, nil)
         // All stored properties are set: if this throws, `deinit` runs.
         guard result >= 0 else { throw MediaError("open the \(name) encoder for \(width)×\(height) pixels", code: result) }
+    }
+
+    /// Copies the header from the first packet of another encoder with the same settings. libavcodec's libaom encoder has none
+    /// before its first packet.
+    private func copyHeader(from other: VideoEncoder) throws(MediaError) {
+        let coded = frameFormat.codedSize(width: width, height: height)
+        let frame = try VideoFrame(from: VideoFramePool(width: coded.width, height: coded.height, format: frameFormat))
+        for index in 0..<frameFormat.planeCount {
+            guard let plane = frame.plane(index) else { continue }
+            let rows = coded.height / frameFormat.step(ofPlane: index).vertical
+            memset(plane.start, 0, plane.bytesPerRow * rows)
+        }
+        try other.encode(frame, at: 0)
+        try other.finish()
+        var size = 0
+        guard let packet = try other.nextPacket(),
+            let header = av_packet_get_side_data(packet.pointer, AV_PKT_DATA_NEW_EXTRADATA, &size), size > 0
+        else { throw MediaError(.internalFailure, "open the \(codec.name) encoder", "it has no header") }
+        // libavcodec may read beyond the end, and frees the memory.
+        let copy = try checkAllocated(av_mallocz(size + Int(AV_INPUT_BUFFER_PADDING_SIZE)), "open the \(codec.name) encoder")
+        memcpy(copy, header, size)
+        context.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
+        context.pointee.extradata_size = Int32(size)
     }
 
     private func apply(_ tags: ColorTags) {
