@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBoxes
 import ReelCoreMedia
 
 extension UnsafeMutablePointer<AVCodecParameters> {

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelBoxes
 package import ReelCoreMedia
 
 extension CodecParameters {
