@@ -71,7 +71,7 @@ var targets: [Target] = [
     room(
         "ReelImageEngine",
         [
-            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "ReelCoreFoundation", "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
             "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
@@ -100,7 +100,7 @@ var targets: [Target] = [
         "Stillreel",
         [
             "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreMedia",
-            "ReelCoreVideo",
+            "ReelCoreVideo", "ReelCoreFoundation",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
@@ -110,7 +110,7 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "ReelHotLoops", dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"],
+        name: "ReelHotLoops", dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 
@@ -127,6 +127,7 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
+    tests("ReelCoreFoundationTests", ["ReelCoreFoundation"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),
     tests("ReelColorTests", ["ReelColor"]),
     tests("ReelBoxesTests", ["ReelBoxes"]),
@@ -139,7 +140,9 @@ var targets: [Target] = [
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation", "ReelImageEngine"]),
-    tests("ReelImageEngineTests", ["ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
+    tests(
+        "ReelImageEngineTests",
+        ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
         [
@@ -149,7 +152,10 @@ var targets: [Target] = [
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "StillreelTests",
-        ["Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelTestSupport"]),
+        [
+            "Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests(
         "ReelAVFoundationTests",
         [

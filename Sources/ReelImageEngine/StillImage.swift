@@ -1,4 +1,5 @@
 package import Foundation
+import ReelCoreFoundation
 package import ReelCoreGraphics
 import Synchronization
 
@@ -67,13 +68,13 @@ package final class StillImage: BitmapProvider {
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
-        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
+        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
         if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }
         return bitmap
     }
 
     package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        try? decoder.decode(encoded, header: header, atLeast: (width, height)).bitmap
+        try? decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height)).bitmap
     }
 
     // MARK: Files

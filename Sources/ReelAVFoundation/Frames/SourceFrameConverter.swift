@@ -1,5 +1,6 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
@@ -16,9 +17,7 @@ final class SourceFrameConverter: @unchecked Sendable {
 
     init(mayHaveAlpha: Bool) { self.mayHaveAlpha = mayHaveAlpha }
 
-    func buffer(
-        of frame: VideoFrame, _ format: PixelFormat, size: (width: Int, height: Int)
-    ) throws(MediaError) -> CVPixelBuffer {
+    func buffer(of frame: VideoFrame, _ format: PixelFormat, size: PixelSize) throws(MediaError) -> CVPixelBuffer {
         let result = lock.withLock { () -> Result<CVPixelBuffer, MediaError> in
             Result { () throws(MediaError) in
                 let maker = makers[format] ?? PixelBufferMaker(format: format)
@@ -31,7 +30,7 @@ final class SourceFrameConverter: @unchecked Sendable {
         return try result.get()
     }
 
-    func image(of frame: VideoFrame, size: (width: Int, height: Int)) throws(MediaError) -> CGImage {
+    func image(of frame: VideoFrame, size: PixelSize) throws(MediaError) -> CGImage {
         if needsBitmap(frame) {
             let result = lock.withLock { () -> Result<Bitmap, MediaError> in
                 Result { () throws(MediaError) in try bitmaps.make(frame, size: size) }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 
@@ -45,7 +46,7 @@ struct ImagePlan {
         }
         for track in Dictionary(images.map { ($0.media.info.id, $0.media.info) }, uniquingKeysWith: { $1 }).values {
             let shape = settings.shape(of: track)
-            largestImage = max(largestImage, shape.width * shape.height * 4)
+            largestImage = max(largestImage, shape.size.width * shape.size.height * 4)
         }
     }
 

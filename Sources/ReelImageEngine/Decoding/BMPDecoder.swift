@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 
@@ -34,7 +35,7 @@ enum BMPDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
         try picture.withBytes { bytes throws(StillImageError) in

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 
@@ -32,7 +33,7 @@ enum GIFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try picture.withBytes { bytes throws(StillImageError) in
             let frames = try frames(in: bytes, picture)

@@ -1,5 +1,6 @@
 internal import CReelTurboJPEG
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes JPEG with libjpeg-turbo, at a fraction of its size if that is enough: the inverse DCT then computes fewer pixels,
@@ -27,7 +28,7 @@ enum JPEGDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         let decompressor = try Decompressor(picture)
         let info = try decompressor.readHeader()
@@ -49,7 +50,7 @@ enum JPEGDecoder: StillImageDecoder {
 
     /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler
     /// makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does not shorten.
-    private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
+    private static func eighths(of info: Info, for size: PixelSize) -> Int {
         (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// A decoder of one picture format. It is stateless: each call opens and closes its library's own state.
@@ -18,7 +19,7 @@ protocol StillImageDecoder: SendableMetatype {
     /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are). `damage` is the library's
     /// message if the picture is incomplete.
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?)
 }
 

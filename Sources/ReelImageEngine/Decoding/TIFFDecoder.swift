@@ -1,5 +1,6 @@
 internal import CReelTIFF
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, grey, CMYK, Lab, and all compressions that
@@ -32,7 +33,7 @@ enum TIFFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)

@@ -242,7 +242,7 @@ package final class MovieEncoder {
         case .picture(let picture):
             return picture
         case .mix(let first, let second, let weight):
-            let pool = mixingPool ?? VideoFramePool(width: first.width, height: first.height, format: .yuv420)
+            let pool = mixingPool ?? VideoFramePool(size: first.size, format: .yuv420)
             mixingPool = pool
             return try first.mixed(with: second, weight: weight, from: pool)
         }

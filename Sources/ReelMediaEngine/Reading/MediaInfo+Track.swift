@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelCoreFoundation
 package import ReelCoreGraphics
 package import ReelCoreMedia
 
@@ -78,8 +79,8 @@ extension MediaInfo.Track {
 
     private static func codec(of stream: AVStream, _ details: MovieDetails?) throws(MediaError) -> CodecParameters {
         let parameters = stream.codecpar.pointee
-        let aperture = details?.aperture(
-            ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
+        let size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
+        let aperture = details?.aperture(ofTrack: Int(stream.id), picture: size)
         let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
         // If the codec does not specify the pixel aspect ratio, use the container's.
         if codec.pointer.pointee.sample_aspect_ratio.num == 0 {

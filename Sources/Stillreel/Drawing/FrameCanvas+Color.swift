@@ -1,10 +1,11 @@
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 
 extension FrameCanvas {
     /// Creates a picture of one colour.
     static func make(_ size: PixelSize, _ color: Color) throws(MediaError) -> CVPixelBuffer {
-        try make(width: size.width, height: size.height, color: color.components)
+        try make(size, color: color.components)
     }
 }
 

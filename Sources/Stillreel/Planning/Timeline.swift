@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 
 /// The frames of slides and captions: everything that determines what a frame shows.
 struct Timeline: Hashable, Sendable {

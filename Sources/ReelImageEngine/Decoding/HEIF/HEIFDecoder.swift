@@ -1,5 +1,6 @@
 internal import CReelHEIF
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. libheif applies the container's
@@ -53,7 +54,7 @@ enum HEIFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try HEIFFile(bytes, picture)

@@ -1,5 +1,6 @@
 internal import CReelSPNG
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes PNG with libspng, except for the pixels of common files (`TruecolorPNG`). libspng is used instead of libpng because it
@@ -32,7 +33,7 @@ enum PNGDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
         try withContext(picture) { context, file throws(StillImageError) in
             let now = try readHeader(context, picture)

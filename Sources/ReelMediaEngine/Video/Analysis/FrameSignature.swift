@@ -1,7 +1,10 @@
+import ReelCoreFoundation
+
 /// A frame reduced to 64×36 samples of 8-bit Y′, Cb, Cr, for comparison with other frames.
 struct FrameSignature {
     static let width = 64
     static let height = 36
+    static let size = PixelSize(width: width, height: height)
 
     let luma: SampleGrid
     let blue: SampleGrid
