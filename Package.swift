@@ -71,7 +71,8 @@ var targets: [Target] = [
     room(
         "ReelImageEngine",
         [
-            "ReelCoreFoundation", "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "ReelCoreFoundation",
+            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
             "CReelImageQuant", "ReelMediaEngine", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
@@ -110,7 +111,8 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "ReelHotLoops", dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
+        name: "ReelHotLoops",
+        dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 

@@ -112,7 +112,8 @@ struct DrawingOverlayTests {
         }
         #expect(difference(frame, before) == 0)
         #expect(throws: MediaError.self) {
-            try PlaneOverlay(colors, left: 0, top: 0, frame: PixelSize(width: 17, height: 13)).draw(over: flatPlanarBuffer(18, 13, 9))
+            try PlaneOverlay(colors, left: 0, top: 0, frame: PixelSize(width: 17, height: 13))
+                .draw(over: flatPlanarBuffer(18, 13, 9))
         }
     }
 }
