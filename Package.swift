@@ -84,7 +84,7 @@ var targets: [Target] = [
             "CReelZimg", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
 
-    room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    room("ReelImageIO", ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelCoreImage",
         ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
@@ -136,7 +136,7 @@ var targets: [Target] = [
     tests("ReelBitstreamsTests", ["ReelBitstreams"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelBitstreams", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
-    tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelCoreGraphicsTests", ["ReelColor", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "ReelCoreImageTests",
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
@@ -144,7 +144,7 @@ var targets: [Target] = [
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation", "ReelImageEngine"]),
     tests(
         "ReelImageEngineTests",
-        ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
+        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
         [

@@ -68,9 +68,9 @@ package final class StillImage: BitmapProvider {
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
-        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
-        if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }
-        return bitmap
+        let decoded = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
+        if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
+        return decoded.bitmap
     }
 
     package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelImageEngine
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -64,10 +65,11 @@ enum DestinationFormat {
 }
 
 extension AttributeDictionary {
-    /// Returns red, green and blue of a `CGColor`, from 0 to 255; nil if there is none.
-    fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
+    /// Returns the opaque part of a `CGColor`; nil if there is none.
+    fileprivate func color(_ key: String) -> RGB24? {
         guard let color = value(key) as? CGColor, let components = color.components else { return nil }
         let parts = components.dropLast().map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
-        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : parts.first.map { ($0, $0, $0) }
+        if parts.count == 3 { return RGB24(red: parts[0], green: parts[1], blue: parts[2]) }
+        return parts.first.map { RGB24(red: $0, green: $0, blue: $0) }
     }
 }

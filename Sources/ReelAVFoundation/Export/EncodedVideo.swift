@@ -1,3 +1,4 @@
+import ReelColor
 import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
@@ -26,6 +27,6 @@ final class EncodedVideo: ExportFeed {
     }
 
     private func blackFrame() throws(MediaError) -> CVPixelBuffer {
-        try FrameCanvas.make(size, color: (0, 0, 0))
+        try FrameCanvas.make(size, color: .black)
     }
 }

@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+package import ReelColor
 package import ReelMediaEngine
 public import ReelCoreMedia
 import ReelCoreVideo
@@ -24,7 +25,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private var attempts = 0
     private var attemptsSeen = 0
     private var adaptorExists = false
-    private var frameColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
+    private var frameColor = RGB24.black
     private var encoderSettings: VideoEncoder.Settings?
     private var limit: Int?
     private var copiedEnd: CMTime?
@@ -75,7 +76,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// The colour around a picture whose aspect ratio differs from the frame's: sRGB, 0 to 255. Apple's interface supports only
     /// black.
-    package var borderColor: (red: Int, green: Int, blue: Int) {
+    package var borderColor: RGB24 {
         get { lock.withLock { frameColor } }
         set { configure("borderColor") { frameColor = newValue } }
     }

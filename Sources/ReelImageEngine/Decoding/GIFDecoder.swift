@@ -34,7 +34,7 @@ enum GIFDecoder: StillImageDecoder {
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
@@ -51,7 +51,7 @@ enum GIFDecoder: StillImageDecoder {
                 }
             }
             bitmap.premultiply()
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 

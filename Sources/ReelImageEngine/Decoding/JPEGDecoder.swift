@@ -29,7 +29,7 @@ enum JPEGDecoder: StillImageDecoder {
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+    ) throws(StillImageError) -> DecodedBitmap {
         let decompressor = try Decompressor(picture)
         let info = try decompressor.readHeader()
         let eighths = Self.eighths(of: info, for: size)
@@ -45,7 +45,7 @@ enum JPEGDecoder: StillImageDecoder {
         } else {
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
         }
-        return (bitmap, damage)
+        return DecodedBitmap(bitmap: bitmap, damage: damage)
     }
 
     /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler

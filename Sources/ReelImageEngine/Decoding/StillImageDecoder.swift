@@ -16,11 +16,10 @@ protocol StillImageDecoder: SendableMetatype {
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader
 
-    /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are). `damage` is the library's
-    /// message if the picture is incomplete.
+    /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are).
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?)
+    ) throws(StillImageError) -> DecodedBitmap
 }
 
 extension StillImageDecoder {

@@ -34,7 +34,7 @@ enum TIFFDecoder: StillImageDecoder {
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
@@ -50,7 +50,7 @@ enum TIFFDecoder: StillImageDecoder {
                 // libtiff returns other extra samples as if they were alpha.
                 if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             }
-            return (bitmap, file.damage)
+            return DecodedBitmap(bitmap: bitmap, damage: file.damage)
         }
     }
 }

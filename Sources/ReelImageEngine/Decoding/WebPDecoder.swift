@@ -28,7 +28,7 @@ enum WebPDecoder: StillImageDecoder {
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try WebPFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
@@ -38,7 +38,7 @@ enum WebPDecoder: StillImageDecoder {
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
             // A file may contain alpha although its header declares none.
             if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 

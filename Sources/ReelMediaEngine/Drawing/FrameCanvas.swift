@@ -1,5 +1,5 @@
 import Foundation
-import ReelColor
+package import ReelColor
 package import ReelCoreFoundation
 package import ReelCoreVideo
 
@@ -7,12 +7,10 @@ package import ReelCoreVideo
 package enum FrameCanvas {
     /// Creates a frame of one colour.
     ///
-    /// - Parameter color: an sRGB colour with components of 0 to 255.
-    package static func make(
-        _ size: PixelSize, color: (red: Int, green: Int, blue: Int)
-    ) throws(MediaError) -> CVPixelBuffer {
+    /// - Parameter color: an sRGB colour.
+    package static func make(_ size: PixelSize, color: RGB24) throws(MediaError) -> CVPixelBuffer {
         let frame = try make(size)
-        let parts = ColorTags.bt709.yCbCr(red: color.red, green: color.green, blue: color.blue)
+        let parts = ColorTags.bt709.yCbCr(color)
         let pixels = frame.pixels
         for (index, value) in [parts.y, parts.cb, parts.cr].enumerated() {
             guard let base = pixels.baseAddress(ofPlane: index) else { continue }

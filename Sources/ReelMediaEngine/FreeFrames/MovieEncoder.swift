@@ -23,7 +23,7 @@ package final class MovieEncoder {
     /// The parameters for the file's header.
     package let parameters: CodecParameters
     /// The approximate number of frames per second.
-    package let frameRate: (numerator: Int, denominator: Int)
+    package let frameRate: Rational
     package let timescale: Int32
 
     private let makeEncoder: () throws(MediaError) -> VideoEncoder
@@ -63,7 +63,7 @@ package final class MovieEncoder {
         self.timescale = timescale
         let frameDuration = max(1, frameDuration)
         reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
-        frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
+        frameRate = Rational(Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
         if case .averageBitRate(let bitsPerSecond) = settings.rate {
             let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)

@@ -25,7 +25,7 @@ extension MediaInfo {
         /// The bit rate in bits per second; nil if it is unknown.
         package let bitRate: Double?
         /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
-        package let frameRate: (numerator: Int, denominator: Int)?
+        package let frameRate: Rational?
         /// The size at which pictures are shown, before `transform`.
         package let naturalSize: CGSize
         /// The transform for display, including the translation back to the first quadrant: y points down.
@@ -112,9 +112,9 @@ extension MediaInfo.Track {
         return declared > 0 ? Double(declared) : nil
     }
 
-    private static func frameRate(of stream: AVStream) -> (numerator: Int, denominator: Int)? {
+    private static func frameRate(of stream: AVStream) -> Rational? {
         let rate = stream.avg_frame_rate.num > 0 ? stream.avg_frame_rate : stream.r_frame_rate
-        return rate.num > 0 && rate.den > 0 ? (Int(rate.num), Int(rate.den)) : nil
+        return rate.num > 0 && rate.den > 0 ? Rational(Int(rate.num), Int(rate.den)) : nil
     }
 }
 

@@ -1,3 +1,4 @@
+import ReelColor
 import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
@@ -10,6 +11,5 @@ extension FrameCanvas {
 }
 
 extension Color {
-    /// The components, each 0 to 255.
-    var components: (red: Int, green: Int, blue: Int) { (Int(red), Int(green), Int(blue)) }
+    var components: RGB24 { RGB24(red: Int(red), green: Int(green), blue: Int(blue)) }
 }

@@ -55,7 +55,7 @@ enum HEIFDecoder: StillImageDecoder {
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
@@ -64,7 +64,7 @@ enum HEIFDecoder: StillImageDecoder {
             if item.isPremultiplied { bitmap.unpremultiply() }
             ColorProfile.convertToSRGB(bitmap, from: order, profile: item.profile)
             bitmap.premultiply()
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 }

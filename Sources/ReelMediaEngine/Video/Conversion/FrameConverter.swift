@@ -22,8 +22,8 @@ package final class FrameConverter {
     package let tags: ColorTags
     /// The frame format that the encoder requires (`VideoEncoder.Settings.frameFormat`).
     package let format: VideoFrameFormat
-    /// The opaque colour that fills the frame around the picture: sRGB components, 0 to 255.
-    package let background: (red: Int, green: Int, blue: Int)
+    /// The sRGB colour that fills the frame around the picture.
+    package let background: RGB24
 
     /// Everything that a scaler depends on.
     private struct Source: Hashable {
@@ -40,7 +40,7 @@ package final class FrameConverter {
 
     package init(
         width: Int, height: Int, scaling: FramePlacement.Scaling, tags: ColorTags,
-        background: (red: Int, green: Int, blue: Int) = (0, 0, 0), format: VideoFrameFormat = .yuv420
+        background: RGB24 = .black, format: VideoFrameFormat = .yuv420
     ) {
         self.width = width
         self.height = height
@@ -94,7 +94,7 @@ package final class FrameConverter {
 
     private func paintBorder(of frame: VideoFrame, around picture: PixelArea) {
         guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
-        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, depth: format.bits)
+        let color = tags.yCbCr(background, depth: format.bits)
         for (index, value) in [color.y, color.cb, color.cr, (1 << format.bits) - 1].prefix(format.planeCount).enumerated() {
             guard let plane = frame.plane(index) else { continue }
             let step = format.step(ofPlane: index)
