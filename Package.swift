@@ -72,6 +72,7 @@ var targets: [Target] = [
     room(
         "ReelImageEngine",
         [
+            "ReelCoreFoundation",
             "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF",
             "CReelImageQuant", "ReelMediaEngine", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
@@ -84,7 +85,7 @@ var targets: [Target] = [
             "CReelZimg", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
         ], loops: true),
 
-    room("ReelImageIO", ["ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    room("ReelImageIO", ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelCoreImage",
         ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
@@ -101,7 +102,7 @@ var targets: [Target] = [
         "Stillreel",
         [
             "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics",
-            "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
@@ -111,7 +112,8 @@ var targets: [Target] = [
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
-        name: "ReelHotLoops", dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo"],
+        name: "ReelHotLoops",
+        dependencies: ["ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Benchmarks/ReelHotLoops",
         swiftSettings: house),
 
@@ -128,19 +130,22 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
+    tests("ReelCoreFoundationTests", ["ReelCoreFoundation"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),
     tests("ReelColorTests", ["ReelColor"]),
     tests("ReelBoxesTests", ["ReelBoxes"]),
     tests("ReelBitstreamsTests", ["ReelBitstreams"]),
     tests("ReelCoreMediaTests", ["ReelCoreMedia", "ReelBitstreams", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelCoreVideoTests", ["ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"]),
-    tests("ReelCoreGraphicsTests", ["ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelCoreGraphicsTests", ["ReelColor", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "ReelCoreImageTests",
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation", "ReelImageEngine"]),
-    tests("ReelImageEngineTests", ["ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
+    tests(
+        "ReelImageEngineTests",
+        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
         [
@@ -150,7 +155,10 @@ var targets: [Target] = [
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "StillreelTests",
-        ["Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelTestSupport"]),
+        [
+            "Stillreel", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests(
         "ReelAVFoundationTests",
         [

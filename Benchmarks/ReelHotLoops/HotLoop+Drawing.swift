@@ -1,3 +1,4 @@
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 
@@ -40,7 +41,7 @@ extension HotLoop {
             for index in 0..<bitmap.bytesPerRow * height {
                 bitmap.bytes.storeBytes(of: UInt8(index / 4 & 127), toByteOffset: index, as: UInt8.self)
             }
-            let overlay = PlaneOverlay(bitmap, left: 0, top: 0, width: width, height: height)
+            let overlay = PlaneOverlay(bitmap, left: 0, top: 0, frame: PixelSize(width: width, height: height))
             let frame = try noise(width, height)
             return {
                 try overlay.draw(over: frame)

@@ -1,4 +1,5 @@
 import ReelColor
+import ReelCoreFoundation
 import ReelMediaEngine
 
 /// Loops over frames, and over the output of encoders.
@@ -50,7 +51,7 @@ extension HotLoop {
         HotLoop(name: "shrink", unit: "sample") {
             let (maker, picture) = (BitmapMaker(), try frame(640, 360))
             return {
-                _ = try maker.make(picture, size: (48, 27))
+                _ = try maker.make(picture, size: PixelSize(width: 48, height: 27))
                 return picture.byteCount
             }
         }

@@ -1,11 +1,12 @@
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 
 extension HotLoop {
     /// Returns a y420 picture of noise, the same each time.
     static func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> CVPixelBuffer {
-        let picture = try FrameCanvas.make(width: width, height: height, color: (0, 0, 0))
+        let picture = try FrameCanvas.make(PixelSize(width: width, height: height), color: .black)
         let pixels = picture.pixels
         var state = seed
         for offset in 0..<pixels.dataSize {

@@ -20,12 +20,12 @@ package struct ColorTags: Hashable, Sendable {
 
     package var lumaWeights: LumaWeights { matrix.lumaWeights(for: primaries) }
 
-    /// The samples of an R′G′B′ colour, each component 0 to 255 (H.273, equations 20 to 40).
+    /// The samples of a colour (H.273, equations 20 to 40).
     ///
     /// - Parameter depth: the bits of a sample.
-    package func yCbCr(red: Int, green: Int, blue: Int, depth: Int = 8) -> (y: Int, cb: Int, cr: Int) {
+    package func yCbCr(_ color: RGB24, depth: Int = 8) -> (y: Int, cb: Int, cr: Int) {
         let range = SampleRange(isFull: isFullRange, depth: depth)
-        let color = lumaWeights.yCbCr(Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+        let color = lumaWeights.yCbCr(Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
         func sample(_ value: Double, _ span: Int, _ zero: Int) -> Int {
             min(range.highest, Int((Double(span) * value).rounded()) + zero)
         }

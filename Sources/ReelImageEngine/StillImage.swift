@@ -1,5 +1,6 @@
 package import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 package import ReelCoreGraphics
 
 /// A picture file. Its header is read at once; its pixels are decoded when requested, and only as many as requested.
@@ -67,13 +68,13 @@ package final class StillImage: BitmapProvider {
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
-        let (bitmap, damage) = try decoder.decode(encoded, header: header, atLeast: (width, height))
-        if let damage { throw StillImageError(file: name, reason: .damaged(damage)) }
-        return bitmap
+        let decoded = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
+        if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
+        return decoded.bitmap
     }
 
     package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
-        try? decoder.decode(encoded, header: header, atLeast: (width, height)).bitmap
+        try? decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height)).bitmap
     }
 
     // MARK: Files

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelImageEngine
 import ReelCoreGraphics
 
@@ -8,8 +9,8 @@ extension CGImage {
     func bitmap(within largest: Int?) -> Bitmap? {
         guard let largest, max(width, height) > largest else { return bitmap }
         let ratio = Double(largest) / Double(max(width, height))
-        let (across, down) = (max(1, Int((Double(width) * ratio).rounded())), max(1, Int((Double(height) * ratio).rounded())))
-        let decoded = if let provider { provider.bitmap(atLeast: across, down) } else { bitmap }
-        return decoded?.resized(to: across, down)
+        let size = PixelSize(width: width, height: height).scaled(by: ratio)
+        let decoded = if let provider { provider.bitmap(atLeast: size.width, size.height) } else { bitmap }
+        return decoded?.resized(to: size)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelImageEngine
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -65,9 +66,9 @@ enum DestinationFormat {
 
 extension AttributeDictionary {
     /// Returns red, green and blue of a `CGColor` in sRGB, from 0 to 255; nil if there is none.
-    fileprivate func color(_ key: String) -> (red: Int, green: Int, blue: Int)? {
+    fileprivate func color(_ key: String) -> RGB24? {
         guard let color = (value(key) as? CGColor)?.extendedSRGB else { return nil }
         func byte(_ part: CGFloat) -> Int { part.isNaN ? 0 : Int((min(max(part, 0), 1) * 255).rounded()) }
-        return (byte(color.red), byte(color.green), byte(color.blue))
+        return RGB24(red: byte(color.red), green: byte(color.green), blue: byte(color.blue))
     }
 }

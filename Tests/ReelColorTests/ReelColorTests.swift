@@ -57,12 +57,12 @@ import Testing
 
     /// BT.709 in limited range, and BT.601 in full range, where Cb of pure blue is half a step beyond the highest sample.
     @Test func `colours as samples`() {
-        let red = ColorTags.bt709.yCbCr(red: 255, green: 0, blue: 0)
+        let red = ColorTags.bt709.yCbCr(RGB24(red: 255, green: 0, blue: 0))
         #expect(red == (63, 102, 240))
-        let deep = ColorTags.bt709.yCbCr(red: 255, green: 255, blue: 255, depth: 10)
+        let deep = ColorTags.bt709.yCbCr(RGB24(red: 255, green: 255, blue: 255), depth: 10)
         #expect(deep == (940, 512, 512))
         let jpeg = ColorTags(primaries: .bt709, transfer: .bt709, matrix: .smpte170M, isFullRange: true)
-        #expect(jpeg.yCbCr(red: 0, green: 0, blue: 255) == (29, 255, 107))
+        #expect(jpeg.yCbCr(RGB24(red: 0, green: 0, blue: 255)) == (29, 255, 107))
         #expect(SampleRange.limited(10).chroma == 64...960 && SampleRange.full(12).highest == 4095)
     }
 }

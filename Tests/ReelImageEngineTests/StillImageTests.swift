@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelImageEngine
 import ReelCoreGraphics
 import ReelTestSupport
@@ -70,7 +71,7 @@ import Testing
         let alpha = Int(bitmap.bytes.load(fromByteOffset: 3, as: UInt8.self))
         #expect(abs(alpha - 128) <= 1)
         #expect(abs(color(bitmap, 0, 0)[0] - alpha) <= 1)
-        bitmap.flatten(on: (red: 0, green: 0, blue: 255))
+        bitmap.flatten(on: RGB24(red: 0, green: 0, blue: 255))
         #expect(zip(color(bitmap, 3, 3), [alpha, 0, 255 - alpha]).allSatisfy { abs($0 - $1) <= 1 })
         #expect(bitmap.isOpaque)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelTestSupport
@@ -88,7 +89,7 @@ struct BitmapMakerTests {
             Self.sample(plane, Self.patch(x, y), bits: kind.bits, isFullRange: kind.isFullRange)
         }
         let maker = BitmapMaker()
-        for size in [nil, (96, 65), (49, 31), (230, 200), (32, 21), (24, 16)] as [(width: Int, height: Int)?] {
+        for size in [nil, (96, 65), (49, 31), (230, 200), (32, 21), (24, 16)].map({ $0.map(PixelSize.init(width:height:)) }) {
             let bitmap = try maker.make(frame, size: size)
             #expect(bitmap.isOpaque && bitmap.width == size?.width ?? Self.width && bitmap.height == size?.height ?? Self.height)
             for patch in 0..<6 {
@@ -107,11 +108,11 @@ struct BitmapMakerTests {
         let frame = try RawFrame(format, width: 64, height: 16).frame("-color_range \(isFullRange ? "pc" : "tv")") { _, x, _ in
             (isFullRange ? x / 16 * 60 : 16 + x / 16 * 73) << (bits - 8)
         }
-        for size in [(64, 16), (32, 8)] {
+        for size in [(64, 16), (32, 8)].map(PixelSize.init(width:height:)) {
             let bitmap = try BitmapMaker().make(frame, size: size)
             for step in 0..<4 {
                 let expected = isFullRange ? Double(step * 60 << (bits - 8)) / Double(1 << bits - 1) * 255 : Double(step * 85)
-                let found = Self.pixel(bitmap, (step * 16 + 8) * size.0 / 64, size.1 / 2)
+                let found = Self.pixel(bitmap, (step * 16 + 8) * size.width / 64, size.height / 2)
                 #expect(Self.error(found, [expected, expected, expected]) <= 1, "\(found), \(expected)")
             }
         }
@@ -122,11 +123,11 @@ struct BitmapMakerTests {
         let highest = Double(1 << bits - 1)
         func value(_ plane: Int, _ x: Int) -> Int { Int(highest) * ((x / 16 * 3 + plane * 5) % 13) / 12 }
         let frame = try RawFrame(format, width: 64, height: 16).frame { plane, x, _ in value(plane, x) }
-        for size in [(64, 16), (32, 8), (100, 20)] {
+        for size in [(64, 16), (32, 8), (100, 20)].map(PixelSize.init(width:height:)) {
             let bitmap = try BitmapMaker().make(frame, size: size)
             for step in 0..<4 {
                 let expected = [2, 0, 1].map { Double(value($0, step * 16)) / highest * 255 }
-                #expect(Self.error(Self.pixel(bitmap, (step * 16 + 8) * size.0 / 64, size.1 / 2), expected) <= 1)
+                #expect(Self.error(Self.pixel(bitmap, (step * 16 + 8) * size.width / 64, size.height / 2), expected) <= 1)
             }
         }
     }
@@ -146,14 +147,14 @@ struct BitmapMakerTests {
             "-f lavfi -i color=gray:s=80x16:r=1:d=1 -vf \(filters)\(palette) -pix_fmt \(format) -c:v \(codec) -strict -2",
             to: codec == "ffv1" ? folder.file("movie.mkv") : movie)
         let frame = try firstFrame(of: codec == "ffv1" ? folder.file("movie.mkv") : movie)
-        for size in [(80, 16), (40, 8), (10, 2)] {
+        for size in [(80, 16), (40, 8), (10, 2)].map(PixelSize.init(width:height:)) {
             let bitmap = try BitmapMaker().make(frame, size: size)
             #expect(bitmap.isOpaque)
             for (index, color) in colors.enumerated() {
                 let expected = [color >> 16, color >> 8 & 255, color & 255].map { Double($0) }
-                let found = Self.pixel(bitmap, (index * 16 + 8) * size.0 / 80, size.1 / 2)
+                let found = Self.pixel(bitmap, (index * 16 + 8) * size.width / 80, size.height / 2)
                 // At 10×2 pixels, the filter extends beyond the patch.
-                #expect(Self.error(found, expected) <= (size.0 > 10 ? 1 : 40), "\(found), \(expected)")
+                #expect(Self.error(found, expected) <= (size.width > 10 ? 1 : 40), "\(found), \(expected)")
             }
         }
     }
@@ -171,11 +172,11 @@ struct BitmapMakerTests {
             if format.hasPrefix("yuv"), plane > 0 { return 128 * step }
             return x / 32 == 2 ? highest : 100 * step
         }
-        for size in [(96, 32), (48, 16), (100, 35), (16, 5)] {
+        for size in [(96, 32), (48, 16), (100, 35), (16, 5)].map(PixelSize.init(width:height:)) {
             let bitmap = try BitmapMaker().make(frame, size: size)
             #expect(!bitmap.isOpaque)
             for (index, alpha) in alphas.enumerated() {
-                let found = Self.pixel(bitmap, (index * 32 + 16) * size.0 / 96, size.1 / 2)
+                let found = Self.pixel(bitmap, (index * 32 + 16) * size.width / 96, size.height / 2)
                 let expected = 100 * alpha
                 #expect(Self.error(found, [expected, expected, expected]) <= 1.5 && abs(Double(found.alpha) - 255 * alpha) <= 1)
             }
@@ -196,7 +197,7 @@ struct BitmapMakerTests {
         for (color, isOpaque) in [("orange", true), ("orange@0.5", false)] {
             try ffmpeg("-f lavfi -i color=\(color):s=64x48:r=1:d=1,format=rgba -c:v \(codec)", to: movie)
             let frame = try firstFrame(of: movie)
-            for size in [(64, 48), (30, 20)] {
+            for size in [(64, 48), (30, 20)].map(PixelSize.init(width:height:)) {
                 let bitmap = try BitmapMaker().make(frame, size: size)
                 #expect(bitmap.isOpaque == isOpaque)
                 let found = Self.pixel(bitmap, 10, 10)
@@ -210,11 +211,12 @@ struct BitmapMakerTests {
         let frame = try RawFrame("yuv420p", width: 321, height: 243).frame { plane, _, _ in plane == 0 ? 126 : 128 }
         let tiny = try RawFrame("yuv420p", width: 1, height: 1).frame { plane, _, _ in plane == 0 ? 126 : 128 }
         let maker = BitmapMaker()
-        for size in [(1, 1), (2, 3), (3, 2), (1, 243), (321, 1), (5, 200), (15, 16), (17, 1), (643, 2)] {
+        let sizes = [(1, 1), (2, 3), (3, 2), (1, 243), (321, 1), (5, 200), (15, 16), (17, 1), (643, 2)]
+        for size in sizes.map(PixelSize.init(width:height:)) {
             for frame in [frame, tiny] {
                 let bitmap = try maker.make(frame, size: size)
-                #expect(bitmap.width == size.0 && bitmap.height == size.1)
-                for (x, y) in [(0, 0), (size.0 - 1, size.1 - 1)] {
+                #expect(bitmap.width == size.width && bitmap.height == size.height)
+                for (x, y) in [(0, 0), (size.width - 1, size.height - 1)] {
                     #expect(Self.error(Self.pixel(bitmap, x, y), [128, 128, 128]) <= 1)
                 }
             }
@@ -234,7 +236,7 @@ struct BitmapMakerTests {
             plane == 0 ? 126 * 256 : plane == 1 ? 128 * 256 : Int((level(Double(x) + across, Double(y) + down) * 256).rounded())
         }
         for size in [96, 48, 144, 16] {
-            let bitmap = try BitmapMaker().make(frame, size: (size, size))
+            let bitmap = try BitmapMaker().make(frame, size: PixelSize(width: size, height: size))
             let scale = 96 / Double(size)
             // The mean in the centre, because pixels are whole numbers.
             let range = size / 4..<size * 3 / 4
@@ -257,13 +259,13 @@ struct BitmapMakerTests {
             let (x, y) = (Double(x) - Double(width) / 2 + 0.5, Double(y) - Double(height) / 2 + 0.5)
             return Int((127.5 + 110 * cos(.pi * (x * x + y * y) / Double(width))).rounded())
         }
-        for size in [(300, 169), (150, 84), (80, 45), (60, 34)] {
+        for size in [(300, 169), (150, 84), (80, 45), (60, 34)].map(PixelSize.init(width:height:)) {
             let bitmap = try BitmapMaker().make(frame, size: size)
-            let scale = Double(width) / Double(size.0)
-            let scaleDown = Double(height) / Double(size.1)
+            let scale = Double(width) / Double(size.width)
+            let scaleDown = Double(height) / Double(size.height)
             var (coarse, coarseCount, fine, fineCount) = (0.0, 0.0, 0.0, 0.0)
-            for y in 0..<size.1 {
-                for x in 0..<size.0 {
+            for y in 0..<size.height {
+                for x in 0..<size.width {
                     let (dx, dy) = (
                         (Double(x) + 0.5) * scale - Double(width) / 2, (Double(y) + 0.5) * scaleDown - Double(height) / 2
                     )

@@ -1,5 +1,6 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 import Testing
@@ -46,7 +47,8 @@ struct DrawingBufferTests {
     func `an encoder gets exactly the samples of a buffer of the movie's size`(width: Int, height: Int) throws {
         let buffer = try noiseBuffer(width, height)
         let converter = FrameConverter(width: width, height: height, scaling: .fit, tags: .bt709)
-        #expect(difference(try converter.convert(buffer).pixelBuffer(size: (width, height), tags: .bt709), buffer) == 0)
+        let size = PixelSize(width: width, height: height)
+        #expect(difference(try converter.convert(buffer).pixelBuffer(size: size, tags: .bt709), buffer) == 0)
     }
 
     @Test func `what is not planar of 8 bits is refused`() throws {

@@ -1,4 +1,5 @@
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
@@ -26,7 +27,7 @@ struct DrawingOverlayTests {
         for (red, green, blue) in [(200, 30, 40), (0, 0, 0), (255, 255, 255), (20, 40, 250), (12, 200, 90)] {
             let bitmap = try Self.bitmap(width, height) { _, _ in (red, green, blue, 255) }
             let frame = try noiseBuffer(width, height)
-            try PlaneOverlay(bitmap, left: 0, top: 0, width: width, height: height).draw(over: frame)
+            try PlaneOverlay(bitmap, left: 0, top: 0, frame: PixelSize(width: width, height: height)).draw(over: frame)
             var made: CVPixelBuffer?
             CVPixelBufferCreateWithBytes(
                 nil, width, height, kCVPixelFormatType_32BGRA, bitmap.bytes, bitmap.bytesPerRow, nil, nil, nil, &made)
@@ -40,7 +41,7 @@ struct DrawingOverlayTests {
     @Test func `a white square covers its box and a quarter of the chroma beside it`() throws {
         let bitmap = try Self.bitmap(4, 2) { _, _ in (255, 255, 255, 255) }
         let frame = try flatPlanarBuffer(16, 8, 100, 60, 180)
-        try PlaneOverlay(bitmap, left: 4, top: 2, width: 16, height: 8).draw(over: frame)
+        try PlaneOverlay(bitmap, left: 4, top: 2, frame: PixelSize(width: 16, height: 8)).draw(over: frame)
         let (luma, cb, cr) = (PlaneSamples(frame, 0), PlaneSamples(frame, 1), PlaneSamples(frame, 2))
         for y in 0..<8 {
             let row: [Int] = (0..<16).map { (4..<8).contains($0) && (2..<4).contains(y) ? 235 : 100 }
@@ -56,7 +57,7 @@ struct DrawingOverlayTests {
     @Test func `alpha and opacity mix as by hand`() throws {
         // Premultiplied red with an alpha of 128 of 255.
         let bitmap = try Self.bitmap(8, 8) { _, _ in (100, 15, 20, 128) }
-        let overlay = PlaneOverlay(bitmap, left: 0, top: 0, width: 8, height: 8)
+        let overlay = PlaneOverlay(bitmap, left: 0, top: 0, frame: PixelSize(width: 8, height: 8))
         for opacity in [1, 0.75, 0.5, 0.1, 0] {
             let frame = try flatPlanarBuffer(8, 8, 200, 90, 30)
             try overlay.draw(over: frame, opacity: opacity)
@@ -77,7 +78,7 @@ struct DrawingOverlayTests {
         let bitmap = try Self.bitmap(20, 10) { x, _ in x < 10 ? (0, 0, 0, 0) : (255, 255, 255, 255) }
         let (frame, before) = (try noiseBuffer(40, 30), try noiseBuffer(40, 30))
         for opacity in [1, 0.3] {
-            try PlaneOverlay(bitmap, left: 0, top: 0, width: 40, height: 30).draw(over: frame, opacity: opacity)
+            try PlaneOverlay(bitmap, left: 0, top: 0, frame: PixelSize(width: 40, height: 30)).draw(over: frame, opacity: opacity)
         }
         for index in 0..<3 {
             let (now, then) = (PlaneSamples(frame, index), PlaneSamples(before, index))
@@ -101,17 +102,18 @@ struct DrawingOverlayTests {
                     ? ((x - left) * 20, (y - top) * 25, 255 - (x - left) * 20, 255) : (0, 0, 0, 0)
             }
             let (frame, expected) = (try noiseBuffer(17, 13), try noiseBuffer(17, 13))
-            try PlaneOverlay(colors, left: left, top: top, width: 17, height: 13).draw(over: frame)
-            try PlaneOverlay(whole, left: 0, top: 0, width: 17, height: 13).draw(over: expected)
+            try PlaneOverlay(colors, left: left, top: top, frame: PixelSize(width: 17, height: 13)).draw(over: frame)
+            try PlaneOverlay(whole, left: 0, top: 0, frame: PixelSize(width: 17, height: 13)).draw(over: expected)
             #expect(difference(frame, expected) == 0, "\(left), \(top)")
         }
         let (frame, before) = (try noiseBuffer(17, 13), try noiseBuffer(17, 13))
         for (left, top) in [(17, 0), (0, 13), (-11, 0), (0, -9), (Int.max, Int.min), (Int.min, Int.max)] {
-            try PlaneOverlay(colors, left: left, top: top, width: 17, height: 13).draw(over: frame)
+            try PlaneOverlay(colors, left: left, top: top, frame: PixelSize(width: 17, height: 13)).draw(over: frame)
         }
         #expect(difference(frame, before) == 0)
         #expect(throws: MediaError.self) {
-            try PlaneOverlay(colors, left: 0, top: 0, width: 17, height: 13).draw(over: flatPlanarBuffer(18, 13, 9))
+            try PlaneOverlay(colors, left: 0, top: 0, frame: PixelSize(width: 17, height: 13))
+                .draw(over: flatPlanarBuffer(18, 13, 9))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 import Testing
@@ -43,11 +44,12 @@ struct HLSPlaylistTests {
             """)
         let variant = try #require(list.variants.first)
         #expect(variant.uri == "high/list.m3u8?key=a,b" && variant.codecs.count == 2 && variant.codecs[0] == "avc1.640028")
-        #expect(variant.width == 1280 && variant.height == 720 && variant.bandwidth == 800_000)
+        #expect(variant.resolution == PixelSize(width: 1280, height: 720) && variant.bandwidth == 800_000)
         let frames = list.iFrameStreams
-        #expect(frames.count == 2 && frames[0].uri == "i,1.m3u8" && frames[0].bandwidth == 30_000 && frames[0].height == 360)
+        #expect(frames.count == 2 && frames[0].uri == "i,1.m3u8" && frames[0].bandwidth == 30_000)
+        #expect(frames[0].resolution?.height == 360)
         #expect(frames[0].isHighDynamicRange && !frames[1].isHighDynamicRange)
-        #expect(frames[1].uri == "i2.m3u8" && frames[1].bandwidth == 0 && frames[1].width == nil)
+        #expect(frames[1].uri == "i2.m3u8" && frames[1].bandwidth == 0 && frames[1].resolution == nil)
     }
 
     @Test func `segments have their lengths, ranges and headers`() throws {
@@ -154,11 +156,14 @@ struct HLSPlaylistTests {
         }
         let sizes = stream("1920x1080", 9) + stream("320x180", 2) + stream("640x360", 4) + stream("640x360", 3)
         let list = try multivariant("#EXTM3U\n" + sizes)
-        #expect(list.iFrameStream(for: nil)?.uri == "1920x1080-9" && list.iFrameStream(for: (0, 0))?.uri == "1920x1080-9")
-        #expect(list.iFrameStream(for: (320, 180))?.uri == "320x180-2" && list.iFrameStream(for: (1, 1))?.uri == "320x180-2")
+        func uri(_ width: Int, _ height: Int) -> String? {
+            list.iFrameStream(for: PixelSize(width: width, height: height))?.uri
+        }
+        #expect(list.iFrameStream(for: nil)?.uri == "1920x1080-9" && uri(0, 0) == "1920x1080-9")
+        #expect(uri(320, 180) == "320x180-2" && uri(1, 1) == "320x180-2")
         // Fitted into a square, a wide picture has the square's width.
-        #expect(list.iFrameStream(for: (320, 320))?.uri == "320x180-2" && list.iFrameStream(for: (321, 321))?.uri == "640x360-3")
-        #expect(list.iFrameStream(for: (0, 181))?.uri == "640x360-3" && list.iFrameStream(for: (4000, 0))?.uri == "1920x1080-9")
+        #expect(uri(320, 320) == "320x180-2" && uri(321, 321) == "640x360-3")
+        #expect(uri(0, 181) == "640x360-3" && uri(4000, 0) == "1920x1080-9")
         // Without resolutions, the bandwidth decides.
         let plain = "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=5,URI=\"a\"\n#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=7,URI=\"b\"\n"
         #expect(try multivariant("#EXTM3U\n" + plain).iFrameStream(for: nil)?.uri == "b")

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
@@ -46,7 +47,7 @@ struct IFrameRenditionTests {
     func `a presentation in a folder is read too, and no file stays open`(_ kind: IFramePresentation.Container) throws {
         let made = try #require(media.presentations[kind])
         let main = made.folder.appendingPathComponent("main.m3u8")
-        let rendition = try #require(try IFrameRendition(MediaLocation(main), size: (100, 100)))
+        let rendition = try #require(try IFrameRendition(MediaLocation(main), size: PixelSize(width: 100, height: 100)))
         for (index, picture) in made.pictures.enumerated() { #expect(try rendition.frame(index).samples() == picture) }
         #expect(openFiles(in: made.folder).isEmpty)
     }
@@ -121,7 +122,8 @@ struct IFrameRenditionTests {
                 "#EXT-X-I-FRAME-STREAM-INF:RESOLUTION=\(width)x\(height),URI=\"/transportStream/iframes.m3u8?\(width)\"\n"
         }
         server["sizes.m3u8"].body = Data(text.utf8)
-        let rendition = try #require(try IFrameRendition(MediaLocation(server("sizes.m3u8")), size: (300, 0)))
+        let rendition = try #require(
+            try IFrameRendition(MediaLocation(server("sizes.m3u8")), size: PixelSize(width: 300, height: 0)))
         #expect(rendition.size?.width == 640 && rendition.size?.height == 360)
         #expect(server.requests == ["sizes.m3u8", "transportStream/iframes.m3u8?640"])
     }

@@ -48,7 +48,7 @@ import Testing
         let url = folder.file(name)
         let (encoder, packets) = try encode(settings)
         let muxer = try Muxer(path: url.path, container: container)
-        let track = try muxer.addTrack(for: encoder.parameters(), timescale: 600, frameRate: (30, 1))
+        let track = try muxer.addTrack(for: encoder.parameters(), timescale: 600, frameRate: Rational(30, 1))
         configure(muxer)
         try muxer.start(movieTimescale: 600, indexFirst: indexFirst)
         for packet in packets { try muxer.write(packet, to: track) }

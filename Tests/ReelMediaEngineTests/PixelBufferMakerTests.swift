@@ -1,5 +1,6 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 import ReelTestSupport
@@ -60,7 +61,7 @@ struct PixelBufferMakerTests {
             let (frame, stored) = try flatFrame(source, color)
             for kind in PixelKind.all {
                 let format = try #require(PixelFormat(kind.type))
-                for size in [nil, (51, 33)] as [(width: Int, height: Int)?] {
+                for size in [nil, PixelSize(width: 51, height: 33)] {
                     let buffer = try PixelBufferMaker(format: format, size: size).make(frame)
                     #expect(CVPixelBufferGetWidth(buffer) == size?.width ?? 36)
                     // 8-bit R′G′B′ is computed with 8-bit tables.
@@ -118,7 +119,8 @@ struct PixelBufferMakerTests {
         for color in PictureFormatTests.colors.prefix(4) {
             let buffer = try kind.buffer(38, 22) { _, _ in color }
             for other in PixelKind.all {
-                let maker = PixelBufferMaker(format: try #require(PixelFormat(other.type)), size: (38, 22))
+                let size = PixelSize(width: 38, height: 22)
+                let maker = PixelBufferMaker(format: try #require(PixelFormat(other.type)), size: size)
                 let made = try maker.make(buffer, tags: .bt709)
                 try check(other, made, stored(kind, color), limit: 2, "\(kind) as \(other), \(color)")
             }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 public import ReelCoreMedia
 
@@ -128,7 +129,7 @@ extension AVAssetExportSession {
         return encodedBitRate(size, framesPerSecond: track.nominalFrameRate > 0 ? Double(track.nominalFrameRate) : 30)
     }
 
-    private func encodedBitRate(_ size: (width: Int, height: Int), framesPerSecond: Double) -> Double {
+    private func encodedBitRate(_ size: PixelSize, framesPerSecond: Double) -> Double {
         // H.264 takes about 0.1 bits per pixel for ordinary video at the writer's quality.
         let bitsPerPixel = preset.codec == .proRes4444 ? 5.3 : preset.codec == .proRes422 ? 2.4 : 0.1
         return Double(size.width * size.height) * framesPerSecond * bitsPerPixel

@@ -1,3 +1,5 @@
+import ReelColor
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
@@ -7,9 +9,9 @@ final class EncodedVideo: ExportFeed {
     let input: AVAssetWriterInput
     private let frames: VideoFrameSource
     private let maker: PixelBufferMaker
-    private let size: (width: Int, height: Int)
+    private let size: PixelSize
 
-    init(_ frames: VideoFrameSource, settings: [String: Any], size: (width: Int, height: Int)) {
+    init(_ frames: VideoFrameSource, settings: [String: Any], size: PixelSize) {
         self.frames = frames
         self.size = size
         maker = PixelBufferMaker(format: .yuv420BiPlanarVideoRange)
@@ -25,6 +27,6 @@ final class EncodedVideo: ExportFeed {
     }
 
     private func blackFrame() throws(MediaError) -> CVPixelBuffer {
-        try FrameCanvas.make(width: size.width, height: size.height, color: (0, 0, 0))
+        try FrameCanvas.make(size, color: .black)
     }
 }

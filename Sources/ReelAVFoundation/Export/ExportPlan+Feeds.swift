@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 
@@ -50,7 +51,7 @@ extension ExportPlan {
     private var timeRange: CMTimeRange { CMTimeRange(start: .zero, duration: duration) }
 
     private func settings(
-        _ codec: AVVideoCodecType, _ size: (width: Int, height: Int), _ request: ExportRequest
+        _ codec: AVVideoCodecType, _ size: PixelSize, _ request: ExportRequest
     ) -> [String: Any] {
         var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height]
         if let bitRate = videoBitRate(request) {

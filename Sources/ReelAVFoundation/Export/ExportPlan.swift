@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -7,8 +8,8 @@ import ReelCoreMedia
 struct ExportPlan {
     enum Video {
         case copied(VideoCopyPlan)
-        case encoded(segments: [MediaSegment], codec: AVVideoCodecType, size: (width: Int, height: Int))
-        case composed(CompositionPlan, codec: AVVideoCodecType, size: (width: Int, height: Int))
+        case encoded(segments: [MediaSegment], codec: AVVideoCodecType, size: PixelSize)
+        case composed(CompositionPlan, codec: AVVideoCodecType, size: PixelSize)
     }
 
     enum Audio {
@@ -47,9 +48,9 @@ struct ExportPlan {
     }
 
     /// Returns the size of a track's frames in square pixels.
-    static func size(of track: AVAssetTrack) -> (width: Int, height: Int) {
+    static func size(of track: AVAssetTrack) -> PixelSize {
         let size = track.firstTrack?.naturalSize ?? .zero
-        return (Int(size.width.rounded()), Int(size.height.rounded()))
+        return PixelSize(width: Int(size.width.rounded()), height: Int(size.height.rounded()))
     }
 
     // MARK: Video
@@ -153,7 +154,7 @@ extension AVAsset {
 
 extension ExportPlan.Video {
     /// Returns the ratio of the new video's width to the source's, in square pixels.
-    fileprivate func scale(from source: (width: Int, height: Int)) -> Double {
+    fileprivate func scale(from source: PixelSize) -> Double {
         guard case .encoded(_, _, let size) = self, source.width > 0 else { return 1 }
         return Double(size.width) / Double(source.width)
     }

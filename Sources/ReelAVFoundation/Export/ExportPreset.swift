@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 // The presets of export sessions (AVAssetExportSession.h). Each constant's value is its own name.
 
@@ -39,7 +40,7 @@ struct ExportPreset {
     /// The video codec; nil keeps the source's.
     let codec: AVVideoCodecType?
     /// The size in pixels that frames are reduced to fit, and never enlarged to; nil keeps their size.
-    let maximumSize: (width: Int, height: Int)?
+    let maximumSize: PixelSize?
     let audio: Audio
     let hasVideo: Bool
     let fileTypes: [AVFileType]
@@ -50,7 +51,7 @@ struct ExportPreset {
     ) {
         self.name = name
         self.codec = codec
-        self.maximumSize = maximumSize.map { (width: $0.0, height: $0.1) }
+        self.maximumSize = maximumSize.map { PixelSize(width: $0.0, height: $0.1) }
         self.audio = audio
         self.hasVideo = hasVideo
         self.fileTypes = fileTypes
@@ -88,13 +89,9 @@ struct ExportPreset {
 
     /// Returns the size of a frame reduced to fit the maximum size, in even numbers of pixels. For portrait frames the maximum
     /// size is turned.
-    func size(for frame: (width: Int, height: Int)) -> (width: Int, height: Int) {
+    func size(for frame: PixelSize) -> PixelSize {
         guard let maximumSize else { return frame }
-        let isUpright = frame.height > frame.width
-        let (width, height) = isUpright ? (maximumSize.height, maximumSize.width) : (maximumSize.width, maximumSize.height)
-        let scale = min(1, Double(width) / Double(frame.width), Double(height) / Double(frame.height))
-        if scale == 1 { return frame }
-        func even(_ length: Int) -> Int { max(2, Int((Double(length) * scale / 2).rounded()) * 2) }
-        return (even(frame.width), even(frame.height))
+        let scale = frame.scale(fitting: frame.height > frame.width ? maximumSize.turned : maximumSize)
+        return scale < 1 ? frame.scaled(by: scale, toMultipleOf: 2) : frame
     }
 }

@@ -53,7 +53,7 @@ struct VideoCopyPlan {
         }
         let scales = segments.flatMap { [$0.targetRange.start.timescale, $0.targetRange.duration.timescale] }
         let timescale = Timescale.common([track.timescale] + (isWhole ? [] : scales))
-        let rate = track.frameRate.map { Double($0.numerator) / Double($0.denominator) } ?? 30
+        let rate = track.frameRate?.value ?? 30
         return .success(
             VideoCopyPlan(
                 segments: segments, codec: track.codec, format: track.format, isWhole: isWhole, needsEncoding: needsEncoding,

@@ -43,9 +43,10 @@ struct VideoOutputSettings {
             throw SettingsError(
                 "there is no encoder for the codec '\(name)'; use AVVideoCodecType's h264, hevc, proRes…, jpeg or av1")
         }
-        guard let (width, height) = Self.size(settings, hint) else {
+        guard let size = Self.size(settings, hint) else {
             throw SettingsError("AVVideoWidthKey and AVVideoHeightKey must both be numbers")
         }
+        let (width, height) = (size.width, size.height)
         guard (2...Self.largestDimension).contains(width), (2...Self.largestDimension).contains(height) else {
             throw SettingsError(
                 "\(width)×\(height) is not a valid size: each side must be 2 to \(Self.largestDimension) pixels")
@@ -65,18 +66,18 @@ struct VideoOutputSettings {
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
         encoder = try Self.encoder(codec, compression)
         if let ratio = try Self.pixelAspectRatio(settings) { encoder.pixelAspectRatio = ratio }
-        encoder.cleanAperture = try Self.cleanAperture(settings, of: (width, height))
+        encoder.cleanAperture = try Self.cleanAperture(settings, of: size)
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Returns the size of the video in pixels; nil if it is not specified. A missing side is taken from the hint.
-    static func size(_ settings: AttributeDictionary, _ hint: CMFormatDescription?) -> (width: Int, height: Int)? {
+    static func size(_ settings: AttributeDictionary, _ hint: CMFormatDescription?) -> PixelSize? {
         let hinted = hint?.dimensions
         func side(_ key: String, _ other: Int32?) -> Int? { settings.contains(key) ? settings.int(key) : other.map(Int.init) }
         guard let width = side(AVVideoWidthKey, hinted?.width), let height = side(AVVideoHeightKey, hinted?.height) else {
             return nil
         }
-        return (width, height)
+        return PixelSize(width: width, height: height)
     }
 
     private static func scaling(_ settings: AttributeDictionary) throws(SettingsError) -> FramePlacement.Scaling {
@@ -102,7 +103,7 @@ struct VideoOutputSettings {
     }
 
     private static func cleanAperture(
-        _ settings: AttributeDictionary, of frame: (width: Int, height: Int)
+        _ settings: AttributeDictionary, of frame: PixelSize
     ) throws(SettingsError) -> CleanAperture? {
         guard settings.contains(AVVideoCleanApertureKey) else { return nil }
         guard let aperture = settings.dictionary(AVVideoCleanApertureKey),
@@ -118,7 +119,7 @@ struct VideoOutputSettings {
                 width: width, height: height, right: aperture.double(offsets[0]) ?? 0, down: aperture.double(offsets[1]) ?? 0,
                 of: frame)
         else {
-            throw SettingsError("the clean aperture must lie within the frame of \(frame.width)×\(frame.height)")
+            throw SettingsError("the clean aperture must lie within the frame of \(frame)")
         }
         return made
     }

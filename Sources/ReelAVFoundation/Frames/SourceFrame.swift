@@ -1,4 +1,5 @@
 import ReelConcurrency
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
@@ -13,7 +14,7 @@ final class SourceFrame: Sendable {
     private let frame: VideoFrame
     private let converter: SourceFrameConverter
     /// The display size, in square pixels.
-    let size: (width: Int, height: Int)
+    let size: PixelSize
     /// Whether it may be translucent.
     var mayHaveAlpha: Bool { converter.mayHaveAlpha }
     /// Whether its samples can be used without colour conversion: it has no alpha, and is neither HDR nor wide-gamut.
@@ -21,10 +22,10 @@ final class SourceFrame: Sendable {
 
     private let cache = Locked(Cache())
 
-    init(_ frame: VideoFrame, size: (width: Int, height: Int)?, _ converter: SourceFrameConverter) {
+    init(_ frame: VideoFrame, size: PixelSize?, _ converter: SourceFrameConverter) {
         self.frame = frame
         self.converter = converter
-        self.size = size ?? (frame.width, frame.height)
+        self.size = size ?? frame.size
     }
 
     /// Returns the frame as a pixel buffer, the same one each time.

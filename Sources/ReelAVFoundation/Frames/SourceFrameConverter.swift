@@ -1,5 +1,6 @@
 import ReelConcurrency
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
 import ReelMediaEngine
@@ -16,9 +17,7 @@ final class SourceFrameConverter: Sendable {
 
     init(mayHaveAlpha: Bool) { self.mayHaveAlpha = mayHaveAlpha }
 
-    func buffer(
-        of frame: VideoFrame, _ format: PixelFormat, size: (width: Int, height: Int)
-    ) throws(MediaError) -> CVPixelBuffer {
+    func buffer(of frame: VideoFrame, _ format: PixelFormat, size: PixelSize) throws(MediaError) -> CVPixelBuffer {
         try converters.withLock { converters throws(MediaError) in
             let maker = converters.makers[format] ?? PixelBufferMaker(format: format)
             converters.makers[format] = maker
@@ -28,7 +27,7 @@ final class SourceFrameConverter: Sendable {
         }
     }
 
-    func image(of frame: VideoFrame, size: (width: Int, height: Int)) throws(MediaError) -> CGImage {
+    func image(of frame: VideoFrame, size: PixelSize) throws(MediaError) -> CGImage {
         if needsBitmap(frame) {
             let bitmap = try converters.withLock { converters throws(MediaError) in
                 try converters.bitmaps.make(frame, size: size)

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 
@@ -10,7 +11,7 @@ final class VideoFrameSource {
         /// Nil if the track is empty at this time.
         let frame: VideoFrame?
         /// The display size in square pixels; nil if the frame's pixels are square.
-        var size: (width: Int, height: Int)?
+        var size: PixelSize?
         let time: CMTime
         let duration: CMTime
         /// Ticks per second of the file's clock; nil for an empty segment.
@@ -92,9 +93,9 @@ extension MediaInfo.Track {
     /// Returns the display size of frames whose pixels are not square; nil for square pixels.
     ///
     /// - Parameter area: the area to which frames have been cropped.
-    fileprivate func squareSize(of area: PixelArea?) -> (width: Int, height: Int)? {
+    fileprivate func squareSize(of area: PixelArea?) -> PixelSize? {
         let shown = format.presentationDimensions(useCleanAperture: area != nil)
-        let size = (width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
-        return size == (area?.width ?? codec.width, area?.height ?? codec.height) ? nil : size
+        let size = PixelSize(width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
+        return size == (area?.size ?? codec.size) ? nil : size
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -35,10 +36,10 @@ struct ComposedImages {
         do throws(MediaError) {
             guard let frame = try run.frame(at: time) else { throw MediaError(.damaged, "make a picture", "there is no frame") }
             let image = try converter.convert(frame.buffer).image()
-            let size = settings.shape(
+            let shape = settings.shape(
                 stored: (Double(image.width), Double(image.height)), shown: (Double(image.width), Double(image.height)),
                 transform: .identity)
-            return (try image.scaled(to: size), frame.time)
+            return (try image.scaled(to: shape.size), frame.time)
         } catch {
             throw run.failure ?? AVError(error, reading: plan.name)
         }
@@ -56,7 +57,7 @@ struct ComposedImages {
 }
 
 extension CGImage {
-    fileprivate func scaled(to size: ImageShape) throws(MediaError) -> CGImage {
+    fileprivate func scaled(to size: PixelSize) throws(MediaError) -> CGImage {
         if size.width == width, size.height == height { return self }
         let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
         let canvas = CGContext(

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 
@@ -21,7 +22,7 @@ struct IFrameImages {
         else { return nil }
         name = location.name
         func pixels(_ side: Double) -> Int { side >= 1 && side < 1e6 ? Int(side) : 0 }
-        let box = (width: pixels(settings.maximumSize.width), height: pixels(settings.maximumSize.height))
+        let box = PixelSize(width: pixels(settings.maximumSize.width), height: pixels(settings.maximumSize.height))
         let size = box.width > 0 || box.height > 0 ? box : nil
         do throws(MediaError) {
             guard let found = try IFrameRendition(location, size: size, cancellation: cancellation) else { return nil }

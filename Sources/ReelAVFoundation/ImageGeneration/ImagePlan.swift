@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreMedia
 
@@ -45,7 +46,7 @@ struct ImagePlan {
         }
         for (media, _) in images {
             let shape = settings.shape(of: media.info)
-            largestImage = max(largestImage, shape.width * shape.height * 4)
+            largestImage = max(largestImage, shape.size.width * shape.size.height * 4)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -46,7 +47,7 @@ struct ImageSettings: Sendable {
             let pixels = (size * factor).rounded()
             return pixels >= 1 ? Int(pixels) : 1
         }
-        return ImageShape(width: side(size.width), height: side(size.height), orientation: orientation)
+        return ImageShape(size: PixelSize(width: side(size.width), height: side(size.height)), orientation: orientation)
     }
 
     func shape(of track: MediaInfo.Track) -> ImageShape {
@@ -66,9 +67,8 @@ struct ImageSettings: Sendable {
     }
 }
 
-/// The size of an image in pixels before it is rotated, and its orientation.
+/// The size of an image before it is rotated, and its orientation.
 struct ImageShape: Hashable, Sendable {
-    let width: Int
-    let height: Int
+    let size: PixelSize
     let orientation: ImageOrientation
 }

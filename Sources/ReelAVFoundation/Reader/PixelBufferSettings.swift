@@ -5,7 +5,7 @@ import ReelCoreVideo
 struct PixelBufferSettings {
     var format = PixelFormat.yuv420BiPlanarVideoRange
     /// The size in pixels; nil keeps the track's size.
-    var size: (width: Int, height: Int)?
+    var size: PixelSize?
 
     /// Throws the reason the settings cannot be met.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
@@ -25,6 +25,6 @@ struct PixelBufferSettings {
         guard let width = settings.int(kCVPixelBufferWidthKey), let height = settings.int(kCVPixelBufferHeightKey),
             (1...16_384).contains(width), (1...16_384).contains(height)
         else { throw SettingsError("the width and height must both be set, and be 1 to 16,384") }
-        size = (width, height)
+        size = PixelSize(width: width, height: height)
     }
 }

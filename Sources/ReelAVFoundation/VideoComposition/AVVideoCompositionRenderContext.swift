@@ -68,8 +68,8 @@ public final class AVVideoCompositionRenderContext: NSObject, Sendable {
 
 extension AVVideoComposition.State {
     /// The size of composed frames; meaningful only if the composition is valid.
-    var pixelSize: (width: Int, height: Int) {
+    var pixelSize: PixelSize {
         func pixels(_ side: CGFloat) -> Int { side >= 1 && side <= 16_384 ? Int(side.rounded()) : 1 }
-        return (pixels(renderSize.width), pixels(renderSize.height))
+        return PixelSize(width: pixels(renderSize.width), height: pixels(renderSize.height))
     }
 }

@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+package import ReelColor
 import ReelConcurrency
 package import ReelMediaEngine
 public import ReelCoreMedia
@@ -29,7 +30,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         var attempts = 0
         var attemptsSeen = 0
         var adaptorExists = false
-        var borderColor: (red: Int, green: Int, blue: Int) = (0, 0, 0)
+        var borderColor = RGB24.black
         var encoderSettings: VideoEncoder.Settings?
         var backlogLimit: Int?
         var endOfCopiedSamples: CMTime?
@@ -81,7 +82,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// The colour around a picture whose aspect ratio differs from the frame's: sRGB, 0 to 255. Apple's interface supports only
     /// black.
-    package var borderColor: (red: Int, green: Int, blue: Int) {
+    package var borderColor: RGB24 {
         get { stored.withLock { $0.borderColor } }
         set { configure("borderColor") { $0.borderColor = newValue } }
     }

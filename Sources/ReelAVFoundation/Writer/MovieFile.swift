@@ -10,7 +10,7 @@ final class MovieFile: Sendable {
         case waiting
         case audio(AudioEncoder)
         /// Video, or compressed samples that are copied. The frame rate is a hint.
-        case packets(CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?)
+        case packets(CodecParameters, timescale: Int32, frameRate: Rational?)
         /// No sample came. The track is not in the file.
         case absent
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
@@ -35,7 +36,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     private(set) var openedWriter: VideoTrackWriter?
 
     init(
-        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: (red: Int, green: Int, blue: Int), limit: Int,
+        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: RGB24, limit: Int,
         file: MovieFile, track: Int
     ) {
         self.settings = settings

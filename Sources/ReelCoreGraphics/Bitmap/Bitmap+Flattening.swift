@@ -1,7 +1,9 @@
+package import ReelColor
+
 extension Bitmap {
-    /// Composites the bitmap over a background colour (0 to 255 each) in place, which makes it opaque. Call this before the
+    /// Composites the bitmap over a background colour in place, which makes it opaque. Call this before the
     /// bitmap is shared.
-    package func flatten(on background: (red: Int, green: Int, blue: Int)) {
+    package func flatten(on background: RGB24) {
         guard !isOpaque else { return }
         isOpaque = true
         let parts = [UInt32(background.blue), UInt32(background.green), UInt32(background.red)]

@@ -1,4 +1,5 @@
 import Foundation
+package import ReelCoreFoundation
 
 /// Pixels in the one layout that all drawing uses: 8 bits each of blue, green, red and alpha in memory order, premultiplied
 /// alpha, sRGB, top row first. It is Cairo's `CAIRO_FORMAT_ARGB32` and FFmpeg's `bgra`.
@@ -7,6 +8,7 @@ import Foundation
 package final class Bitmap: @unchecked Sendable {
     package let width: Int
     package let height: Int
+    package var size: PixelSize { PixelSize(width: width, height: height) }
     package let bytesPerRow: Int
     /// Whether every alpha is 255.
     package internal(set) var isOpaque: Bool

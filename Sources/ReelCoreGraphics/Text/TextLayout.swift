@@ -1,6 +1,7 @@
 internal import CReelCairo
 internal import CReelPango
 package import Foundation
+package import ReelCoreFoundation
 
 /// Text laid out in lines, ready to be drawn: in any script, in both directions, with emoji if the machine has a font for them.
 ///
@@ -14,12 +15,12 @@ package final class TextLayout: @unchecked Sendable {
     /// Pango's layout. Used only within `FontLibrary.withLock`.
     private let layout: OpaquePointer
     private let color: TextStyle.Color
-    /// The position of the box relative to the origin of Pango's lines, in pixels.
-    private let box: (left: Int, top: Int)
+    /// The box of the text, relative to the origin of Pango's lines.
+    private let box: PixelRegion
 
     /// The size of the text in whole pixels: its lines with their ascents and descents, and all ink. Empty text has the height
     /// of a line and no width.
-    package let size: (width: Int, height: Int)
+    package let size: PixelSize
     package let lineCount: Int
     /// Whether text was omitted for lack of space.
     package let isTruncated: Bool
@@ -31,7 +32,7 @@ package final class TextLayout: @unchecked Sendable {
     package init(_ text: String, style: TextStyle) throws(TextError) {
         let bytes = Self.bytes(of: text, style)
         color = style.color
-        (layout, box, size, lineCount, isTruncated) = try FontLibrary.shared.withLock { fonts throws(TextError) in
+        (layout, box, lineCount, isTruncated) = try FontLibrary.shared.withLock { fonts throws(TextError) in
             guard let font = pango_font_description_new() else { throw .outOfMemory }
             defer { pango_font_description_free(font) }
             pango_font_description_set_family(font, style.family.replacingOccurrences(of: "\0", with: ""))
@@ -44,11 +45,9 @@ package final class TextLayout: @unchecked Sendable {
                 bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
             }
             let box = Self.fit(layout, within: style.maximumWidth)
-            return (
-                layout, (box.left, box.top), (box.right - box.left, box.bottom - box.top),
-                Int(pango_layout_get_line_count(layout)), pango_layout_is_ellipsized(layout) != 0
-            )
+            return (layout, box, Int(pango_layout_get_line_count(layout)), pango_layout_is_ellipsized(layout) != 0)
         }
+        size = PixelSize(width: box.width, height: box.height)
     }
 
     deinit {
@@ -121,23 +120,21 @@ package final class TextLayout: @unchecked Sendable {
 
     /// Limits the lines to a width and returns their box. Pango measures advance widths, and some glyphs extend beyond theirs:
     /// lines are narrowed by the excess.
-    private static func fit(
-        _ layout: OpaquePointer, within maximumWidth: Int?
-    ) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    private static func fit(_ layout: OpaquePointer, within maximumWidth: Int?) -> PixelRegion {
         guard let maximumWidth else { return box(of: layout) }
         let width = min(max(maximumWidth, 0), 100_000)
         var excess = 0
         for _ in 0..<3 {
             pango_layout_set_width(layout, Int32(units(Double(max(width - excess, 0)))))
             let box = box(of: layout)
-            guard box.right - box.left > width else { return box }
-            excess += box.right - box.left - width
+            guard box.width > width else { return box }
+            excess += box.width - width
         }
         return box(of: layout)
     }
 
     /// Returns the bounding box of lines and ink, in whole pixels from the layout's origin.
-    private static func box(of layout: OpaquePointer) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    private static func box(of layout: OpaquePointer) -> PixelRegion {
         var ink = PangoRectangle()
         var lines = PangoRectangle()
         pango_layout_get_extents(layout, &ink, &lines)
@@ -153,7 +150,7 @@ package final class TextLayout: @unchecked Sendable {
         }
         let across = range((ink.x, ink.width), (lines.x, lines.width))
         let down = range((ink.y, ink.height), (lines.y, lines.height))
-        return (across.low, down.low, across.high, down.high)
+        return PixelRegion(left: across.low, top: down.low, right: across.high, bottom: down.high)
     }
 
     private static func units(_ pixels: Double) -> Double { pixels * Double(STILLREEL_PANGO_SCALE) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ReelCoreFoundation
 import Synchronization
 
 /// One rendering of an image: its graph as a list in which inputs precede their users, so that neither planning nor rendering
@@ -41,7 +42,7 @@ final class GraphRenderer: Sendable {
     func run(inPairs: Bool = false, _ take: @Sendable (_ region: Region, _ tile: Tile?, _ work: Workspace) -> Void) {
         guard !bounds.isEmpty else { return }
         let size = partSize()
-        let parts = inPairs ? (width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
+        let parts = inPairs ? PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
         let columns = (bounds.width + parts.width - 1) / parts.width
         let rows = (bounds.height + parts.height - 1) / parts.height
         let count = columns * rows
@@ -131,9 +132,9 @@ final class GraphRenderer: Sendable {
     /// Returns the size in pixels of the parts that the whole is rendered in: as large as fits the cache, larger if
     /// neighbouring pixels are required and would be computed again for each part, smaller if a part requires very much of its
     /// inputs.
-    private func partSize() -> (width: Int, height: Int) {
+    private func partSize() -> PixelSize {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        var best = (width: min(bounds.width, 256), height: 1)
+        var best = PixelSize(width: min(bounds.width, 256), height: 1)
         var lowest = Double.infinity
         for width in Set([min(bounds.width, 32_768), min(bounds.width, 512), min(bounds.width, 128)]).sorted() {
             for step in 0...15 {
@@ -154,7 +155,7 @@ final class GraphRenderer: Sendable {
                 if area > 8_000_000 { cost *= area / 4_000_000 }
                 if cost < lowest {
                     lowest = cost
-                    best = (width, height)
+                    best = PixelSize(width: width, height: height)
                 }
                 if height == bounds.height { break }
             }

@@ -96,7 +96,7 @@ extension VideoUsability {
             values[kCMFormatDescriptionExtension_YCbCrMatrix] = colors.matrix.coreVideoName.map { .text($0) }
         }
         if let isFullRange { values[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(isFullRange) }
-        if let shape = pixelShape, shape.width > 0, shape.height > 0, shape.width != shape.height {
+        if let shape = sampleAspectRatio, shape.width > 0, shape.height > 0, shape.width != shape.height {
             values[kCMFormatDescriptionExtension_PixelAspectRatio] = .dictionary([
                 kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: .number(Double(shape.width)),
                 kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: .number(Double(shape.height)),

@@ -49,12 +49,14 @@ extension CMSampleBuffer {
     // MARK: Output (CMSampleBuffer.h: times after trimming)
 
     /// The durations at the start and at the end of the decoded samples that are not to be played.
-    package var trimmed: (start: CMTime, end: CMTime) {
+    package var trimmed: TrimDurations {
         func length(_ key: String) -> CMTime {
             let time = CMTimeMakeFromDictionary(attachmentStore[key]?.value as? NSDictionary)
             return time.isNumeric ? time : .zero
         }
-        return (length(kCMSampleBufferAttachmentKey_TrimDurationAtStart), length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
+        return TrimDurations(
+            start: length(kCMSampleBufferAttachmentKey_TrimDurationAtStart),
+            end: length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
     }
 
     /// Whether the buffer has no samples and marks the end of the previous sample.
@@ -63,7 +65,7 @@ extension CMSampleBuffer {
         return numSamples == 0 && (value as? NSNumber)?.boolValue == true
     }
 
-    func setTrimmed(_ trimmed: (start: CMTime, end: CMTime)) {
+    func setTrimmed(_ trimmed: TrimDurations) {
         func set(_ key: String, _ time: CMTime) {
             guard time.isNumeric, time != .zero else { return }
             attachmentStore.set(key, CMTimeCopyAsDictionary(time, allocator: nil), .shouldPropagate)
@@ -74,8 +76,8 @@ extension CMSampleBuffer {
 
     /// The duration without the trimmed parts.
     public var outputDuration: CMTime {
-        let (start, end) = trimmed
-        return duration - start - end
+        let trimmed = trimmed
+        return duration - trimmed.start - trimmed.end
     }
 
     /// The time that was set, or else the presentation time after trimming the start.

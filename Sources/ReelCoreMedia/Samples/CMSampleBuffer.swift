@@ -61,7 +61,7 @@ public final class CMSampleBuffer: Sendable {
     /// Creates a buffer with one compressed sample.
     package convenience init(
         compressed data: CMBlockBuffer, formatDescription: CMFormatDescription, timing: CMSampleTimingInfo, isSync: Bool,
-        isDependedOn: Bool? = nil, isShown: Bool = true, trimmed: (start: CMTime, end: CMTime) = (.zero, .zero)
+        isDependedOn: Bool? = nil, isShown: Bool = true, trimmed: TrimDurations = .none
     ) {
         // For video, sync samples do not depend on others, and all others do.
         let marks = SampleMarks(

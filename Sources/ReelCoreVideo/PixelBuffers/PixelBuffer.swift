@@ -1,4 +1,5 @@
 import ReelConcurrency
+package import ReelCoreFoundation
 
 /// The only kind of buffer in this library. Every `CVPixelBuffer` is one.
 ///
@@ -13,6 +14,7 @@ package final class PixelBuffer: CVBuffer, @unchecked Sendable {
 
     package let width: Int
     package let height: Int
+    package var size: PixelSize { PixelSize(width: width, height: height) }
     package let format: PixelFormat
     package let planes: [Plane]
     /// Whether the memory belongs to a client, who may write to it without a lock.

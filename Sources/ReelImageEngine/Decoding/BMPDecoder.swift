@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 
@@ -34,8 +35,8 @@ enum BMPDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
         try picture.withBytes { bytes throws(StillImageError) in
             try picture.decoding { () throws(MediaError) in
@@ -46,7 +47,8 @@ enum BMPDecoder: StillImageDecoder {
         }
         bitmap.premultiply()
         // libavcodec omits missing run-length encoded pixels without an error.
-        return (bitmap, isCutShort(picture.data) ? "the file ends before the picture is complete" : nil)
+        let damage = isCutShort(picture.data) ? "the file ends before the picture is complete" : nil
+        return DecodedBitmap(bitmap: bitmap, damage: damage)
     }
 
     private struct Header {

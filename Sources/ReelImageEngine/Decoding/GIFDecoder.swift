@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 
@@ -32,8 +33,8 @@ enum GIFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let frames = try frames(in: bytes, picture)
             guard frames.indices.contains(picture.index) else { throw picture.error(.damaged("it has no such picture")) }
@@ -50,7 +51,7 @@ enum GIFDecoder: StillImageDecoder {
                 }
             }
             bitmap.premultiply()
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 

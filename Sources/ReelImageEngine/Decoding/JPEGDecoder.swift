@@ -1,5 +1,6 @@
 internal import CReelTurboJPEG
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes JPEG with libjpeg-turbo, at a fraction of its size if that is enough: the inverse DCT then computes fewer pixels,
@@ -27,8 +28,8 @@ enum JPEGDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         let decompressor = try Decompressor(picture)
         let info = try decompressor.readHeader()
         let eighths = Self.eighths(of: info, for: size)
@@ -44,12 +45,12 @@ enum JPEGDecoder: StillImageDecoder {
         } else {
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
         }
-        return (bitmap, damage)
+        return DecodedBitmap(bitmap: bitmap, damage: damage)
     }
 
     /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler
     /// makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does not shorten.
-    private static func eighths(of info: Info, for size: (width: Int, height: Int)) -> Int {
+    private static func eighths(of info: Info, for size: PixelSize) -> Int {
         (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// A decoder of one picture format. It is stateless: each call opens and closes its library's own state.
@@ -15,11 +16,10 @@ protocol StillImageDecoder: SendableMetatype {
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader
 
-    /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are). `damage` is the library's
-    /// message if the picture is incomplete.
+    /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are).
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?)
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap
 }
 
 extension StillImageDecoder {

@@ -1,5 +1,6 @@
 internal import CReelTIFF
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, grey, CMYK, Lab, and all compressions that
@@ -32,8 +33,8 @@ enum TIFFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
@@ -49,7 +50,7 @@ enum TIFFDecoder: StillImageDecoder {
                 // libtiff returns other extra samples as if they were alpha.
                 if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             }
-            return (bitmap, file.damage)
+            return DecodedBitmap(bitmap: bitmap, damage: file.damage)
         }
     }
 }

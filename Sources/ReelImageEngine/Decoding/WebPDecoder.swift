@@ -1,5 +1,6 @@
 internal import CReelWebP
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes WebP with libwebp (RFC 9649), scaled down while decoding if that is enough. Each frame of an animation is a picture.
@@ -26,8 +27,8 @@ enum WebPDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try WebPFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
@@ -37,7 +38,7 @@ enum WebPDecoder: StillImageDecoder {
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
             // A file may contain alpha although its header declares none.
             if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 
@@ -46,27 +47,25 @@ enum WebPDecoder: StillImageDecoder {
     private static let margin = 1.4
 
     private static func still(
-        _ picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader,
-        atLeast size: (width: Int, height: Int)
+        _ picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> Bitmap {
         var settings = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&settings) != 0 else { throw picture.error(.unsupported("incompatible libwebp version")) }
         let scale = max(
             Double(size.width) * Self.margin / Double(header.width), Double(size.height) * Self.margin / Double(header.height))
-        var (width, height) = (header.width, header.height)
+        var scaled = PixelSize(width: header.width, height: header.height)
         if scale < 1 {
-            width = max(1, Int((Double(width) * scale).rounded(.up)))
-            height = max(1, Int((Double(height) * scale).rounded(.up)))
+            scaled = scaled.scaled(by: scale, .up)
             settings.options.use_scaling = 1
-            settings.options.scaled_width = Int32(width)
-            settings.options.scaled_height = Int32(height)
+            settings.options.scaled_width = Int32(scaled.width)
+            settings.options.scaled_height = Int32(scaled.height)
         }
-        let bitmap = try picture.makeBitmap(width, height, isOpaque: !header.hasAlpha)
+        let bitmap = try picture.makeBitmap(scaled.width, scaled.height, isOpaque: !header.hasAlpha)
         settings.output.colorspace = MODE_BGRA
         settings.output.is_external_memory = 1
         settings.output.u.RGBA.rgba = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
         settings.output.u.RGBA.stride = Int32(bitmap.bytesPerRow)
-        settings.output.u.RGBA.size = bitmap.bytesPerRow * height
+        settings.output.u.RGBA.size = bitmap.bytesPerRow * scaled.height
         let status = WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &settings)
         WebPFreeDecBuffer(&settings.output)
         switch status {

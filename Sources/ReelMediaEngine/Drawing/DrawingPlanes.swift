@@ -1,9 +1,9 @@
+import ReelCoreFoundation
 import ReelCoreVideo
 
 /// The planes of a y420 pixel buffer, which all drawing reads and writes.
 struct DrawingPlanes {
-    let width: Int
-    let height: Int
+    let size: PixelSize
     /// The planes Y′, Cb and Cr. Their memory belongs to the buffer.
     let planes: [PlanarImage.Plane]
 
@@ -14,8 +14,7 @@ struct DrawingPlanes {
             throw MediaError(
                 .unsupported, operation, "the pixel format is \(pixels.format.name); convert the picture to y420 first")
         }
-        width = pixels.width
-        height = pixels.height
+        size = pixels.size
         planes = pixels.planes.map { plane in
             PlanarImage.Plane(
                 start: (pixels.baseAddress + plane.offset).assumingMemoryBound(to: UInt8.self), bytesPerRow: plane.bytesPerRow,
@@ -26,12 +25,15 @@ struct DrawingPlanes {
     /// Creates the planes of a buffer that must have the size of `other`.
     init(_ buffer: CVPixelBuffer, like other: DrawingPlanes, _ operation: String) throws(MediaError) {
         try self.init(buffer, operation)
-        guard width == other.width, height == other.height else {
+        guard size == other.size else {
             throw MediaError(
                 .unsupported, operation,
-                "the pictures are \(width)×\(height) and \(other.width)×\(other.height) pixels; scale them to one size")
+                "the pictures are \(size) and \(other.size) pixels; scale them to one size")
         }
     }
+
+    var width: Int { size.width }
+    var height: Int { size.height }
 
     /// The distance in luma samples between neighbouring samples of a plane.
     static func pitch(ofPlane index: Int) -> Int { index == 0 ? 1 : 2 }

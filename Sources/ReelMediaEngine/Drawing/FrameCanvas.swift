@@ -1,17 +1,16 @@
 import Foundation
-import ReelColor
+package import ReelColor
+package import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// Makes frames to draw into, and pastes frames into others. The buffers are y420 in BT.709, limited range.
 package enum FrameCanvas {
     /// Creates a frame of one colour.
     ///
-    /// - Parameter color: an sRGB colour with components of 0 to 255.
-    package static func make(
-        width: Int, height: Int, color: (red: Int, green: Int, blue: Int)
-    ) throws(MediaError) -> CVPixelBuffer {
-        let frame = try make(width: width, height: height)
-        let parts = ColorTags.bt709.yCbCr(red: color.red, green: color.green, blue: color.blue)
+    /// - Parameter color: an sRGB colour.
+    package static func make(_ size: PixelSize, color: RGB24) throws(MediaError) -> CVPixelBuffer {
+        let frame = try make(size)
+        let parts = ColorTags.bt709.yCbCr(color)
         let pixels = frame.pixels
         for (index, value) in [parts.y, parts.cb, parts.cr].enumerated() {
             guard let base = pixels.baseAddress(ofPlane: index) else { continue }
@@ -21,10 +20,10 @@ package enum FrameCanvas {
     }
 
     /// Creates a frame that is not filled yet.
-    static func make(width: Int, height: Int) throws(MediaError) -> CVPixelBuffer {
+    static func make(_ size: PixelSize) throws(MediaError) -> CVPixelBuffer {
         var made: CVPixelBuffer?
-        CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
-        guard let made else { throw MediaError(.outOfMemory, "make a frame", "\(width)×\(height) pixels") }
+        CVPixelBufferCreate(nil, size.width, size.height, kCVPixelFormatType_420YpCbCr8Planar, nil, &made)
+        guard let made else { throw MediaError(.outOfMemory, "make a frame", "\(size) pixels") }
         tag(made)
         return made
     }

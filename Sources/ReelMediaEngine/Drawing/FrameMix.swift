@@ -1,3 +1,4 @@
+import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// A weighted mix of two pictures: `((128 − weight) · first + weight · second + 64) >> 7` for each sample.
@@ -17,7 +18,7 @@ package struct FrameMix {
 
     /// Draws the mix into a new buffer, tagged as BT.709.
     package func drawn() throws(MediaError) -> CVPixelBuffer {
-        let mix = try FrameCanvas.make(width: first.pixels.width, height: first.pixels.height)
+        let mix = try FrameCanvas.make(first.pixels.size)
         try PlaneMixer.mix(first, second, weight: weight * (PlaneMixer.fullWeight / 128), into: mix)
         return mix
     }

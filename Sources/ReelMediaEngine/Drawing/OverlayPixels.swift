@@ -1,4 +1,5 @@
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// The pixels of a bitmap at a position in a frame. Everything around the bitmap is transparent.
@@ -9,9 +10,9 @@ struct OverlayPixels {
     private let bitmap: Bitmap
     private let left: Int
     private let top: Int
-    private let frame: (width: Int, height: Int)
+    private let frame: PixelSize
 
-    init(_ bitmap: Bitmap, left: Int, top: Int, frame: (width: Int, height: Int)) {
+    init(_ bitmap: Bitmap, left: Int, top: Int, frame: PixelSize) {
         self.bitmap = bitmap
         self.left = left
         self.top = top

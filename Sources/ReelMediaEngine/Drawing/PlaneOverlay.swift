@@ -1,3 +1,4 @@
+package import ReelCoreFoundation
 package import ReelCoreGraphics
 package import ReelCoreVideo
 
@@ -8,8 +9,7 @@ package import ReelCoreVideo
 /// chroma samples one column beside the picture can contain a quarter of it.
 package final class PlaneOverlay: Sendable {
     /// The size of the frames.
-    private let width: Int
-    private let height: Int
+    private let size: PixelSize
     private let luma: Layer
     private let cb: Layer
     private let cr: Layer
@@ -29,11 +29,10 @@ package final class PlaneOverlay: Sendable {
     /// - Parameters:
     ///   - bitmap: a bitmap in premultiplied sRGB.
     ///   - left: the position of its left edge in the frame, in pixels; `top` likewise. Parts outside the frame are omitted.
-    ///   - width: the width of the frames, in pixels; `height` likewise.
-    package init(_ bitmap: Bitmap, left: Int, top: Int, width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        let source = OverlayPixels(bitmap, left: left, top: top, frame: (width, height))
+    ///   - frame: the size of the frames.
+    package init(_ bitmap: Bitmap, left: Int, top: Int, frame: PixelSize) {
+        size = frame
+        let source = OverlayPixels(bitmap, left: left, top: top, frame: frame)
         let (columns, rows) = (source.columns, source.rows)
         let area = (left: columns.lowerBound, top: rows.lowerBound, width: columns.count, height: rows.count)
         var (colors, alphas): ([UInt16], [UInt16]) = ([], [])
@@ -49,7 +48,7 @@ package final class PlaneOverlay: Sendable {
         luma = Layer(left: area.left, top: area.top, width: area.width, height: area.height, colors: colors, alphas: alphas)
 
         // A pixel affects the chroma sample in its column and those on both sides.
-        let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+        let (halfWidth, halfHeight) = ((frame.width + 1) / 2, (frame.height + 1) / 2)
         let isEmpty = columns.isEmpty || rows.isEmpty
         let halfColumns = isEmpty ? 0..<0 : columns.lowerBound / 2..<min(halfWidth, columns.upperBound / 2 + 1)
         let halfRows = isEmpty ? 0..<0 : rows.lowerBound / 2..<min(halfHeight, (rows.upperBound + 1) / 2)
@@ -77,11 +76,10 @@ package final class PlaneOverlay: Sendable {
     package func draw(over frame: CVPixelBuffer, opacity: Double = 1) throws(MediaError) {
         let operation = "draw over a picture"
         let planes = try DrawingPlanes(frame, operation)
-        guard planes.width == width, planes.height == height else {
+        guard planes.size == size else {
             throw MediaError(
                 .unsupported, operation,
-                "the frame is \(planes.width)×\(planes.height) pixels and not \(width)×\(height); "
-                    + "make an overlay of its size")
+                "the frame is \(planes.size) pixels and not \(size); make an overlay of its size")
         }
         guard opacity > 0 else { return }
         CVPixelBufferLockBaseAddress(frame, [])

@@ -1,4 +1,5 @@
 package import Foundation
+import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// Scales any region of a picture to any size, with subpixel precision, as slow camera movements over a picture require.
@@ -17,10 +18,8 @@ package final class RegionScaler {
 
     /// Everything that a graph depends on.
     private struct Key: Hashable {
-        let sourceWidth: Int
-        let sourceHeight: Int
-        let targetWidth: Int
-        let targetHeight: Int
+        let source: PixelSize
+        let target: PixelSize
         let x: ResamplingGraph.Span
         let y: ResamplingGraph.Span
     }
@@ -62,9 +61,7 @@ package final class RegionScaler {
             let across = Self.span(x, width, from: to.width, samples: result.width, isHalved: isChroma, shift: 0.25)
             let down = Self.span(y, height, from: to.height, samples: result.height, isHalved: isChroma, shift: 0)
             if Self.copy(plane, across, down, to: result) { continue }
-            let key = Key(
-                sourceWidth: plane.width, sourceHeight: plane.height, targetWidth: result.width, targetHeight: result.height,
-                x: across, y: down)
+            let key = Key(source: plane.size, target: result.size, x: across, y: down)
             try resample(plane, key, into: result, number: isChroma ? 1 : 0)
         }
     }
@@ -105,8 +102,7 @@ package final class RegionScaler {
         if let kept = kept[number], kept.key == key {
             graph = kept.graph
         } else {
-            graph = try ResamplingGraph(
-                from: (plane.width, plane.height), part: (key.x, key.y), to: (target.width, target.height))
+            graph = try ResamplingGraph(from: key.source, part: (key.x, key.y), to: key.target)
             kept[number] = (key, graph)
         }
         let source = try sourceCopy.aligned(plane)

@@ -1,5 +1,6 @@
 internal import CReelZimg
 import Foundation
+import ReelCoreFoundation
 
 /// A libzimg filter graph that scales a part of an 8-bit plane.
 ///
@@ -20,9 +21,7 @@ final class ResamplingGraph {
         var length: Double
     }
 
-    init(
-        from size: (width: Int, height: Int), part: (x: Span, y: Span), to target: (width: Int, height: Int)
-    ) throws(MediaError) {
+    init(from size: PixelSize, part: (x: Span, y: Span), to target: PixelSize) throws(MediaError) {
         var source = Self.format(size)
         source.active_region.left = part.x.start
         source.active_region.width = part.x.length
@@ -35,7 +34,7 @@ final class ResamplingGraph {
         parameters.dither_type = ZIMG_DITHER_NONE
         parameters.cpu_type = ZIMG_CPU_AUTO
         guard let graph = zimg_filter_graph_build(&source, &result, &parameters) else {
-            throw Self.error("\(size.width)×\(size.height) to \(target.width)×\(target.height) samples")
+            throw Self.error("\(size) to \(target) samples")
         }
         self.graph = graph
         var size = 0
@@ -57,7 +56,7 @@ final class ResamplingGraph {
         guard code == ZIMG_ERROR_SUCCESS else { throw Self.error("a plane") }
     }
 
-    private static func format(_ size: (width: Int, height: Int)) -> zimg_image_format {
+    private static func format(_ size: PixelSize) -> zimg_image_format {
         var format = zimg_image_format()
         zimg_image_format_default(&format, STILLREEL_ZIMG_API_VERSION)
         format.width = UInt32(size.width)

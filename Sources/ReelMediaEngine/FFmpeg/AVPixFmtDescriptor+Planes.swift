@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelCoreFoundation
 
 extension AVPixFmtDescriptor {
     /// Returns whether the format has any of the flags (`AV_PIX_FMT_FLAG_…`).
@@ -7,10 +8,10 @@ extension AVPixFmtDescriptor {
     var components: ArraySlice<AVComponentDescriptor> { [comp.0, comp.1, comp.2, comp.3].prefix(Int(nb_components)) }
 
     /// Returns the size in samples of a plane of a picture that has one plane for each component.
-    func planeSize(_ index: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-        guard index == 1 || index == 2 else { return (width, height) }
+    func planeSize(_ index: Int, of picture: PixelSize) -> PixelSize {
+        guard index == 1 || index == 2 else { return picture }
         let (across, down) = (Int(log2_chroma_w), Int(log2_chroma_h))
-        return ((width + 1 << across - 1) >> across, (height + 1 << down - 1) >> down)
+        return PixelSize(width: (picture.width + 1 << across - 1) >> across, height: (picture.height + 1 << down - 1) >> down)
     }
 
     /// Returns whether each component has a plane of its own, with samples of one depth in native byte order.

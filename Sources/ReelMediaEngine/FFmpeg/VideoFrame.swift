@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+package import ReelCoreFoundation
 
 /// An uncompressed frame in planes. Its pixels are written by the `FrameConverter` or decoder that makes it, and do not change
 /// after that, so the same frame can be encoded any number of times.
@@ -22,8 +23,8 @@ package final class VideoFrame: @unchecked Sendable {
         self.hasAlpha = hasAlpha
         isFromPool = true
         pointer.pointee.format = pool.format.ffmpegFormat.rawValue
-        pointer.pointee.width = Int32(pool.width)
-        pointer.pointee.height = Int32(pool.height)
+        pointer.pointee.width = Int32(pool.size.width)
+        pointer.pointee.height = Int32(pool.size.height)
         pointer.pointee.buf.0 = pool.makeBuffer()
         // All stored properties are set: if this throws, `deinit` runs.
         let bytes = try checkAllocated(pointer.pointee.buf.0?.pointee.data, "allocate a frame")
@@ -46,6 +47,7 @@ package final class VideoFrame: @unchecked Sendable {
 
     package var width: Int { Int(pointer.pointee.width) }
     package var height: Int { Int(pointer.pointee.height) }
+    package var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// The width of a pixel divided by its height; 1 if the frame does not specify it.
     package var pixelAspectRatio: Double {

@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelCoreFoundation
 
 /// The planar format of a frame for an encoder: Y′, Cb, Cr, and alpha if there is one. Samples of 10 bits take two bytes each,
 /// little-endian.
@@ -37,11 +38,10 @@ package enum VideoFrameFormat: Hashable, Sendable {
 
     /// Returns the size of the coded picture, in which chroma has whole samples: an odd side has an extra column or row if chroma
     /// is subsampled along it.
-    func codedSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    func codedSize(of picture: PixelSize) -> PixelSize {
         let step = step(ofPlane: 1)
-        return (
-            (width + step.horizontal - 1) / step.horizontal * step.horizontal,
-            (height + step.vertical - 1) / step.vertical * step.vertical
-        )
+        return PixelSize(
+            width: (picture.width + step.horizontal - 1) / step.horizontal * step.horizontal,
+            height: (picture.height + step.vertical - 1) / step.vertical * step.vertical)
     }
 }

@@ -1,10 +1,10 @@
 internal import CReelFFmpeg
+import ReelCoreFoundation
 
 /// A pool of memory for frames of one size. Allocating and freeing memory for every frame would fragment it over time.
 final class VideoFramePool {
-    /// The size of the coded picture in pixels.
-    let width: Int
-    let height: Int
+    /// The size of the coded picture.
+    let size: PixelSize
     let format: VideoFrameFormat
     /// The offset and the stride of each plane in bytes. Strides are whole cache lines.
     let planes: [(offset: Int, bytesPerRow: Int)]
@@ -13,16 +13,15 @@ final class VideoFramePool {
     private static let slack = 32
 
     /// Creates a pool for pictures of a coded size (`VideoFrameFormat.codedSize`).
-    init(width: Int, height: Int, format: VideoFrameFormat) {
-        self.width = width
-        self.height = height
+    init(size: PixelSize, format: VideoFrameFormat) {
+        self.size = size
         self.format = format
         var offset = 0
         planes = (0..<format.planeCount).map { index in
             let step = format.step(ofPlane: index)
-            let samples = (width + step.horizontal - 1) / step.horizontal
+            let samples = (size.width + step.horizontal - 1) / step.horizontal
             let bytesPerRow = (samples * format.bytesPerSample + Self.slack + 63) & ~63
-            defer { offset += bytesPerRow * ((height + step.vertical - 1) / step.vertical) }
+            defer { offset += bytesPerRow * ((size.height + step.vertical - 1) / step.vertical) }
             return (offset, bytesPerRow)
         }
         pool = av_buffer_pool_init(offset + 64, nil)

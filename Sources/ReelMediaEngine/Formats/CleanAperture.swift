@@ -1,4 +1,5 @@
 import ReelBoxes
+package import ReelCoreFoundation
 package import ReelCoreMedia
 
 /// The part of a picture that is meant to be displayed (ISO/IEC 14496-12, clause 12.1.4; QuickTime File Format, "Clean
@@ -14,9 +15,7 @@ package struct CleanAperture: Hashable, Sendable {
     private let down: Fraction
 
     /// Creates an aperture; nil if it does not lie within a picture of the given size in pixels.
-    package init?(
-        width: Double, height: Double, right: Double, down: Double, of picture: (width: Int, height: Int)
-    ) {
+    package init?(width: Double, height: Double, right: Double, down: Double, of picture: PixelSize) {
         guard let width = Fraction(width), let height = Fraction(height), let right = Fraction(right),
             let down = Fraction(down)
         else { return nil }
@@ -25,7 +24,7 @@ package struct CleanAperture: Hashable, Sendable {
     }
 
     /// Creates an aperture from a box; nil if it is invalid or does not lie within the picture.
-    init?(_ box: CleanApertureBox, of picture: (width: Int, height: Int)) {
+    init?(_ box: CleanApertureBox, of picture: PixelSize) {
         (width, height, right, down) = (box.width, box.height, box.horizontalOffset, box.verticalOffset)
         guard [width, height, right, down].allSatisfy({ $0.denominator > 0 }), isPart(of: picture) else { return nil }
     }
@@ -38,7 +37,7 @@ package struct CleanAperture: Hashable, Sendable {
     private func top(in picture: Int) -> Double { (Double(picture) - height.value) / 2 + down.value }
 
     /// Returns whether the aperture lies within the picture, up to a rounding error of 0.0001 pixels.
-    private func isPart(of picture: (width: Int, height: Int)) -> Bool {
+    private func isPart(of picture: PixelSize) -> Bool {
         let slack = 1e-4
         let (left, top) = (left(in: picture.width), top(in: picture.height))
         return width.value > 0 && height.value > 0 && left >= -slack && left + width.value <= Double(picture.width) + slack
@@ -46,7 +45,7 @@ package struct CleanAperture: Hashable, Sendable {
     }
 
     /// Returns the aperture rounded to whole pixels, at least 1×1.
-    package func pixels(of picture: (width: Int, height: Int)) -> PixelArea {
+    package func pixels(of picture: PixelSize) -> PixelArea {
         func whole(_ start: Double, _ length: Double, _ limit: Int) -> (start: Int, count: Int) {
             let first = min(max(0, Int(start.rounded())), limit - 1)
             return (first, min(max(first + 1, Int((start + length).rounded())), limit) - first)
@@ -75,7 +74,7 @@ package struct CleanAperture: Hashable, Sendable {
         self.init(
             width: width, height: height, right: aperture[kCMFormatDescriptionKey_CleanApertureHorizontalOffset]?.number ?? 0,
             down: aperture[kCMFormatDescriptionKey_CleanApertureVerticalOffset]?.number ?? 0,
-            of: (Int(format.dimensions.width), Int(format.dimensions.height)))
+            of: PixelSize(width: Int(format.dimensions.width), height: Int(format.dimensions.height)))
     }
 }
 

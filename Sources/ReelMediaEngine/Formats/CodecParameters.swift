@@ -2,6 +2,7 @@ internal import CReelFFmpeg
 package import Foundation
 import ReelBoxes
 package import ReelColor
+package import ReelCoreFoundation
 
 /// The parameters of a track's codec that decoders and file headers require: libavcodec's parameters, as an immutable value.
 package final class CodecParameters: @unchecked Sendable {
@@ -67,6 +68,7 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var width: Int { Int(pointer.pointee.width) }
     package var height: Int { Int(pointer.pointee.height) }
+    package var size: PixelSize { PixelSize(width: width, height: height) }
     /// The sample rate in Hz; 0 if the file specifies none, or an implausible one.
     package var sampleRate: Int {
         let rate = Int(pointer.pointee.sample_rate)
@@ -105,7 +107,7 @@ package final class CodecParameters: @unchecked Sendable {
 
     /// The part of a decoded picture that is meant to be displayed; nil for all of it.
     package var cleanArea: PixelArea? {
-        guard let area = cleanAperture?.pixels(of: (width, height)) else { return nil }
+        guard let area = cleanAperture?.pixels(of: size) else { return nil }
         return area == PixelArea(x: 0, y: 0, width: width, height: height) ? nil : area
     }
 

@@ -1,7 +1,11 @@
+package import ReelCoreFoundation
+
 /// A rectangle of pixels in a picture, relative to its upper left corner.
 package struct PixelArea: Hashable, Sendable {
     package var x: Int
     package var y: Int
     package var width: Int
     package var height: Int
+
+    package var size: PixelSize { PixelSize(width: width, height: height) }
 }

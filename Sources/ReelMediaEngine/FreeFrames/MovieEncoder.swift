@@ -23,7 +23,7 @@ package final class MovieEncoder {
     /// The parameters for the file's header.
     package let parameters: CodecParameters
     /// The approximate number of frames per second.
-    package let frameRate: (numerator: Int, denominator: Int)
+    package let frameRate: Rational
     package let timescale: Int32
 
     private let makeEncoder: () throws(MediaError) -> VideoEncoder
@@ -61,8 +61,9 @@ package final class MovieEncoder {
         let encoder = try makeEncoder()
         let parameters = try encoder.parameters()
         self.timescale = timescale
-        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: max(1, frameDuration))
-        frameRate = (Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
+        let frameDuration = max(1, frameDuration)
+        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
+        frameRate = Rational(Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
         if case .averageBitRate(let bitsPerSecond) = settings.rate {
             let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
@@ -241,7 +242,7 @@ package final class MovieEncoder {
         case .picture(let picture):
             return picture
         case .mix(let first, let second, let weight):
-            let pool = mixingPool ?? VideoFramePool(width: first.width, height: first.height, format: .yuv420)
+            let pool = mixingPool ?? VideoFramePool(size: first.size, format: .yuv420)
             mixingPool = pool
             return try first.mixed(with: second, weight: weight, from: pool)
         }

@@ -16,9 +16,8 @@ extension CompressedSample {
             compressed: block, formatDescription: format,
             timing: CMSampleTimingInfo(duration: duration, presentationTimeStamp: presentationTime, decodeTimeStamp: decodeTime),
             isSync: isKeyframe, isDependedOn: packet.isDisposable ? false : nil, isShown: !isHidden,
-            trimmed: (
-                CMTime(value: trimmedFrames.start, timescale: max(1, rate)),
-                max(trimmed, CMTime(value: trimmedFrames.end, timescale: max(1, rate)))
-            ))
+            trimmed: TrimDurations(
+                start: CMTime(value: trimmedFrames.start, timescale: max(1, rate)),
+                end: max(trimmed, CMTime(value: trimmedFrames.end, timescale: max(1, rate)))))
     }
 }

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelCoreFoundation
 package import ReelCoreGraphics
 package import ReelCoreMedia
 
@@ -24,7 +25,7 @@ extension MediaInfo {
         /// The bit rate in bits per second; nil if it is unknown.
         package let bitRate: Double?
         /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
-        package let frameRate: (numerator: Int, denominator: Int)?
+        package let frameRate: Rational?
         /// The size at which pictures are shown, before `transform`.
         package let naturalSize: CGSize
         /// The transform for display, including the translation back to the first quadrant: y points down.
@@ -81,8 +82,8 @@ extension MediaInfo.Track {
     ) throws(MediaError) -> CodecParameters {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        let aperture = details?.aperture(
-            ofTrack: Int(stream.id), picture: (Int(parameters.width), Int(parameters.height)))
+        let size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
+        let aperture = details?.aperture(ofTrack: Int(stream.id), picture: size)
         let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
         // The container's pixel aspect ratio takes precedence over the codec's.
         codec.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(nil, pointer, nil)
@@ -112,9 +113,9 @@ extension MediaInfo.Track {
         return declared > 0 ? Double(declared) : nil
     }
 
-    private static func frameRate(of stream: AVStream) -> (numerator: Int, denominator: Int)? {
+    private static func frameRate(of stream: AVStream) -> Rational? {
         let rate = stream.avg_frame_rate.num > 0 ? stream.avg_frame_rate : stream.r_frame_rate
-        return rate.num > 0 && rate.den > 0 ? (Int(rate.num), Int(rate.den)) : nil
+        return rate.num > 0 && rate.den > 0 ? Rational(Int(rate.num), Int(rate.den)) : nil
     }
 }
 

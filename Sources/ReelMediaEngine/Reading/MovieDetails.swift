@@ -1,5 +1,6 @@
 import Foundation
 import ReelBoxes
+import ReelCoreFoundation
 
 /// The details in the index of a QuickTime or MPEG-4 file that libavformat ignores.
 struct MovieDetails {
@@ -29,7 +30,7 @@ struct MovieDetails {
     }
 
     /// Returns the clean aperture of a track whose pictures have this size; nil if the file has none, or an invalid one.
-    func aperture(ofTrack identifier: Int, picture: (width: Int, height: Int)) -> CleanAperture? {
+    func aperture(ofTrack identifier: Int, picture: PixelSize) -> CleanAperture? {
         guard let information = tracks[identifier]?[.mdia]?[.minf], information[.vmhd] != nil,
             let entry = information[.stbl]?[.stsd]?.firstBox(skipping: SampleEntry.listFieldsSize),
             let box = entry[.clap, skipping: SampleEntry.visualFieldsSize]?.parsed(as: CleanApertureBox.self)

@@ -99,7 +99,7 @@ package final class SpliceEncoder {
         frame.pointer.pointee.width = Int32(original.width)
         frame.pointer.pointee.height = Int32(original.height)
         try check(av_frame_get_buffer(frame.pointer, 0), "allocate a frame")
-        let black = original.colorTags.yCbCr(red: 0, green: 0, blue: 0)
+        let black = original.colorTags.yCbCr(.black)
         for (index, value) in [black.y, black.cb, black.cr].enumerated() {
             guard let plane = frame.plane(index) else { continue }
             memset(plane.start, Int32(value), plane.bytesPerRow * (index > 0 ? (original.height + 1) / 2 : original.height))

@@ -17,7 +17,7 @@ package protocol FileMuxer: AnyObject {
 
     /// Adds a track whose packets are already compressed, and returns its index.
     func addTrack(
-        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?,
+        for parameters: CodecParameters, timescale: Int32, frameRate: Rational?,
         properties: Muxer.TrackProperties
     ) throws(MediaError) -> Int
 

@@ -36,7 +36,7 @@ extension Muxer {
     ///   - frameRate: frames per second, as a hint for the file's header.
     /// - Throws: `.unsupported` if this kind of file cannot hold the codec.
     package func addTrack(
-        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)? = nil,
+        for parameters: CodecParameters, timescale: Int32, frameRate: Rational? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
         guard container.canHold(parameters) else {

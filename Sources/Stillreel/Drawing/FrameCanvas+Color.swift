@@ -1,14 +1,15 @@
+import ReelColor
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 
 extension FrameCanvas {
     /// Creates a picture of one colour.
     static func make(_ size: PixelSize, _ color: Color) throws(MediaError) -> CVPixelBuffer {
-        try make(width: size.width, height: size.height, color: color.components)
+        try make(size, color: color.components)
     }
 }
 
 extension Color {
-    /// The components, each 0 to 255.
-    var components: (red: Int, green: Int, blue: Int) { (Int(red), Int(green), Int(blue)) }
+    var components: RGB24 { RGB24(red: Int(red), green: Int(green), blue: Int(blue)) }
 }

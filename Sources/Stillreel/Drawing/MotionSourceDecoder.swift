@@ -1,5 +1,6 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelImageEngine
 import ReelMediaEngine
 import ReelCoreGraphics
@@ -49,11 +50,8 @@ final class MotionSourceDecoder {
 
     /// Returns the picture in front of a blurred and darkened version of itself.
     private func overBlurredCopy(_ pixels: CVPixelBuffer, _ size: PixelSize) throws(MediaError) -> CVPixelBuffer {
-        let place = FramePlacement(
-            picture: (CVPixelBufferGetWidth(pixels), CVPixelBufferGetHeight(pixels)), frame: (size.width, size.height),
-            scaling: .fit
-        ).target
-        let picture = try convert(pixels, PixelSize(width: place.width, height: place.height), .stretch)
+        let place = FramePlacement(picture: pixels.pixels.size, frame: size, scaling: .fit).target
+        let picture = try convert(pixels, place.size, .stretch)
         guard place.width < size.width || place.height < size.height else { return picture }
         // Reduced, because it will be blurred anyway.
         let ratio = 8

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreVideo
@@ -49,7 +50,7 @@ struct TextPainter {
             Self.soften(bitmap, radius: blur)
         }
         try layout.draw(in: bitmap, left: across, top: down)
-        return PlaneOverlay(bitmap, left: left, top: top, width: canvas.width, height: canvas.height)
+        return PlaneOverlay(bitmap, left: left, top: top, frame: canvas.size)
     }
 
     /// Blurs the black text in a bitmap.

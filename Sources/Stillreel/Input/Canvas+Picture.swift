@@ -1,5 +1,5 @@
 public import Foundation
-import ReelCoreVideo
+import ReelCoreFoundation
 import ReelImageEngine
 
 extension Canvas {

@@ -24,7 +24,7 @@ extension MediaInfo {
 }
 
 extension MediaInfo.Track {
-    var framesPerSecond: Double? { frameRate.map { Double($0.numerator) / Double($0.denominator) } }
+    var framesPerSecond: Double? { frameRate?.value }
 
     /// Returns the number of frames that the file declares or, if it declares none, about as many as are shown in a duration.
     func frameCount(in duration: CMTime) -> Int {

@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreVideo
+import ReelCoreFoundation
 
 /// The camera's views of a picture, in canvas pixels.
 struct CameraViews {

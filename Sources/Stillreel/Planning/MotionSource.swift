@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreVideo
+import ReelCoreFoundation
 
 /// The picture that a slide is drawn from: scaled, with what surrounds it, and large enough for the camera's closest view of it.
 struct MotionSource: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {

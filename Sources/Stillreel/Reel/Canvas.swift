@@ -1,4 +1,4 @@
-package import ReelCoreVideo
+package import ReelCoreFoundation
 
 /// The movie's frame on which all slides are shown.
 public struct Canvas: Hashable, Sendable {

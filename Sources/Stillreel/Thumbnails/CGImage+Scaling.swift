@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
-import ReelCoreVideo
 
 extension CGContext {
     /// Creates a context that draws directly into a bitmap that is not shared yet. An opaque bitmap is filled with black first.

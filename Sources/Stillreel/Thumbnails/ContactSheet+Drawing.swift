@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 package import ReelCoreGraphics
-import ReelCoreVideo
 
 extension ContactSheet {
     private static let ground = CGColor(red: 0.08, green: 0.08, blue: 0.08, alpha: 1)

@@ -1,5 +1,5 @@
+package import ReelCoreFoundation
 package import ReelCoreGraphics
-package import ReelCoreVideo
 
 /// A contact sheet: many pictures on one, with a heading and a label on each, which shows the content of a movie at a glance.
 ///

@@ -1,4 +1,4 @@
-package import ReelCoreVideo
+package import ReelCoreFoundation
 
 /// The layout of a contact sheet, calculated from numbers alone.
 ///

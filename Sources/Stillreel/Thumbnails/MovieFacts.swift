@@ -1,5 +1,5 @@
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 import ReelMediaEngine
 
 /// A line that describes a movie: `0:10:02 · 1920×1080 · 25 frames/s · H.264, AAC · 245.3 MB`.

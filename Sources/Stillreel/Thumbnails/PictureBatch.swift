@@ -1,7 +1,7 @@
 import Foundation
 import ReelAVFoundation
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 
 /// Pictures that are extracted in one pass, so that frames that several of them need are decoded only once.
 struct PictureBatch {

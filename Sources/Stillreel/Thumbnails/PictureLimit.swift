@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
-import ReelCoreVideo
 import ReelMediaEngine
 
 /// The maximum width and height of a picture, in pixels; nil for no limit.

@@ -1,7 +1,7 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
-import ReelCoreVideo
 import ReelImageEngine
 
 /// Scales, encodes and writes single pictures. Thread-safe.

@@ -1,4 +1,4 @@
-package import ReelCoreVideo
+package import ReelCoreFoundation
 
 /// A rectangle of whole pixels; its origin is the upper left corner of a picture.
 package struct PixelRect: Hashable, Sendable {

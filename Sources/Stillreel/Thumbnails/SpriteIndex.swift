@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 
 /// An index that maps times to the tiles of a sprite: as WebVTT, whose cues specify a part of a picture as a media fragment
 /// (`#xywh`), and as JSON.

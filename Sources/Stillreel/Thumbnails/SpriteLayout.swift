@@ -1,4 +1,4 @@
-import ReelCoreVideo
+import ReelCoreFoundation
 
 /// The positions of tiles in the pictures of a sprite.
 struct SpriteLayout: Hashable, Sendable {

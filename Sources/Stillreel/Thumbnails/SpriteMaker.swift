@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreVideo
+import ReelCoreFoundation
 import ReelImageEngine
 import ReelCoreGraphics
 import ReelCoreMedia

@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreVideo
+import ReelCoreFoundation
 
 extension ThumbnailPlan {
     /// The maximum number of frames of an animation; more are not a preview.

@@ -1,6 +1,6 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 
 extension ThumbnailPlan: Encodable {
     private enum CodingKeys: String, CodingKey {

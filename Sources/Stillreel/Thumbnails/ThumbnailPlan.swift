@@ -1,5 +1,5 @@
+import ReelCoreFoundation
 public import ReelCoreMedia
-import ReelCoreVideo
 import ReelMediaEngine
 
 /// What will be made for a request, determined before anything is decoded.

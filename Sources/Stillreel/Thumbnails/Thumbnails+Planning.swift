@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
-import ReelCoreVideo
 import ReelImageEngine
 import ReelMediaEngine
 

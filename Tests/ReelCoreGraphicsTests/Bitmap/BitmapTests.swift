@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelCoreGraphics
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
     @Test func `a flattened bitmap is opaque`() throws {
         let flat = try bitmap([[.clear, Pixel(0, 128, 0, 128), .red]], isOpaque: false)
         #expect(!flat.isOpaque)
-        flat.flatten(on: (red: 0, green: 0, blue: 255))
+        flat.flatten(on: RGB24(red: 0, green: 0, blue: 255))
         #expect(flat.isOpaque)
         #expect((0..<3).map { flat.row(0)[$0] } == [0xFF00_00FF, 0xFF00_807F, 0xFFFF_0000])
         #expect(CGImage(bitmap: flat).alphaInfo == .noneSkipFirst)

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelTestSupport
 import Testing

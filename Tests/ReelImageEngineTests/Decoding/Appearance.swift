@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 import ReelImageEngine
 import ReelCoreGraphics
 import ReelTestSupport
@@ -13,7 +14,7 @@ struct Appearance {
     /// Decodes the picture with our decoder.
     init(_ picture: StillImage, atLeast size: (width: Int, height: Int) = (100_000, 100_000)) throws {
         let decoded = try picture.decode(atLeast: size.width, size.height)
-        decoded.flatten(on: (128, 128, 128))
+        decoded.flatten(on: RGB24(red: 128, green: 128, blue: 128))
         guard let bitmap = decoded.upright(orientation: picture.header.orientation) else {
             throw Command.Failure(description: "no memory")
         }

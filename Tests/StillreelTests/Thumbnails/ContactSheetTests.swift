@@ -1,6 +1,6 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
-import ReelCoreVideo
 import Stillreel
 import Testing
 

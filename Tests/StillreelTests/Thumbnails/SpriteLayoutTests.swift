@@ -1,4 +1,4 @@
-import ReelCoreVideo
+import ReelCoreFoundation
 import Testing
 
 @testable import Stillreel

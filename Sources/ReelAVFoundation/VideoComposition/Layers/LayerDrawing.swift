@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -14,25 +15,25 @@ struct LayerDrawing {
         let shown: CGRect
 
         /// Whether its pixels map one to one to the composed frame's, and are opaque apart from `opacity`.
-        func covers(_ size: (width: Int, height: Int)) -> Bool {
+        func covers(_ size: PixelSize) -> Bool {
             transform == .identity && frame.size == size && !frame.mayHaveAlpha
                 && shown == CGRect(x: 0, y: 0, width: size.width, height: size.height)
         }
 
         /// Whether it hides everything behind it.
-        func fills(_ size: (width: Int, height: Int)) -> Bool { opacity == 1 && covers(size) }
+        func fills(_ size: PixelSize) -> Bool { opacity == 1 && covers(size) }
     }
 
     private let context: AVVideoCompositionRenderContext
     private let background: CGColor
-    private let size: (width: Int, height: Int)
+    private let size: PixelSize
     /// The visible layers, from bottom to top.
     private let layers: [Layer]
 
     init(_ instruction: AVVideoCompositionInstruction.State, _ request: AVAsynchronousVideoCompositionRequest) {
         context = request.renderContext
         background = instruction.backgroundColor ?? .black
-        let size = (width: Int(context.size.width), height: Int(context.size.height))
+        let size = PixelSize(width: Int(context.size.width), height: Int(context.size.height))
         self.size = size
         var layers: [Layer] = []
         for layer in instruction.layerInstructions {
@@ -50,7 +51,7 @@ struct LayerDrawing {
     /// Returns the part of a frame that a crop rectangle leaves; nil if it is empty, or if the rectangle contains NaN.
     ///
     /// Does not use `CGRect.intersection`: Foundation's ends the process for NaN.
-    private static func shown(_ crop: CGRect, _ size: (width: Int, height: Int)) -> CGRect? {
+    private static func shown(_ crop: CGRect, _ size: PixelSize) -> CGRect? {
         func overlap(_ start: CGFloat, _ length: CGFloat, _ side: Int) -> ClosedRange<CGFloat>? {
             let end = start + length
             guard !start.isNaN, !end.isNaN else { return nil }

@@ -10,14 +10,14 @@ import ReelMediaEngine
 /// Not thread-safe.
 final class ComposedFrameConverter {
     private let format: PixelFormat
-    private let size: (width: Int, height: Int)
+    private let size: PixelSize
     private let tags: ColorTags
     private let attachments: [String: String]
     private var pool: CVPixelBufferPool?
     private var planes: FrameConverter?
     private let maker: PixelBufferMaker
 
-    init(format: PixelFormat, size: (width: Int, height: Int), _ composition: AVVideoComposition.State) {
+    init(format: PixelFormat, size: PixelSize, _ composition: AVVideoComposition.State) {
         self.format = format
         self.size = size
         var tags = composition.colorTags

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 import ReelCoreVideo
@@ -20,7 +21,7 @@ struct CompositionPlan {
     let renderFormat: PixelFormat
     let isCustom: Bool
 
-    var size: (width: Int, height: Int) { composition.state.pixelSize }
+    var size: PixelSize { composition.state.pixelSize }
 
     /// - Parameters:
     ///   - tracks: the video tracks that are available.

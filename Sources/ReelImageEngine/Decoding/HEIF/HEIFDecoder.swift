@@ -1,5 +1,6 @@
 internal import CReelHEIF
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. libheif applies the container's
@@ -53,8 +54,8 @@ enum HEIFDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
@@ -63,7 +64,7 @@ enum HEIFDecoder: StillImageDecoder {
             if item.isPremultiplied { bitmap.unpremultiply() }
             ColorProfile.convertToSRGB(bitmap, from: order, profile: item.profile)
             bitmap.premultiply()
-            return (bitmap, nil)
+            return DecodedBitmap(bitmap: bitmap)
         }
     }
 }

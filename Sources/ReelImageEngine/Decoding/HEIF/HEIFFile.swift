@@ -1,6 +1,7 @@
 internal import CReelHEIF
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelMediaEngine
 
@@ -107,7 +108,7 @@ final class HEIFItem {
     /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to
     /// exactly that size; pictures with alpha are decoded at full size.
     func decode(
-        isOpaque: Bool, atLeast size: (width: Int, height: Int)
+        isOpaque: Bool, atLeast size: PixelSize
     ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout) {
         guard isOpaque else { return (try decodeStraight(), .rgba) }
         // Planes are scaled faster than interleaved pixels, and keep their bit depth.
@@ -117,7 +118,7 @@ final class HEIFItem {
         }
         return try withExtendedLifetime(image) { () throws(StillImageError) in
             do throws(MediaError) {
-                let target = (width: max(1, min(size.width, width)), height: max(1, min(size.height, height)))
+                let target = PixelSize(width: max(1, min(size.width, width)), height: max(1, min(size.height, height)))
                 return (try BitmapMaker().make(rgb: samples, size: target), .bgra)
             } catch {
                 throw file.picture.error(error.kind == .outOfMemory ? .outOfMemory : .unsupported(error.detail))

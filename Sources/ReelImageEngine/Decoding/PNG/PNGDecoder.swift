@@ -1,5 +1,6 @@
 internal import CReelSPNG
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Decodes PNG with libspng, except for the pixels of common files (`TruecolorPNG`). libspng is used instead of libpng because it
@@ -32,8 +33,8 @@ enum PNGDecoder: StillImageDecoder {
     }
 
     static func decode(
-        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: (width: Int, height: Int)
-    ) throws(StillImageError) -> (bitmap: Bitmap, damage: String?) {
+        _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
+    ) throws(StillImageError) -> DecodedBitmap {
         try withContext(picture) { context, file throws(StillImageError) in
             let now = try readHeader(context, picture)
             try picture.check(Int(now.width), Int(now.height), as: header)
@@ -45,7 +46,7 @@ enum PNGDecoder: StillImageDecoder {
             if let truecolor, truecolor.decode(file, into: bitmap) {
                 ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
                 bitmap.premultiply()
-                return (bitmap, nil)
+                return DecodedBitmap(bitmap: bitmap)
             }
             let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
             let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
@@ -53,7 +54,7 @@ enum PNGDecoder: StillImageDecoder {
             let ended = decodeRows(context, into: bitmap)
             ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: profile)
             bitmap.premultiply()
-            return (bitmap, ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
+            return DecodedBitmap(bitmap: bitmap, damage: ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
         }
     }
 

@@ -64,11 +64,11 @@ final class AudioSegmentReader {
     func finish() { pool.putBack(reader) }
 
     /// Returns a ratio in lowest terms, approximated if it does not fit. The error is then less than a sample per hour.
-    private static func ratio(_ first: Int128, _ second: Int128) -> (in: Int32, out: Int32) {
+    private static func ratio(_ first: Int128, _ second: Int128) -> ResampledAudio.Ratio {
         var (a, b) = (max(1, first), max(1, second))
         while b != 0 { (a, b) = (b, a % b) }
         var (takes, gives) = (max(1, first) / a, max(1, second) / a)
         while max(takes, gives) > 1 << 30 { (takes, gives) = (max(1, takes / 2), max(1, gives / 2)) }
-        return (Int32(takes), Int32(gives))
+        return .init(input: Int32(takes), output: Int32(gives))
     }
 }

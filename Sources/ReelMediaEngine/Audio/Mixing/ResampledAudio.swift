@@ -25,42 +25,48 @@ final class ResampledAudio {
     /// The number of frames, at the lower rate, that the resampler reads in advance.
     private static let preroll: Int64 = 1024
 
+    /// The ratio of input frames to output frames.
+    struct Ratio {
+        let input: Int32
+        let output: Int32
+    }
+
     /// - Parameters:
     ///   - start: the track's frame that is returned first for an `offset` of 0.
-    ///   - ratio: the ratio of input frames to output frames.
     ///   - offset: the number of output frames to skip.
     init(
-        _ reader: AudioReader, from start: Int64, ratio: (in: Int32, out: Int32), channels: Int, offset: Int
+        _ reader: AudioReader, from start: Int64, ratio: Ratio, channels: Int, offset: Int
     ) throws(MediaError) {
         self.reader = reader
         self.channels = channels
-        guard ratio.in != ratio.out || reader.channels != channels else {
+        guard ratio.input != ratio.output || reader.channels != channels else {
             (resampler, outputCapacity, framesToSkip, chunk) = (nil, 0, 0, 0)
             position = start + Int64(offset)
             (input, output) = (try AudioBlock(floats: 0), try AudioBlock(floats: 0))
             return
         }
         let resampler = try Resampler(
-            from: .init(AV_SAMPLE_FMT_FLT, reader.decoder.layout, rate: ratio.in),
-            to: .init(AV_SAMPLE_FMT_FLT, channels: channels, rate: ratio.out))
+            from: .init(AV_SAMPLE_FMT_FLT, reader.decoder.layout, rate: ratio.input),
+            to: .init(AV_SAMPLE_FMT_FLT, channels: channels, rate: ratio.output))
         self.resampler = resampler
         // At most sixteen times as many frames result.
-        let chunk = max(1, Int(min(Int64(Self.longestChunk), Int64(Self.longestChunk) * 16 * Int64(ratio.in) / Int64(ratio.out))))
+        let longest = Int64(Self.longestChunk)
+        let chunk = max(1, Int(min(longest, longest * 16 * Int64(ratio.input) / Int64(ratio.output))))
         self.chunk = chunk
-        let (begin, skipped) = ratio.in == ratio.out ? (Int64(offset), 0) : Self.begin(ratio, offset: offset)
+        let (begin, skipped) = ratio.input == ratio.output ? (Int64(offset), 0) : Self.begin(ratio, offset: offset)
         position = start + begin
         framesToSkip = skipped
         // The number of output frames varies with the filter's delay.
-        outputCapacity = Int(Int64(chunk) * Int64(ratio.out) / Int64(ratio.in)) + resampler.capacity(for: chunk) + 4096
+        outputCapacity = Int(Int64(chunk) * Int64(ratio.output) / Int64(ratio.input)) + resampler.capacity(for: chunk) + 4096
         input = try AudioBlock(floats: chunk * reader.channels)
         output = try AudioBlock(floats: outputCapacity * channels)
     }
 
     /// Returns where to begin reading, so that an output frame coincides with a requested one as nearly as possible; exactly,
     /// for the usual sample rates.
-    private static func begin(_ ratio: (in: Int32, out: Int32), offset: Int) -> (frame: Int64, skipped: Int) {
-        let (inputRate, outputRate) = (Int128(ratio.in), Int128(ratio.out))
-        let preroll = Int128(max(Int64(Self.preroll), Int64(Self.preroll) * Int64(ratio.in) / Int64(ratio.out)))
+    private static func begin(_ ratio: Ratio, offset: Int) -> (frame: Int64, skipped: Int) {
+        let (inputRate, outputRate) = (Int128(ratio.input), Int128(ratio.output))
+        let preroll = Int128(max(Int64(Self.preroll), Int64(Self.preroll) * Int64(ratio.input) / Int64(ratio.output)))
         let latest = Int128(offset) * inputRate / outputRate - preroll
         var best: (frame: Int128, error: Int128) = (latest, inputRate)
         for frame in (0..<4096).map({ latest - Int128($0) }) where best.error > 0 {

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// The attribute list of a tag (RFC 8216bis, clause 4.2): `BANDWIDTH=80000,CODECS="avc1.640028,mp4a.40.2"`.
 struct HLSAttributes {
@@ -38,11 +39,11 @@ struct HLSAttributes {
     func integer(_ name: String) -> Int? { values[name[...]].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 
     /// The value of `RESOLUTION`, such as `1920x1080`; nil if it is missing or invalid.
-    var resolution: (width: Int, height: Int)? {
+    var resolution: PixelSize? {
         guard let sides = values["RESOLUTION"]?.split(separator: "x"), sides.count == 2, let width = Int(sides[0]),
             let height = Int(sides[1]), (1...MediaLimit.side).contains(width), (1...MediaLimit.side).contains(height)
         else { return nil }
-        return (width, height)
+        return PixelSize(width: width, height: height)
     }
 
     private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }

@@ -104,12 +104,11 @@ struct HLSParser {
         guard self[keyPath: list].count < MediaLimit.tracks else {
             throw fileError("it has more than \(MediaLimit.tracks) renditions")
         }
-        let resolution = attributes.resolution
         let codecs = (attributes["CODECS"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         self[keyPath: list].append(
             .init(
-                uri: try checked(uri), bandwidth: attributes.integer("BANDWIDTH") ?? 0, width: resolution?.width,
-                height: resolution?.height, codecs: codecs,
+                uri: try checked(uri), bandwidth: attributes.integer("BANDWIDTH") ?? 0, resolution: attributes.resolution,
+                codecs: codecs,
                 isHighDynamicRange: ["PQ", "HLG"].contains(attributes["VIDEO-RANGE"] ?? "")))
     }
 

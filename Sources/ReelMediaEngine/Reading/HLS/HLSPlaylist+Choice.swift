@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+package import ReelCoreFoundation
 
 extension HLSPlaylist.Multivariant {
     /// Returns the I-frame rendition for pictures that are fitted into a size; nil if there is none.
@@ -7,7 +8,7 @@ extension HLSPlaylist.Multivariant {
     /// have to be enlarged to fit, or else the largest. If sizes are not specified, bit rates are compared.
     ///
     /// - Parameter size: in pixels, 0 for a side that does not matter; nil for the largest rendition.
-    package func iFrameStream(for size: (width: Int, height: Int)?) -> HLSPlaylist.Stream? {
+    package func iFrameStream(for size: PixelSize?) -> HLSPlaylist.Stream? {
         var streams = iFrameStreams
         for isWanted in [\HLSPlaylist.Stream.isDecodable, \.isStandardDynamicRange] {
             let wanted = streams.filter { $0[keyPath: isWanted] }
@@ -16,13 +17,15 @@ extension HLSPlaylist.Multivariant {
         streams.sort { ($0.pixels, $0.bandwidth) < ($1.pixels, $1.bandwidth) }
         guard let size, size.width > 0 || size.height > 0 else { return streams.last }
         return streams.first { stream in
-            size.width > 0 && stream.width ?? 0 >= size.width || size.height > 0 && stream.height ?? 0 >= size.height
+            size.width > 0 && stream.width >= size.width || size.height > 0 && stream.height >= size.height
         } ?? streams.last
     }
 }
 
 extension HLSPlaylist.Stream {
-    fileprivate var pixels: Int { (width ?? 0) * (height ?? 0) }
+    fileprivate var width: Int { resolution?.width ?? 0 }
+    fileprivate var height: Int { resolution?.height ?? 0 }
+    fileprivate var pixels: Int { width * height }
     fileprivate var isStandardDynamicRange: Bool { !isHighDynamicRange }
 
     private static let decoders: [Substring: AVCodecID] = [

@@ -1,4 +1,5 @@
 package import Foundation
+package import ReelCoreFoundation
 package import ReelCoreMedia
 
 /// A playlist of HTTP Live Streaming (RFC 8216bis), as far as it concerns pictures. Unknown tags are ignored, as clause 6.3.1
@@ -19,9 +20,8 @@ package enum HLSPlaylist: Sendable {
         package let uri: String
         /// The peak bit rate in bits per second; 0 if it is not specified.
         package let bandwidth: Int
-        /// The width in pixels; nil if it is not specified.
-        package let width: Int?
-        package let height: Int?
+        /// The size in pixels; nil if it is not specified.
+        package let resolution: PixelSize?
         /// The codecs by RFC 6381: `avc1.640028`.
         package let codecs: [String]
         /// Whether the video range is PQ or HLG.

@@ -1,4 +1,5 @@
 import Foundation
+package import ReelCoreFoundation
 package import ReelCoreMedia
 
 /// The I-frame rendition of an HLS presentation, whose pictures can be fetched one by one, each as a range of bytes.
@@ -21,7 +22,7 @@ package final class IFrameRendition {
     /// Whether the playlist is complete. One that is not is read once, and not updated.
     package let isComplete: Bool
     /// The size in pixels, if the multivariant playlist specifies it.
-    package let size: (width: Int, height: Int)?
+    package let size: PixelSize?
 
     private let fetcher: HLSFetcher
     /// The playlist's URL, after redirects.
@@ -49,7 +50,7 @@ package final class IFrameRendition {
     ///   - cancellation: cancels this, and all later reading.
     /// - Throws: an error of the kind `.unsupported` for encrypted I-frames, `.damaged` for invalid playlists.
     package init?(
-        _ location: MediaLocation, size: (width: Int, height: Int)?, cancellation: MediaCancellation? = nil
+        _ location: MediaLocation, size: PixelSize?, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         fetcher = try HLSFetcher(location, cancellation)
         guard let found = try Self.playlist(location, size, fetcher) else { return nil }
@@ -61,7 +62,7 @@ package final class IFrameRendition {
         }
         base = found.base
         isComplete = media.isComplete
-        self.size = found.stream.flatMap { stream in stream.width.flatMap { width in stream.height.map { (width, $0) } } }
+        self.size = found.stream?.resolution
         var time = CMTime.zero
         var entries: [Entry] = []
         for segment in media.segments {
@@ -90,7 +91,7 @@ package final class IFrameRendition {
     /// Fetches the I-frame playlist that is at the location, or that the multivariant playlist there refers to; nil if there is
     /// none.
     private static func playlist(
-        _ location: MediaLocation, _ size: (width: Int, height: Int)?, _ fetcher: HLSFetcher
+        _ location: MediaLocation, _ size: PixelSize?, _ fetcher: HLSFetcher
     ) throws(MediaError) -> Found? {
         guard let read = try fetcher.playlist(location.url), read.data.range(of: Data("#EXT-X-I-FRAME".utf8)) != nil else {
             return nil

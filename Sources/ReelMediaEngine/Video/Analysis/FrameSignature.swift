@@ -1,7 +1,10 @@
+import ReelCoreFoundation
+
 /// A frame reduced to 64×36 samples of 8-bit Y′, Cb, Cr, for comparison with other frames.
 struct FrameSignature {
     static let width = 64
     static let height = 36
+    static let size = PixelSize(width: width, height: height)
 
     let luma: SampleGrid
     let blue: SampleGrid
@@ -84,14 +87,17 @@ struct FrameSignature {
 
     /// Returns the difference of a block whose motion may deviate a little from the camera's; nil if most of it is outside the
     /// other frame.
-    private func difference(from other: FrameSignature, in block: SampleGrid.Area, around camera: (x: Int, y: Int)) -> Double? {
-        var best: (area: SampleGrid.Area, shift: (x: Int, y: Int), difference: Double)?
+    private func difference(
+        from other: FrameSignature, in block: SampleGrid.Area, around camera: SampleGrid.Shift
+    ) -> Double? {
+        var best: (area: SampleGrid.Area, shift: SampleGrid.Shift, difference: Double)?
         for y in (camera.y - 2)...(camera.y + 2) {
             for x in (camera.x - 2)...(camera.x + 2) {
-                let area = luma.overlap(block, moved: (x, y))
+                let shift = SampleGrid.Shift(x: x, y: y)
+                let area = luma.overlap(block, moved: shift)
                 guard area.count * 2 > block.count else { continue }
-                let difference = Double(luma.difference(from: other.luma, in: area, shift: (x, y))) / Double(area.count)
-                if difference < best?.difference ?? .infinity { best = (area, (x, y), difference) }
+                let difference = Double(luma.difference(from: other.luma, in: area, shift: shift)) / Double(area.count)
+                if difference < best?.difference ?? .infinity { best = (area, shift, difference) }
             }
         }
         guard let best else { return nil }

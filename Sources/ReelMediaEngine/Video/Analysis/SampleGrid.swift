@@ -11,6 +11,12 @@ struct SampleGrid {
         var count: Int { x.count * y.count }
     }
 
+    /// A distance in samples, to the right and down.
+    struct Shift {
+        var x = 0
+        var y = 0
+    }
+
     var all: Area { Area(x: 0..<width, y: 0..<height) }
 
     var mean: Double { Double(samples.reduce(0) { $0 + Int($1) }) / Double(samples.count) }
@@ -22,14 +28,14 @@ struct SampleGrid {
     }
 
     /// Returns the part of an area that lies within the grid after being shifted.
-    func overlap(_ area: Area, moved shift: (x: Int, y: Int)) -> Area {
+    func overlap(_ area: Area, moved shift: Shift) -> Area {
         func within(_ size: Int, _ shift: Int) -> Range<Int> { max(0, -shift)..<min(size, size - shift) }
         return Area(x: area.x.clamped(to: within(width, shift.x)), y: area.y.clamped(to: within(height, shift.y)))
     }
 
     /// Returns the sum of absolute differences from another grid of the same size, whose samples are taken `shift` further right
     /// and down.
-    func difference(from other: SampleGrid, in area: Area, shift: (x: Int, y: Int) = (0, 0)) -> Int {
+    func difference(from other: SampleGrid, in area: Area, shift: Shift = Shift()) -> Int {
         samples.withUnsafeBufferPointer { samples in
             other.samples.withUnsafeBufferPointer { others in
                 guard let samples = samples.baseAddress, let others = others.baseAddress else { return 0 }
@@ -51,15 +57,16 @@ struct SampleGrid {
     }
 
     /// Returns the shift within the bounds at which another grid is most like this one.
-    func bestShift(of other: SampleGrid, x: ClosedRange<Int>, y: ClosedRange<Int>) -> (x: Int, y: Int) {
-        var best = (shift: (x: 0, y: 0), difference: Double.infinity)
+    func bestShift(of other: SampleGrid, x: ClosedRange<Int>, y: ClosedRange<Int>) -> Shift {
+        var best = (shift: Shift(), difference: Double.infinity)
         for y in y {
             for x in x {
                 // Samples from outside the grid are unknown, so only the overlap is compared.
-                let area = overlap(all, moved: (x, y))
+                let shift = Shift(x: x, y: y)
+                let area = overlap(all, moved: shift)
                 guard area.count > 0 else { continue }
-                let difference = Double(difference(from: other, in: area, shift: (x, y))) / Double(area.count)
-                if difference < best.difference { best = ((x, y), difference) }
+                let difference = Double(difference(from: other, in: area, shift: shift)) / Double(area.count)
+                if difference < best.difference { best = (shift, difference) }
             }
         }
         return best.shift

@@ -24,7 +24,7 @@ package struct SceneDetector {
     /// Returns whether a scene begins with this frame. The first two frames, and frames that cannot be converted, are not cuts.
     package mutating func isCut(_ frame: VideoFrame) -> Bool {
         guard let layout = try? FrameLayout(frame),
-            let planes = try? scaler.planes(of: frame, layout, size: (FrameSignature.width, FrameSignature.height))
+            let planes = try? scaler.planes(of: frame, layout, size: FrameSignature.size)
         else { return false }
         let picture = FrameSignature(planes, isRGB: layout.isRGB)
         if picture.isBlank { return false }

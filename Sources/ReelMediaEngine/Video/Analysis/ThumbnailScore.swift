@@ -1,3 +1,4 @@
+import ReelCoreFoundation
 package import ReelCoreGraphics
 
 /// How suitable a picture is as a thumbnail, judged by sharpness, contrast and colour. Blank, black, white and blurred pictures
@@ -13,8 +14,7 @@ package struct ThumbnailScore: Comparable, Sendable {
     /// Creates the score of a frame; 0 if the frame cannot be converted.
     package init(_ frame: VideoFrame) {
         let scale = Double(Self.side) / Double(max(frame.width, frame.height, Self.side))
-        let size = (width: max(1, Int(Double(frame.width) * scale)), height: max(1, Int(Double(frame.height) * scale)))
-        guard let bitmap = try? BitmapMaker().make(frame, size: size) else {
+        guard let bitmap = try? BitmapMaker().make(frame, size: frame.size.scaled(by: scale, .towardZero)) else {
             self.init(isBlank: true, value: 0)
             return
         }

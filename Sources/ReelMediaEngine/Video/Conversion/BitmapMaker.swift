@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import ReelColor
+package import ReelCoreFoundation
 package import ReelCoreGraphics
 
 /// Converts decoded frames to bitmaps: scales their planes, then converts them to R′G′B′.
@@ -19,16 +20,15 @@ package final class BitmapMaker {
     ///
     /// - Parameter size: the bitmap's size in pixels, at least 1×1; nil for the frame's own. A different aspect ratio stretches
     ///   the picture, which corrects pixels that are not square.
-    package func make(_ frame: VideoFrame, size: (width: Int, height: Int)?) throws(MediaError) -> Bitmap {
-        let ownSize = (width: frame.width, height: frame.height)
-        let size = size ?? ownSize
+    package func make(_ frame: VideoFrame, size: PixelSize?) throws(MediaError) -> Bitmap {
+        let size = size ?? frame.size
         let layout = try FrameLayout(frame)
         var tags = frame.colorTags
         tags.isFullRange = tags.isFullRange || layout.isAlwaysFullRange
         let transform = transform(ColorTransform.Kind(frame, tags, isRGB: layout.isRGB))
         func matrix(_ picture: PlanarImage) -> ColorMatrix { ColorMatrix(tags, isRGB: layout.isRGB, depth: picture.depth) }
-        if layout.hasAlpha, size != ownSize {
-            let whole = try scaler.planes(of: frame, layout, size: ownSize)
+        if layout.hasAlpha, size != frame.size {
+            let whole = try scaler.planes(of: frame, layout, size: frame.size)
             // Straight colours cannot be averaged: the colours of transparent pixels would bleed in.
             if !whole.isOpaque { return try scale(bitmap(whole, matrix(whole), transform), to: size) }
         }
@@ -39,7 +39,7 @@ package final class BitmapMaker {
     /// Makes a bitmap of R′G′B′ planes, without converting colours.
     ///
     /// - Parameter samples: three full-resolution planes: G′, B′ and R′.
-    package func make(rgb samples: PlanarSamples, size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
+    package func make(rgb samples: PlanarSamples, size: PixelSize) throws(MediaError) -> Bitmap {
         guard let format = FrameLayout.planes(depth: samples.depth), samples.planes.count == 3, samples.chroma == .all else {
             throw MediaError(.unsupported, "scale a picture", "its layout or its depth of \(samples.depth) bits is not supported")
         }
@@ -59,7 +59,7 @@ package final class BitmapMaker {
         _ picture: PlanarImage, _ matrix: ColorMatrix, _ transform: ColorTransform?
     ) throws(MediaError) -> Bitmap {
         let isOpaque = picture.isOpaque
-        let result = try emptyBitmap(picture.width, picture.height, isOpaque: isOpaque)
+        let result = try emptyBitmap(picture.size, isOpaque: isOpaque)
         let row = RGBRow(count: picture.width, hasAlpha: !isOpaque)
         defer { row.deallocate() }
         for y in 0..<picture.height {
@@ -71,7 +71,7 @@ package final class BitmapMaker {
     }
 
     /// Scales a bitmap by splitting its premultiplied pixels into planes.
-    package func scale(_ bitmap: Bitmap, to size: (width: Int, height: Int)) throws(MediaError) -> Bitmap {
+    package func scale(_ bitmap: Bitmap, to size: PixelSize) throws(MediaError) -> Bitmap {
         let format = (bitmap.isOpaque ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUVA444P).rawValue
         let whole = try PlanarImage(width: bitmap.width, height: bitmap.height, format: format)
         for (plane, shift) in zip(whole.planes, Self.shifts) {
@@ -81,7 +81,7 @@ package final class BitmapMaker {
             }
         }
         let small = try scaler.scale(whole, to: size, format: format)
-        let result = try emptyBitmap(size.width, size.height, isOpaque: bitmap.isOpaque)
+        let result = try emptyBitmap(size, isOpaque: bitmap.isOpaque)
         for y in 0..<size.height {
             let target = pixels(of: result, row: y)
             let rows = small.planes.map { $0.row(y, as: UInt8.self) }
@@ -106,9 +106,9 @@ package final class BitmapMaker {
     /// The bit shift of each plane's byte in a pixel.
     private static let shifts: [UInt32] = [16, 8, 0, 24]
 
-    private func emptyBitmap(_ width: Int, _ height: Int, isOpaque: Bool) throws(MediaError) -> Bitmap {
-        guard let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque) else {
-            throw MediaError(.outOfMemory, "make a picture", "there is no memory for \(width)×\(height) pixels")
+    private func emptyBitmap(_ size: PixelSize, isOpaque: Bool) throws(MediaError) -> Bitmap {
+        guard let bitmap = Bitmap(width: size.width, height: size.height, isOpaque: isOpaque) else {
+            throw MediaError(.outOfMemory, "make a picture", "there is no memory for \(size) pixels")
         }
         return bitmap
     }

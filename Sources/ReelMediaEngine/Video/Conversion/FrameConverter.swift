@@ -1,6 +1,7 @@
 internal import CReelFFmpeg
 import Foundation
 package import ReelColor
+import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// Converts pixel buffers of any format and size to frames for the encoder: places and scales them, and converts them to the
@@ -16,17 +17,17 @@ package final class FrameConverter {
     /// or row, which repeats its neighbour.
     package let width: Int
     package let height: Int
+    var size: PixelSize { PixelSize(width: width, height: height) }
     package let scaling: FramePlacement.Scaling
     package let tags: ColorTags
     /// The frame format that the encoder requires (`VideoEncoder.Settings.frameFormat`).
     package let format: VideoFrameFormat
-    /// The opaque colour that fills the frame around the picture: sRGB components, 0 to 255.
-    package let background: (red: Int, green: Int, blue: Int)
+    /// The sRGB colour that fills the frame around the picture.
+    package let background: RGB24
 
     /// Everything that a scaler depends on.
     private struct Source: Hashable {
-        let width: Int
-        let height: Int
+        let size: PixelSize
         let format: PixelFormat
         let isRearranged: Bool
         let matrix: MatrixCoefficients
@@ -39,7 +40,7 @@ package final class FrameConverter {
 
     package init(
         width: Int, height: Int, scaling: FramePlacement.Scaling, tags: ColorTags,
-        background: (red: Int, green: Int, blue: Int) = (0, 0, 0), format: VideoFrameFormat = .yuv420
+        background: RGB24 = .black, format: VideoFrameFormat = .yuv420
     ) {
         self.width = width
         self.height = height
@@ -47,19 +48,18 @@ package final class FrameConverter {
         self.tags = tags
         self.background = background
         self.format = format
-        let coded = format.codedSize(width: width, height: height)
-        frames = VideoFramePool(width: coded.width, height: coded.height, format: format)
+        frames = VideoFramePool(size: format.codedSize(of: PixelSize(width: width, height: height)), format: format)
         Log.capture
     }
 
-    private var codedWidth: Int { frames.width }
-    private var codedHeight: Int { frames.height }
+    private var codedWidth: Int { frames.size.width }
+    private var codedHeight: Int { frames.size.height }
 
     package func convert(_ buffer: CVPixelBuffer) throws(MediaError) -> VideoFrame {
         if let frame = wrappedFrame(of: buffer) { return frame }
         let pixels = buffer.pixels
         let source = Source(
-            width: pixels.width, height: pixels.height, format: pixels.format, isRearranged: pixels.isRearranged,
+            size: pixels.size, format: pixels.format, isRearranged: pixels.isRearranged,
             matrix: pixels.format.isYCbCr ? buffer.taggedMatrix : .identity)
         let scaler = try scaler(for: source)
         let frame = try VideoFrame(from: frames, hasAlpha: format.hasAlpha && pixels.format.hasAlpha)
@@ -76,16 +76,14 @@ package final class FrameConverter {
         let pixels = buffer.pixels
         guard let frame = pixels.owner as? VideoFrame, frame.isFromPool, pixels.writeGeneration == 0,
             format == .yuv420, pixels.format == .yuv420Planar, !tags.isFullRange, buffer.taggedMatrix == tags.matrix,
-            (width, height) == (codedWidth, codedHeight), (pixels.width, pixels.height) == (width, height),
-            (frame.width, frame.height) == (width, height)
+            size == frames.size, pixels.size == size, frame.size == size
         else { return nil }
         return frame
     }
 
     private func scaler(for source: Source) throws(MediaError) -> FrameScaler {
         if let scaler = scalers[source] { return scaler }
-        let placement = FramePlacement(
-            picture: (source.width, source.height), frame: (width, height), scaling: scaling)
+        let placement = FramePlacement(picture: source.size, frame: size, scaling: scaling)
         let scaler = try FrameScaler(
             format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
             frameFormat: format)
@@ -96,7 +94,7 @@ package final class FrameConverter {
 
     private func paintBorder(of frame: VideoFrame, around picture: PixelArea) {
         guard picture != .init(x: 0, y: 0, width: width, height: height) else { return }
-        let color = tags.yCbCr(red: background.red, green: background.green, blue: background.blue, depth: format.bits)
+        let color = tags.yCbCr(background, depth: format.bits)
         for (index, value) in [color.y, color.cb, color.cr, (1 << format.bits) - 1].prefix(format.planeCount).enumerated() {
             guard let plane = frame.plane(index) else { continue }
             let step = format.step(ofPlane: index)
@@ -130,16 +128,16 @@ package final class FrameConverter {
     /// Fills the extra luma column or row of odd sizes. Chroma is already rounded up to the coded size.
     private func repeatEdges(of frame: VideoFrame) {
         guard let plane = frame.plane(0), codedWidth != width || codedHeight != height else { return }
-        let size = format.bytesPerSample
+        let sampleSize = format.bytesPerSample
         if codedWidth != width {
             for row in 0..<height {
-                let end = plane.start + row * plane.bytesPerRow + width * size
-                memcpy(end, end - size, size)
+                let end = plane.start + row * plane.bytesPerRow + width * sampleSize
+                memcpy(end, end - sampleSize, sampleSize)
             }
         }
         if codedHeight != height {
-            memcpy(
-                plane.start + height * plane.bytesPerRow, plane.start + (height - 1) * plane.bytesPerRow, codedWidth * size)
+            let end = plane.start + height * plane.bytesPerRow
+            memcpy(end, end - plane.bytesPerRow, codedWidth * sampleSize)
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import CReelFFmpeg
 import Foundation
 package import ReelColor
-import ReelCoreFoundation
+package import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// Converts decoded frames or pixel buffers of any format to pixel buffers of one format and size, tagged with their colour
@@ -10,7 +10,7 @@ package import ReelCoreVideo
 /// Not thread-safe.
 package final class PixelBufferMaker {
     private let format: PixelFormat
-    private let size: (width: Int, height: Int)?
+    private let size: PixelSize?
     /// The intermediate result, for conversions that libswscale does not support directly.
     private var rearranged: RearrangedFrame?
     private var context: ScalingContext?
@@ -19,13 +19,12 @@ package final class PixelBufferMaker {
 
     private struct Preparation: Equatable {
         let source: ScalingContext.Side
-        let width: Int
-        let height: Int
+        let size: PixelSize
         let matrix: MatrixCoefficients
     }
 
     /// - Parameter size: the size of the pixel buffers; nil keeps each frame's own. A different aspect ratio stretches.
-    package init(format: PixelFormat, size: (width: Int, height: Int)? = nil) {
+    package init(format: PixelFormat, size: PixelSize? = nil) {
         self.format = format
         self.size = size
     }
@@ -33,10 +32,10 @@ package final class PixelBufferMaker {
     /// Makes a pixel buffer of a frame.
     ///
     /// - Parameter shownSize: the frame's display size, which replaces its own size if its pixels are not square.
-    package func make(_ frame: VideoFrame, size shownSize: (width: Int, height: Int)? = nil) throws(MediaError) -> CVPixelBuffer {
-        let size = size ?? shownSize ?? (frame.width, frame.height)
+    package func make(_ frame: VideoFrame, size shownSize: PixelSize? = nil) throws(MediaError) -> CVPixelBuffer {
+        let size = size ?? shownSize ?? frame.size
         let side = frame.scalingSide
-        let buffer = try makeBuffer(Preparation(source: side, width: size.width, height: size.height, matrix: side.matrix))
+        let buffer = try makeBuffer(Preparation(source: side, size: size, matrix: side.matrix))
         let sources = frame.scalingPlanes
         try scale(sources.starts, sources.strides, into: buffer.pixels)
         frame.colorTags.tag(buffer)
@@ -51,10 +50,9 @@ package final class PixelBufferMaker {
         let matrix = pixels.format.isYCbCr ? source.taggedMatrix : tags.matrix
         let side = pixels.format.scalingSide(
             width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
-        let size = size ?? (pixels.width, pixels.height)
+        let size = size ?? pixels.size
         let buffer = try makeBuffer(
-            Preparation(
-                source: side, width: size.width, height: size.height, matrix: format.colors == .gray ? matrix : tags.matrix))
+            Preparation(source: side, size: size, matrix: format.colors == .gray ? matrix : tags.matrix))
         if pixels.isRearranged {
             let picture = try RearrangedFrame(pixels.format, width: pixels.width, height: pixels.height)
             picture.fill(from: pixels)
@@ -93,7 +91,8 @@ package final class PixelBufferMaker {
 
     private func prepare(_ preparation: Preparation) throws(MediaError) {
         var source = preparation.source
-        var target = format.scalingSide(width: preparation.width, height: preparation.height, matrix: preparation.matrix)
+        let (width, height) = (preparation.size.width, preparation.size.height)
+        var target = format.scalingSide(width: width, height: height, matrix: preparation.matrix)
         let isScaled = target.width != source.width || target.height != source.height
         // If chroma is not resampled, its position is left to libswscale.
         if !format.isYCbCr || (!isScaled && source.hasSameChroma(as: target)) { (source.chroma, target.chroma) = (nil, nil) }
@@ -102,13 +101,12 @@ package final class PixelBufferMaker {
             | (format.isYCbCr ? 0 : SWS_FULL_CHR_H_INT)
         rearranged = nil
         if format.isRearranged || (target.format == AV_PIX_FMT_NV12.rawValue && source.mayLackChroma) {
-            rearranged = try RearrangedFrame(format, width: preparation.width, height: preparation.height)
+            rearranged = try RearrangedFrame(format, width: width, height: height)
             target.format = format.rearrangedFormat.rawValue
         }
         context = try ScalingContext(from: source, to: target, flags: flags)
         let attributes: [String: Any] = [
-            kCVPixelBufferWidthKey: preparation.width, kCVPixelBufferHeightKey: preparation.height,
-            kCVPixelBufferPixelFormatTypeKey: format.type,
+            kCVPixelBufferWidthKey: width, kCVPixelBufferHeightKey: height, kCVPixelBufferPixelFormatTypeKey: format.type,
         ]
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }

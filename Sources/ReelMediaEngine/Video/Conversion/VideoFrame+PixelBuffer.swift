@@ -1,6 +1,6 @@
 internal import CReelFFmpeg
 package import ReelColor
-import ReelCoreFoundation
+package import ReelCoreFoundation
 package import ReelCoreVideo
 
 extension VideoFrame {
@@ -11,23 +11,21 @@ extension VideoFrame {
     ///   - size: the picture's size if it is a column or row smaller than the frame (`VideoFrameFormat.codedSize`).
     ///   - tags: the colour tags for the buffer; nil for those of the frame.
     /// - Throws: `unsupported` if the frame is not 8-bit 4:2:0 in limited range.
-    package func pixelBuffer(
-        size: (width: Int, height: Int)? = nil, tags: ColorTags? = nil
-    ) throws(MediaError) -> CVPixelBuffer {
+    package func pixelBuffer(size: PixelSize? = nil, tags: ColorTags? = nil) throws(MediaError) -> CVPixelBuffer {
         let operation = "wrap a frame as a pixel buffer"
         let tags = tags ?? colorTags
         guard pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue, !tags.isFullRange else {
             throw MediaError(.unsupported, operation, "the frame is not 8-bit 4:2:0 in limited range; convert it first")
         }
-        let (width, height) = (size?.width ?? self.width, size?.height ?? self.height)
-        guard (1...self.width).contains(width), (1...self.height).contains(height) else {
-            throw MediaError(
-                .internalFailure, operation, "the size \(width)×\(height) is not within the frame's \(self.width)×\(self.height)")
+        let size = size ?? self.size
+        guard (1...width).contains(size.width), (1...height).contains(size.height) else {
+            throw MediaError(.internalFailure, operation, "the size \(size) is not within the frame's \(self.size)")
         }
         let planes = (0..<3).compactMap { index in
             plane(index).map { (start: UnsafeMutableRawPointer($0.start), bytesPerRow: $0.bytesPerRow) }
         }
-        let buffer = PixelBuffer.wrapping(planes, width: width, height: height, format: .yuv420Planar, owner: self)
+        let buffer = PixelBuffer.wrapping(
+            planes, width: size.width, height: size.height, format: .yuv420Planar, owner: self)
         guard let buffer else { throw MediaError(.internalFailure, operation, "the frame has no samples") }
         tags.tag(buffer)
         return buffer
@@ -40,6 +38,6 @@ extension FrameConverter {
     ///
     /// - Throws: `unsupported` if the converter does not produce `VideoFrameFormat.yuv420` in limited range.
     package func pixelBuffer(of buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
-        try convert(buffer).pixelBuffer(size: (width, height), tags: tags)
+        try convert(buffer).pixelBuffer(size: size, tags: tags)
     }
 }

@@ -2,6 +2,7 @@ internal import CReelFFmpeg
 import Foundation
 import ReelBoxes
 package import ReelColor
+import ReelCoreFoundation
 
 /// Compresses video frames.
 ///
@@ -58,7 +59,7 @@ package final class VideoEncoder {
         }
         let context = try checkAllocated(avcodec_alloc_context3(encoder), "open the \(name) encoder")
         self.context = context
-        let coded = frameFormat.codedSize(width: width, height: height)
+        let coded = frameFormat.codedSize(of: PixelSize(width: width, height: height))
         context.pointee.width = Int32(coded.width)
         context.pointee.height = Int32(coded.height)
         context.pointee.pix_fmt =

@@ -1,3 +1,5 @@
+package import ReelCoreFoundation
+
 /// The placement of a picture of one size in a frame of another.
 package struct FramePlacement: Hashable, Sendable {
     package enum Scaling: String, Sendable {
@@ -14,20 +16,18 @@ package struct FramePlacement: Hashable, Sendable {
     /// The part of the frame that it covers.
     package let target: PixelArea
 
-    package init(picture: (width: Int, height: Int), frame: (width: Int, height: Int), scaling: Scaling) {
+    package init(picture: PixelSize, frame: PixelSize, scaling: Scaling) {
         var source = PixelArea(x: 0, y: 0, width: picture.width, height: picture.height)
         var target = PixelArea(x: 0, y: 0, width: frame.width, height: frame.height)
-        let widthRatio = Double(frame.width) / Double(picture.width)
-        let heightRatio = Double(frame.height) / Double(picture.height)
         switch scaling {
         case .stretch:
             break
         case .fit:
-            let ratio = min(widthRatio, heightRatio)
+            let ratio = picture.scale(fitting: frame)
             (target.x, target.width) = Self.centred(Double(picture.width) * ratio, in: frame.width, step: 2)
             (target.y, target.height) = Self.centred(Double(picture.height) * ratio, in: frame.height, step: 2)
         case .fill:
-            let ratio = max(widthRatio, heightRatio)
+            let ratio = picture.scale(filling: frame)
             (source.x, source.width) = Self.centred(Double(frame.width) / ratio, in: picture.width, step: 1)
             (source.y, source.height) = Self.centred(Double(frame.height) / ratio, in: picture.height, step: 1)
         }

@@ -1,12 +1,12 @@
+import ReelCoreFoundation
+
 extension PlanarImage {
     /// Returns a smaller picture, made by averaging blocks of samples, that can be scaled to `size` faster and with the same
     /// quality; this picture itself if that would not help.
     ///
     /// Blocks are at most a third of the size of the result's pixels, so that the scaler's filter removes most of the finer
     /// detail that averaging lets through.
-    func reduced(
-        for size: (width: Int, height: Int), _ shrinking: PlaneScaler.Shrinking
-    ) throws(MediaError) -> PlanarImage {
+    func reduced(for size: PixelSize, _ shrinking: PlaneScaler.Shrinking) throws(MediaError) -> PlanarImage {
         let (across, down) = (width / size.width, height / size.height)
         // libswscale refuses to shrink by much more, because its filters would be too long.
         if max(across, down) > (shrinking == .averaging ? 128 : 32) {

@@ -1,6 +1,7 @@
 internal import CReelFFmpeg
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 
 /// An image in planes, top row first: Y′, Cb, Cr or G′, B′, R′, then alpha if there is one.
 ///
@@ -11,6 +12,8 @@ final class PlanarImage {
         let bytesPerRow: Int
         let width: Int
         let height: Int
+
+        var size: PixelSize { PixelSize(width: width, height: height) }
 
         func row<Sample>(_ y: Int, as type: Sample.Type) -> UnsafeMutablePointer<Sample> {
             UnsafeMutableRawPointer(start + y * bytesPerRow).assumingMemoryBound(to: type)
@@ -33,6 +36,7 @@ final class PlanarImage {
 
     var width: Int { side.width }
     var height: Int { side.height }
+    var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Creates planes that are not filled yet.
     ///
@@ -44,21 +48,21 @@ final class PlanarImage {
             width: width, height: height, format: format, matrix: .bt709, isFullRange: true, chroma: chroma)
         depth = Int(description.comp.0.depth)
         let bytesPerSample = depth > 8 ? 2 : 1
-        var sizes: [(width: Int, height: Int, bytesPerRow: Int, offset: Int)] = []
+        var layouts: [(size: PixelSize, bytesPerRow: Int, offset: Int)] = []
         var byteCount = 0
         for index in 0..<Int(description.nb_components) {
-            let size = description.planeSize(index, width: width, height: height)
-            let bytesPerRow = (size.width * bytesPerSample + Self.slack + 63) & ~63
-            sizes.append((size.width, size.height, bytesPerRow, byteCount))
-            byteCount += bytesPerRow * size.height
+            let plane = description.planeSize(index, of: PixelSize(width: width, height: height))
+            let bytesPerRow = (plane.width * bytesPerSample + Self.slack + 63) & ~63
+            layouts.append((plane, bytesPerRow, byteCount))
+            byteCount += bytesPerRow * plane.height
         }
         let bytes = try checkAllocated(av_malloc(byteCount + Self.slack), "allocate a picture")
         memory = bytes
         frame = nil
-        planes = sizes.map { size in
+        planes = layouts.map { plane in
             Plane(
-                start: (bytes + size.offset).assumingMemoryBound(to: UInt8.self), bytesPerRow: size.bytesPerRow,
-                width: size.width, height: size.height)
+                start: (bytes + plane.offset).assumingMemoryBound(to: UInt8.self), bytesPerRow: plane.bytesPerRow,
+                width: plane.size.width, height: plane.size.height)
         }
     }
 
@@ -74,7 +78,7 @@ final class PlanarImage {
         memory = nil
         self.frame = frame
         planes = (0..<layout.planeCount).compactMap { index in
-            let size = description.planeSize(index, width: frame.width, height: frame.height)
+            let size = description.planeSize(index, of: frame.size)
             return frame.plane(index).map { plane in
                 Plane(start: plane.start, bytesPerRow: plane.bytesPerRow, width: size.width, height: size.height)
             }

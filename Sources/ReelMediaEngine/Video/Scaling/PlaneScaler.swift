@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import ReelColor
+import ReelCoreFoundation
 
 /// Converts frames of all formats to full-resolution planes of any size.
 ///
@@ -44,9 +45,7 @@ final class PlaneScaler {
     }
 
     /// Returns a frame's planes at full resolution and the given size: its own planes if they are already like that.
-    func planes(
-        of frame: VideoFrame, _ layout: FrameLayout, size: (width: Int, height: Int)
-    ) throws(MediaError) -> PlanarImage {
+    func planes(of frame: VideoFrame, _ layout: FrameLayout, size: PixelSize) throws(MediaError) -> PlanarImage {
         if let own = PlanarImage(frame, layout) { return try scale(own, to: size, format: layout.planarSwscaleFormat) }
         // Samples keep their values because both sides declare the same matrix and range.
         var source = frame.scalingSide
@@ -82,8 +81,8 @@ final class PlaneScaler {
     /// Scales a picture.
     ///
     /// - Parameter format: a planar 4:4:4 `AVPixelFormat`.
-    func scale(_ picture: PlanarImage, to size: (width: Int, height: Int), format: Int32) throws(MediaError) -> PlanarImage {
-        if size == (picture.width, picture.height), picture.side.format == format { return picture }
+    func scale(_ picture: PlanarImage, to size: PixelSize, format: Int32) throws(MediaError) -> PlanarImage {
+        if size == picture.size, picture.side.format == format { return picture }
         let source = try picture.reduced(for: size, shrinking)
         let result = try PlanarImage(width: size.width, height: size.height, format: format)
         let (sources, targets) = (source.sources, result.targets)

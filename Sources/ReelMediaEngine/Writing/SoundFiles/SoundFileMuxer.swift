@@ -52,7 +52,7 @@ package final class SoundFileMuxer: FileMuxer {
     }
 
     package func addTrack(
-        for parameters: CodecParameters, timescale: Int32, frameRate: (numerator: Int, denominator: Int)?,
+        for parameters: CodecParameters, timescale: Int32, frameRate: Rational?,
         properties: Muxer.TrackProperties
     ) throws(MediaError) -> Int {
         throw MediaError(.unsupported, "write \(path)", "samples can be copied into movie files only")
