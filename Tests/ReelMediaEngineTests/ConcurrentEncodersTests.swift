@@ -15,8 +15,10 @@ struct ConcurrentEncodersTests {
     }
 
     private static let jobs = [
-        Job(codec: .av1, preset: "ultrafast", width: 96, height: 64), Job(codec: .av1, preset: "medium", width: 176, height: 144),
-        Job(codec: .av1, preset: "veryslow", width: 64, height: 64), Job(codec: .hevc, preset: "ultrafast", width: 96, height: 64),
+        Job(codec: .av1, preset: "ultrafast", width: 96, height: 64),
+        Job(codec: .av1, preset: "medium", width: 176, height: 144),
+        Job(codec: .av1, preset: "veryslow", width: 64, height: 64),
+        Job(codec: .hevc, preset: "ultrafast", width: 96, height: 64),
         Job(codec: .h264, preset: "medium", width: 96, height: 64),
     ]
 

@@ -83,8 +83,8 @@ package final class VideoEncoder {
     /// Copies the header from the first packet of another encoder with the same settings. libavcodec's libaom encoder has none
     /// before its first packet.
     private func copyHeader(from other: VideoEncoder) throws(MediaError) {
-        let coded = frameFormat.codedSize(width: width, height: height)
-        let frame = try VideoFrame(from: VideoFramePool(width: coded.width, height: coded.height, format: frameFormat))
+        let coded = frameFormat.codedSize(of: PixelSize(width: width, height: height))
+        let frame = try VideoFrame(from: VideoFramePool(size: coded, format: frameFormat))
         for index in 0..<frameFormat.planeCount {
             guard let plane = frame.plane(index) else { continue }
             let rows = coded.height / frameFormat.step(ofPlane: index).vertical
