@@ -13,16 +13,23 @@ let examples: [(name: String, frameworks: [String])] = [
     ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
 ]
 
+/// What the facades re-export. SwiftPM compiles a target again only if a module changes that the target depends on directly, and a
+/// facade's own module does not change when the rooms behind it do.
+let rooms = [
+    "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelCoreImage", "ReelUIKit", "ReelAVFoundation",
+    "ReelPhotos",
+]
+
 let package = Package(
     name: "Examples",
     products: examples.map { .executable(name: $0.name, targets: [$0.name]) },
-    dependencies: [.package(path: "../Facades")],
+    dependencies: [.package(path: "../Facades"), .package(name: "Stillreel", path: "..")],
     targets: examples.map { example in
         .executableTarget(
             name: example.name,
             dependencies: example.frameworks.map {
                 .product(name: $0, package: "Facades", condition: .when(platforms: [.linux]))
-            },
+            } + rooms.map { .product(name: $0, package: "Stillreel", condition: .when(platforms: [.linux])) },
             path: example.name, swiftSettings: [.swiftLanguageMode(.v5)])
     }
 )
