@@ -67,22 +67,20 @@ var targets: [Target] = [
     room(
         "ReelCoreGraphics", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
     room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
-    room("ReelCoreMedia", ["ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
+    room("ReelCoreMedia", ["ReelConcurrency", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
-    room(
-        "ReelImageEngine",
-        [
-            "ReelCoreFoundation",
-            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
-            "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
-        ], loops: true),
     room(
         "ReelMediaEngine",
         [
-            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
-            "CReelRubberBand",
-            "CReelZimg", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
+            "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
+            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand", "CReelZimg",
+        ], loops: true),
+    room(
+        "ReelImageEngine",
+        [
+            "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
+            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "CReelTIFF", "CReelGIF", "CReelImageQuant",
         ], loops: true),
 
     room("ReelImageIO", ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -142,14 +140,14 @@ var targets: [Target] = [
         "ReelCoreImageTests",
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
-    tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation", "ReelImageEngine"]),
+    tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
         "ReelImageEngineTests",
-        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
+        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
         [
-            "ReelColor", "ReelMediaEngine", "ReelBoxes", "ReelBitstreams", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelColor", "ReelMediaEngine", "ReelBoxes", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
             "ReelCoreFoundation", "ReelTestSupport",
         ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),

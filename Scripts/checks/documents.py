@@ -1,4 +1,5 @@
-"""Checks that what the documents name exists: linked files and headings, and the files, make targets and test suites in code.
+"""Checks that what the documents name exists: linked files and headings, and the files, make targets and test suites in code; and
+that docs/architecture.md names all folders of all rooms.
 
 `DocumentTests` compares the command's own verbs and options with the built program.
 """
@@ -10,6 +11,8 @@ LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 # A path from the root of the project, such as Tests/Chromium/plays.py.
 PATH = re.compile(r"(?:^|[\s'\"(/.])((?:Sources|Tests|Scripts|Benchmarks|Examples|docs|demo|\.ci)/[\w+./-]*\w)")
+# A folder or a file of a room, such as ReelBoxes/Atoms.
+ROOM_PATH = re.compile(r"(?<![\w/])((?:Reel\w*|Stillreel\w*)/[A-Z][\w+./-]*\w)")
 MAKE = re.compile(r"(?:^|[\s;&])make((?: [\w=./~-]+)*)")
 SUITE = re.compile(r"\b([A-Z]\w*(?:Tests|Contracts))\b")
 
@@ -18,7 +21,7 @@ def complaints(root: Path, files: list[str]) -> list[str]:
     texts = {name: (root / name).read_text(encoding="utf-8") for name in files if name.endswith(".md")}
     verbs = make_verbs((root / "Makefile").read_text(encoding="utf-8"))
     suites = _suites(root, files)
-    return judge(texts, set(files), verbs, suites)
+    return judge(texts, set(files), verbs, suites) + unnamed_folders(texts["docs/architecture.md"], files)
 
 
 def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[str]) -> list[str]:
@@ -39,6 +42,9 @@ def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[s
             for path in PATH.findall(code):
                 if path.rstrip("/") not in known:
                     found.append(f"{place}: {path} does not exist")
+            for path in ROOM_PATH.findall(code):
+                if f"Sources/{path}" not in known:
+                    found.append(f"{place}: Sources/{path} does not exist")
             for words in MAKE.findall(code):
                 for verb in words.split():
                     if "=" not in verb and verb not in verbs:
@@ -47,6 +53,18 @@ def judge(texts: dict[str, str], files: set[str], verbs: set[str], suites: set[s
                 if suite not in suites:
                     found.append(f"{place}: there is no test suite {suite}")
     return found
+
+
+def unnamed_folders(text: str, files: list[str]) -> list[str]:
+    """Returns a complaint for each folder with sources that its room's paragraph (``**`Room`**: …``) does not name."""
+    parts = re.split(r"^\*\*`(\w+)`\*\*", text, flags=re.MULTILINE)
+    named = {room: set(CODE.findall(paragraph)) for room, paragraph in zip(parts[1::2], parts[2::2])}
+    folders = {Path(name).parent.parts[1:] for name in files if name.startswith("Sources/") and name.endswith(".swift")}
+    return [
+        f"docs/architecture.md: the paragraph of {room} does not name {'/'.join(folder)}"
+        for room, *folder in sorted(folders)
+        if folder and "/".join(folder) not in named.get(room, set())
+    ]
 
 
 def make_verbs(makefile: str) -> set[str]:

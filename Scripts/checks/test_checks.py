@@ -112,6 +112,13 @@ class Documents(unittest.TestCase):
         self.assertEqual(len(self.judge("`BadTests`")), 1)
         self.assertEqual(len(self.judge("```\nmake test && make gone\n```")), 1)
 
+    def test_rooms(self):
+        self.assertEqual(len(self.judge("`ReelRoom/Gone`")), 1)
+        text = "**`Low`**: `A` and `A/B`.\n\n**`High`**: nothing.\n"
+        files = ["Sources/Low/A/a.swift", "Sources/Low/A/B/b.swift", "Sources/High/c.swift"]
+        self.assertEqual(documents.unnamed_folders(text, files), [])
+        self.assertEqual(len(documents.unnamed_folders(text, [*files, "Sources/High/A/d.swift", "Sources/Low/C/e.swift"])), 2)
+
 
 class Layout(unittest.TestCase):
     def test_long_lines(self):

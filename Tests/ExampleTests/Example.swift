@@ -16,8 +16,7 @@ struct Example {
     }
 
     /// Real photographs and a song, which are part of the repository.
-    static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("demo")
+    static let demo = Fixture.project.appendingPathComponent("demo")
 
     var documents: URL { folder.file("home/Documents") }
     var caches: URL { folder.file("home/.cache") }

@@ -260,8 +260,7 @@ import Testing
     }
 
     @Test func `our declarations of Pango are Pango's`() throws {
-        let header = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../Sources/C/CReelPango/shim.h").standardized.path
+        let header = Fixture.project.appendingPathComponent("Sources/C/CReelPango/shim.h").path
         let flags = String(decoding: try Command.output(of: "pkg-config", ["--cflags", "pangocairo", "pangoft2"]), as: UTF8.self)
         let words = flags.split(whereSeparator: \.isWhitespace).map(String.init)
         _ = try Command.output(

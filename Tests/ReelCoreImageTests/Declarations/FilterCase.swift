@@ -75,8 +75,7 @@ struct FilterCase {
             descriptions.append(["filter": one.filter, "values": values, "images": images, "bounds": rect, "extent": rect])
         }
         try JSONSerialization.data(withJSONObject: descriptions).write(to: folder.file("cases.json"))
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../References/filters.py").standardized
+        let script = Fixture.project.appendingPathComponent("Tests/ReelCoreImageTests/References/filters.py")
         _ = try Command.output(of: "python3", [script.path, folder.url.path])
         for (index, one) in cases.enumerated() {
             let (width, height) = (Int(made[index].bounds.width), Int(made[index].bounds.height))

@@ -8,8 +8,7 @@ struct ReelDocumentTests {
     private let text: String
 
     init() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        text = try String(contentsOf: folder.appendingPathComponent("../../../docs/reel.md").standardized, encoding: .utf8)
+        text = try String(contentsOf: Fixture.project.appendingPathComponent("docs/reel.md"), encoding: .utf8)
     }
 
     /// Returns the contents of the code blocks of a kind.

@@ -4,7 +4,7 @@ import Stillreel
 import ReelTestSupport
 import Testing
 
-@Suite struct SceneTests {
+@Suite struct SceneSearchTests {
     private let folder: TemporaryFolder
     private let movie: URL
 

@@ -5,8 +5,7 @@ import ReelTestSupport
 import Testing
 
 struct SceneDetectorTests {
-    private static let photos = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../demo/photos").standardizedFileURL
+    private static let photos = Fixture.project.appendingPathComponent("demo/photos")
 
     private static func photo(_ index: Int) throws -> URL {
         let names = try FileManager.default.contentsOfDirectory(atPath: photos.path).filter { $0.hasSuffix(".jpg") }.sorted()

@@ -3,7 +3,7 @@ import ReelMediaEngine
 import ReelCoreVideo
 import Testing
 
-struct DrawingBlurTests {
+struct PlaneBlurTests {
     private static func blurred(_ picture: CVPixelBuffer, _ sigma: Double) throws -> CVPixelBuffer {
         let result = try flatPlanarBuffer(CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture), 1, 2, 3)
         try PlaneBlur.blur(picture, sigma: sigma, into: result)

@@ -3,7 +3,7 @@ import ReelMediaEngine
 import ReelCoreVideo
 import Testing
 
-struct DrawingRegionTests {
+struct RegionScalerTests {
     /// The largest displacement of a scaled region of waves from its correct position, in samples of the result.
     private static func displacement(
         _ waves: Waves, source: (Int, Int), _ region: CGRect, target: (Int, Int), margin: Int = 0

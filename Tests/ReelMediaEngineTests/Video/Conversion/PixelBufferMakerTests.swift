@@ -57,7 +57,7 @@ struct PixelBufferMakerTests {
     }
 
     @Test(arguments: sources) func `frames become buffers of every format, in their colours`(source: String) throws {
-        for color in PictureFormatTests.colors {
+        for color in FrameConverterTests.colors {
             let (frame, stored) = try flatFrame(source, color)
             for kind in PixelKind.all {
                 let format = try #require(PixelFormat(kind.type))
@@ -107,7 +107,7 @@ struct PixelBufferMakerTests {
     }
 
     @Test(arguments: PixelKind.all) func `nothing is read beyond a client's memory`(kind: PixelKind) throws {
-        let color = PictureFormatTests.colors[0]
+        let color = FrameConverterTests.colors[0]
         for other in PixelKind.all {
             let maker = PixelBufferMaker(format: try #require(PixelFormat(other.type)))
             let made = try maker.make(kind.guardedBuffer(67, 5) { _, _ in color }, tags: .bt709)
@@ -116,7 +116,7 @@ struct PixelBufferMakerTests {
     }
 
     @Test(arguments: PixelKind.all) func `buffers become buffers of every other format`(kind: PixelKind) throws {
-        for color in PictureFormatTests.colors.prefix(4) {
+        for color in FrameConverterTests.colors.prefix(4) {
             let buffer = try kind.buffer(38, 22) { _, _ in color }
             for other in PixelKind.all {
                 let size = PixelSize(width: 38, height: 22)

@@ -6,7 +6,7 @@ import ReelTestSupport
 import Testing
 
 /// Pixel buffers of every format, converted for an encoder.
-struct PictureFormatTests {
+struct FrameConverterTests {
     /// A format that the encoders accept.
     struct Target: Sendable, CustomTestStringConvertible {
         let format: VideoFrameFormat

@@ -2,7 +2,7 @@ import ReelMediaEngine
 import ReelCoreVideo
 import Testing
 
-struct DrawingShiftTests {
+struct PlaneShiftTests {
     private static func result(
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ direction: PlaneShift.Direction, _ offset: Double, slides: Bool = false
     ) throws -> CVPixelBuffer {

@@ -3,7 +3,7 @@ import ReelTestSupport
 import Testing
 
 /// Compares a picture's colours with those in the movie, as ffmpeg decodes it according to the movie's colour tags.
-@Suite struct ColorTests {
+@Suite struct MovieColorTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

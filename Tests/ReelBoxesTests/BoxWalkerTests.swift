@@ -4,7 +4,7 @@ import Testing
 @testable import ReelBoxes
 
 /// Boxes as ISO/IEC 14496-12, clause 4.2, defines them, in a file and in memory.
-struct BoxWalkingTests {
+struct BoxWalkerTests {
     /// A box with a 32-bit size, and the bytes after it.
     private static func box(_ type: FourCharacterCode, size: UInt32, _ contents: [UInt8] = []) -> [UInt8] {
         var bytes: [UInt8] = []

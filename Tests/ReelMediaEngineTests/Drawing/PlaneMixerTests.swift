@@ -2,7 +2,7 @@ import ReelMediaEngine
 import ReelCoreVideo
 import Testing
 
-struct DrawingMixerTests {
+struct PlaneMixerTests {
     @Test func `weights of a decoder's prediction give what a decoder makes of them`() throws {
         // All values of the first picture with every fifth of the second.
         let first = try planarBuffer(256, 52) { _, x, _ in x }

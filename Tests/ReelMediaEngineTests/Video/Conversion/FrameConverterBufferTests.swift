@@ -5,7 +5,7 @@ import ReelCoreVideo
 import ReelMediaEngine
 import Testing
 
-struct DrawingBufferTests {
+struct FrameConverterBufferTests {
     private static func colorBuffer(_ width: Int, _ height: Int, _ red: UInt8, _ green: UInt8, _ blue: UInt8) throws
         -> CVPixelBuffer
     {

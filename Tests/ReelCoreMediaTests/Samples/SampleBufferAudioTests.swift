@@ -3,7 +3,7 @@ import ReelCoreFoundation
 import ReelCoreMedia
 import Testing
 
-struct SampleSoundTests {
+struct SampleBufferAudioTests {
     /// 16-bit integers in stereo at 8,000 frames per second.
     private func pcm(interleaved: Bool) throws -> CMFormatDescription {
         let apart = interleaved ? 0 : kAudioFormatFlagIsNonInterleaved

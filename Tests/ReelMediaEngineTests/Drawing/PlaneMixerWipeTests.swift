@@ -2,7 +2,7 @@ import ReelMediaEngine
 import ReelCoreVideo
 import Testing
 
-struct DrawingWipeTests {
+struct PlaneMixerWipeTests {
     @Test func `an edge goes from left to right as by hand`() throws {
         let (first, second) = (try flatPlanarBuffer(5, 2, 0, 0, 0), try flatPlanarBuffer(5, 2, 200, 100, 100))
         let result = try flatPlanarBuffer(5, 2, 0)

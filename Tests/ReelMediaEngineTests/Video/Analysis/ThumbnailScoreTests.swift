@@ -15,8 +15,7 @@ struct ThumbnailScoreTests {
 
     private static var photos: [String] {
         get throws {
-            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appendingPathComponent("../../demo/photos").standardizedFileURL
+            let folder = Fixture.project.appendingPathComponent("demo/photos")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jpg") }.sorted()
                 .map { folder.appendingPathComponent($0).path }
         }

@@ -5,7 +5,7 @@ import ReelCoreVideo
 import ReelMediaEngine
 import Testing
 
-struct DrawingOverlayTests {
+struct PlaneOverlayTests {
     private typealias Color = (red: Int, green: Int, blue: Int, alpha: Int)
 
     private static func bitmap(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color) throws -> Bitmap {
