@@ -62,7 +62,7 @@ public func CGImageDestinationCreateWithData(
 
 /// Returns the uniform type identifiers of all file types that can be written.
 @discardableResult
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type) as CFArray }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type.rawValue) as CFArray }
 
 /// Sets properties of the whole file: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
