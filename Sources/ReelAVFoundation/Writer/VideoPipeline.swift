@@ -1,5 +1,4 @@
 import Foundation
-import ReelColor
 import ReelConcurrency
 import ReelMediaEngine
 import ReelCoreMedia
@@ -35,10 +34,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// Used on the input's queue only.
     private(set) var openedWriter: VideoTrackWriter?
 
-    init(
-        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: RGB24, limit: Int,
-        file: MovieFile, track: Int
-    ) {
+    init(settings: VideoOutputSettings, timescale: CMTimeScale, limit: Int, file: MovieFile, track: Int) {
         self.settings = settings
         self.timescale = timescale
         self.file = file
@@ -46,7 +42,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
         let converter = FrameConverter(
             width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
-            background: borderColor, format: settings.encoder.frameFormat)
+            format: settings.encoder.frameFormat)
         state = Locked(State(converter: converter))
     }
 
