@@ -16,8 +16,8 @@ let house: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
-/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, has those rooms optimised in debug builds that are made of loops
-/// over pixels and samples: they take several times as long otherwise. Other people's packages build without it.
+/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, optimises the rooms with loops over pixels and samples in debug
+/// builds, too: without it, these loops take several times as long. Clients build without it.
 let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -70,19 +70,17 @@ var targets: [Target] = [
     room("ReelCoreMedia", ["ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
     room(
-        "ReelImageEngine",
-        [
-            "ReelCoreFoundation",
-            "ReelCoreGraphics", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
-            "CReelTIFF", "CReelGIF",
-            "CReelImageQuant", "ReelMediaEngine", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
-        ], loops: true),
-    room(
         "ReelMediaEngine",
         [
-            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128",
-            "CReelRubberBand",
-            "CReelZimg", "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams",
+            "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics",
+            "ReelCoreFoundation", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand", "CReelZimg",
+        ], loops: true),
+    room(
+        "ReelImageEngine",
+        [
+            "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
+            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "CReelTIFF", "CReelGIF", "CReelImageQuant",
         ], loops: true),
 
     room("ReelImageIO", ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
@@ -170,8 +168,8 @@ var targets: [Target] = [
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
-/// The libraries: ours, and a product for each room that mirrors one of Apple's frameworks, for `Facades/Package.swift` and for
-/// programs that import them by our names.
+/// The rooms that mirror Apple's frameworks. Each is a product, for `Facades/Package.swift` and for programs that import it by
+/// our name.
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
     "ReelAVFoundation", "ReelPhotos",
@@ -191,8 +189,7 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [.package(path: "Facades"), .package(path: "Examples")]
     let examples = [
         "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
-        "PicturesFromMovie",
-        "SlideOverBlankMovie",
+        "PicturesFromMovie", "SlideOverBlankMovie",
     ]
     targets += [
         tests("ExampleTests", ["ReelTestSupport"] + examples.map { .product(name: $0, package: "Examples") }),

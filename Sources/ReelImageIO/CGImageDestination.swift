@@ -1,7 +1,7 @@
 public import Foundation
-import ReelImageEngine
 public import ReelCoreFoundation
 public import ReelCoreGraphics
+import ReelImageEngine
 
 /// A writer for an image file (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and an
 /// existing file stays intact until the new one replaces it.

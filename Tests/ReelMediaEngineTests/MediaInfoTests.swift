@@ -1,7 +1,7 @@
 import Foundation
 import ReelBitstreams
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
