@@ -16,8 +16,8 @@ let house: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
-/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, has those rooms optimised in debug builds that are made of loops
-/// over pixels and samples: they take several times as long otherwise. Other people's packages build without it.
+/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, optimises the rooms with loops over pixels and samples in debug
+/// builds, too: without it, these loops take several times as long. Clients build without it.
 let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -168,8 +168,8 @@ var targets: [Target] = [
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
-/// The libraries: ours, and a product for each room that mirrors one of Apple's frameworks, for `Facades/Package.swift` and for
-/// programs that import them by our names.
+/// The rooms that mirror Apple's frameworks. Each is a product, for `Facades/Package.swift` and for programs that import it by
+/// our name.
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
     "ReelAVFoundation", "ReelPhotos",
@@ -189,8 +189,7 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [.package(path: "Facades"), .package(path: "Examples")]
     let examples = [
         "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
-        "PicturesFromMovie",
-        "SlideOverBlankMovie",
+        "PicturesFromMovie", "SlideOverBlankMovie",
     ]
     targets += [
         tests("ExampleTests", ["ReelTestSupport"] + examples.map { .product(name: $0, package: "Examples") }),

@@ -1,6 +1,6 @@
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// Loops over planes: transitions and overlays.
 extension HotLoop {

@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 
 extension CGImage {
     /// Returns the pixels, scaled down so that neither side exceeds `largest`, but never up. Decodes only as many pixels as

@@ -1,7 +1,7 @@
 public import Foundation
-import ReelImageEngine
 public import ReelCoreFoundation
 public import ReelCoreGraphics
+import ReelImageEngine
 
 /// A writer for an image file (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and an
 /// existing file stays intact until the new one replaces it.
@@ -62,7 +62,7 @@ public func CGImageDestinationCreateWithData(
 
 /// Returns the uniform type identifiers of all file types that can be written.
 @discardableResult
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type) as CFArray }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type.rawValue) as CFArray }
 
 /// Sets properties of the whole file: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {

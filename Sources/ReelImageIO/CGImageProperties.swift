@@ -1,7 +1,7 @@
 public import Foundation
+public import ReelCoreFoundation
 import ReelCoreGraphics
 package import ReelImageEngine
-public import ReelCoreFoundation
 
 /// The transformation that makes a stored image upright, with the values of EXIF tag 0x0112 (Apple:
 /// CGImagePropertyOrientation).

@@ -1,7 +1,7 @@
 public import Foundation
-import ReelImageEngine
 public import ReelCoreFoundation
 public import ReelCoreGraphics
+import ReelImageEngine
 
 /// An image file, opened to read its properties and its images (Apple: CGImageSource). Thread-safe.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import ReelColor
-import ReelImageEngine
 import ReelCoreFoundation
 import ReelCoreGraphics
+import ReelImageEngine
 
 /// A file format that Image I/O can write.
 enum DestinationFormat {

@@ -1,7 +1,7 @@
 import Foundation
-import ReelImageEngine
 import ReelCoreFoundation
 import ReelCoreGraphics
+import ReelImageEngine
 
 /// An image to be written.
 struct DestinationImage {

@@ -1,7 +1,7 @@
 import Foundation
 import ReelColor
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 import ReelTestSupport
 
 /// A picture's appearance: 8-bit sRGB, upright, on middle grey.

@@ -1,7 +1,7 @@
 import Foundation
 import ReelColor
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 import ReelTestSupport
 import Testing
 

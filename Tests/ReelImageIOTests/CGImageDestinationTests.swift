@@ -22,6 +22,11 @@ import Testing
         "public.avif": "avif", "com.compuserve.gif": "gif",
     ]
 
+    @Test func `the types are listed`() {
+        let types = CGImageDestinationCopyTypeIdentifiers() as? [String]
+        #expect(types?.sorted() == Self.types.keys.sorted())
+    }
+
     @Test(arguments: types.keys.sorted()) func `each type is written and read again`(type: String) throws {
         let url = folder.file("out.\(Self.types[type] ?? "")")
         let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, type as CFString, 1, nil))

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 
 /// Makes decoded frames whose every sample is known.

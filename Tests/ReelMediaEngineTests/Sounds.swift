@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 import Testing
 
 /// Returns the samples of a buffer of 32-bit floating-point PCM.

@@ -1,6 +1,6 @@
 import Foundation
-import Stillreel
 import ReelTestSupport
+import Stillreel
 import Testing
 
 /// The samples of one channel of a movie's sound, as ffmpeg decodes them.

@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension AVAsset {
     /// The items of ``metadata`` that have a common key.

@@ -1,8 +1,8 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// Timed video and audio: a file, a resource on a server, or a composition (Apple: AVAsset).
 ///

@@ -1,8 +1,8 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// A track of video, audio or text in an asset (Apple: AVAssetTrack).
 ///

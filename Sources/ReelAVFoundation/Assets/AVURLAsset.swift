@@ -1,6 +1,6 @@
 public import Foundation
-package import ReelMediaEngine
 import ReelCoreFoundation
+package import ReelMediaEngine
 
 /// Whether to read the whole file if that is necessary for exact durations and times: a Boolean, false by default.
 ///

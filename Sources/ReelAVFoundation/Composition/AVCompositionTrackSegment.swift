@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// A segment of a composition's track: either empty, or a range of a file's track (Apple: AVCompositionTrackSegment).
 ///

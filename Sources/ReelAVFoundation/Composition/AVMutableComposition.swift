@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// A composition that can be edited (Apple: AVMutableComposition).
 ///

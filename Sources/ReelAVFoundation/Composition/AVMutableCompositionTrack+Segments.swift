@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
     /// The track's segments, contiguous from time zero to the track's end.

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension CMTimeRange {
     /// Whether start and duration are numeric and not negative.

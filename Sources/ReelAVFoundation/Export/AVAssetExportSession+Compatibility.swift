@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 extension AVAssetExportSession {
     /// Returns all presets except `AVAssetExportPresetPassthrough`, which is compatible with every asset that has tracks.

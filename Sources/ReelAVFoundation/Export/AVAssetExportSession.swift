@@ -1,7 +1,7 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// Exports an asset, or a time range of it, to a file of another type, codec or size (Apple: AVAssetExportSession).
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The compressed audio of a track, copied without encoding.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The compressed video of a track: copies groups of pictures that are used as a whole, and encodes where a cut divides one.
 ///
@@ -136,7 +136,7 @@ final class CompressedVideoSource: CompressedSource {
         for (place, sample) in samples.enumerated() {
             guard let block = try? CMBlockBuffer(length: sample.data.count),
                 (try? block.replaceDataBytes(with: sample.data)) != nil
-            else { throw MediaError(.outOfMemory, "cut a track", "there is no memory for a picture") }
+            else { throw MediaError(.outOfMemory, "cut a track", "not enough memory") }
             ready.append(
                 CMSampleBuffer(
                     compressed: block, formatDescription: format,

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Compressed video or audio samples that are copied.
 final class CopiedSamples: ExportFeed {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Video that is composed and encoded.
 final class EncodedComposition: ExportFeed {

@@ -1,8 +1,8 @@
 import ReelColor
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Video that is decoded and encoded again; black where the track is empty.
 final class EncodedVideo: ExportFeed {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The source of the samples of one track of the new file. Used only by the exporting thread.
 protocol ExportFeed: AnyObject {

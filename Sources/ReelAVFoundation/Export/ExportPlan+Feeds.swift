@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension ExportPlan {
     /// Creates the feeds of the new file's tracks.

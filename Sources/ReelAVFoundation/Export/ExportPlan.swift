@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The plan of an export: how each track of the asset is written.
 struct ExportPlan {

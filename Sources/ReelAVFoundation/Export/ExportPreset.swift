@@ -30,7 +30,7 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
 /// Video copied from the source, whatever its codec, and AAC. Not part of Apple's API.
-package let exportPresetCopiedVideo = "StillreelExportPresetCopiedPictures"
+package let exportPresetCopiedVideo = "StillreelExportPresetCopiedVideo"
 
 /// The requirements of an export preset.
 struct ExportPreset {

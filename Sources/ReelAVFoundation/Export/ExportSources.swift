@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The tracks of an asset that an export uses, with their segments on the new file's timeline.
 struct ExportSources {

@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Carries out an export. Tracks that do not change are copied; the others are decoded and encoded.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import ReelBitstreams
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Reads a track in closed groups of pictures (GOPs), which can be decoded independently.
 ///

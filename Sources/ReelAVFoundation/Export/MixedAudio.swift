@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Audio that is decoded, mixed and encoded.
 final class MixedAudio: ExportFeed {

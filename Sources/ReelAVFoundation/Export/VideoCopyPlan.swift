@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The plan for writing a track's video without encoding it again.
 struct VideoCopyPlan {

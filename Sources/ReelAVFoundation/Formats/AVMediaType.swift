@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The type of a track's media (AVMediaFormat.h).
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {

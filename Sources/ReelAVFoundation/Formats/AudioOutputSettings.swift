@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreFoundation
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The audio settings that a client's dictionary specifies.
 struct AudioOutputSettings {

@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 extension CMSampleBuffer {
     convenience init(frame: CVPixelBuffer, time: CMTime, duration: CMTime) throws(MediaError) {

@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelMediaEngine
 
 extension CGContext {
     /// Creates a context that draws into a buffer, which must outlive it. The format must be R′G′B′ with alpha, four bytes per

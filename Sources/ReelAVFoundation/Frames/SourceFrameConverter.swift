@@ -1,5 +1,5 @@
-import ReelConcurrency
 import ReelColor
+import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo

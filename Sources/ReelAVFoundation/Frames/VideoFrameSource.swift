@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The decoded frames of a track, at the times at which the track shows them.
 ///

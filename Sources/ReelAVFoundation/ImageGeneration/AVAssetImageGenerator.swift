@@ -1,8 +1,8 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreGraphics
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// The handler that ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)`` calls for each
 /// requested time, with the image, the time at which the asset begins to show it, the result and the error.

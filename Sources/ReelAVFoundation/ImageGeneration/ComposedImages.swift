@@ -1,9 +1,9 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Creates images of a video composition.
 ///
@@ -67,7 +67,7 @@ extension CGImage {
         canvas?.interpolationQuality = .high
         canvas?.draw(self, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
         guard let image = canvas?.makeImage() else {
-            throw MediaError(.outOfMemory, "make a picture", "there is no memory for it")
+            throw MediaError(.outOfMemory, "make a picture", "not enough memory")
         }
         return image
     }

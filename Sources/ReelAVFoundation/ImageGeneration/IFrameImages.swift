@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Images of an HLS stream from its I-frame rendition, if it has frames close enough to all requested times.
 /// Each image costs one byte range.

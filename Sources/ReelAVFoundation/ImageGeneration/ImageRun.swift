@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Creates the images of one call.
 final class ImageRun: Sendable {
@@ -142,7 +142,7 @@ extension ImageRun.TimedImage {
     fileprivate init(_ frame: VideoFrame, _ shape: ImageShape, _ maker: BitmapMaker, actualTime: CMTime) throws(MediaError) {
         let bitmap = try maker.make(frame, size: shape.size)
         guard let turned = bitmap.upright(orientation: shape.orientation) else {
-            throw MediaError(.outOfMemory, "turn a picture", "there is no memory for it")
+            throw MediaError(.outOfMemory, "turn a picture", "not enough memory")
         }
         self.init(image: CGImage(bitmap: turned), actualTime: actualTime)
     }

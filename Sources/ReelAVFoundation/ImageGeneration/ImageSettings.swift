@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The settings of an image generator.
 struct ImageSettings: Sendable {

@@ -1,7 +1,7 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// Reads the samples of an asset, compressed or decoded (Apple: AVAssetReader).
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Reads several audio tracks, mixed to linear PCM (Apple: AVAssetReaderAudioMixOutput).
 ///

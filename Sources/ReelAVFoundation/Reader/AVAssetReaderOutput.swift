@@ -1,7 +1,7 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// The base class for one stream of samples from an asset reader (Apple: AVAssetReaderOutput). Subclasses determine the kind of
 /// samples.

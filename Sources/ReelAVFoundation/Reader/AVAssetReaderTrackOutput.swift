@@ -1,9 +1,9 @@
 import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Reads the samples of one track, as stored or decoded (Apple: AVAssetReaderTrackOutput).
 ///

@@ -1,9 +1,9 @@
 import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Reads several video tracks, composed into one (Apple: AVAssetReaderVideoCompositionOutput).
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Mixed audio tracks, as PCM in the requested format.
 final class AudioSource: SampleSource {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The frames of a composition, as pixel buffers that belong to the client.
 final class ComposedFrameSource: SampleSource {

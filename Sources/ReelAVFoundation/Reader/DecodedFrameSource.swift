@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A track's decoded frames, as pixel buffers.
 final class DecodedFrameSource: SampleSource {

@@ -1,6 +1,6 @@
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The state that a reader shares with its outputs. Thread-safe.
 final class ReaderState: Sendable {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A source of an output's samples. Not thread-safe.
 protocol SampleSource: AnyObject {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A track's samples as stored in the file, in decode order. Includes samples that are needed only to decode others; their
 /// presentation times may lie outside the segment.

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A track of a file. It keeps the track's information, so that many segments do not reopen the file.
 struct FileTrack: Sendable {

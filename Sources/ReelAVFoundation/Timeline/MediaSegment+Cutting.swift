@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension MediaSegment {
     /// Returns the time on the track's timeline at which the source's `time` plays.

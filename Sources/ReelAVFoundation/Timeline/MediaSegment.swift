@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A segment of a track, resolved to a file: the input of readers and exporters.
 struct MediaSegment: Sendable {

@@ -1,7 +1,7 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreMedia
 public import ReelCoreVideo
+import ReelMediaEngine
 
 /// A request to a compositor for one frame (Apple: AVAsynchronousVideoCompositionRequest).
 ///

@@ -1,9 +1,9 @@
 public import Foundation
-import ReelMediaEngine
 import ReelCoreFoundation
 public import ReelCoreGraphics
 import ReelCoreMedia
 public import ReelCoreVideo
+import ReelMediaEngine
 
 /// The context for which a compositor makes frames (Apple: AVVideoCompositionRenderContext).
 public final class AVVideoCompositionRenderContext: NSObject, Sendable {

@@ -1,6 +1,6 @@
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// The answer to one frame request. Only the first answer counts. Thread-safe.
 final class PendingFrame: Sendable {

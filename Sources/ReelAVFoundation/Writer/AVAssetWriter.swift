@@ -1,7 +1,7 @@
 public import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// Writes video and audio into a movie file (Apple: AVAssetWriter).
 ///

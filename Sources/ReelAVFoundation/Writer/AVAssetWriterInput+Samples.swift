@@ -1,6 +1,6 @@
-import ReelMediaEngine
 public import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Appending: the kinds of samples, and the marker that ends the last one.
 extension AVAssetWriterInput {

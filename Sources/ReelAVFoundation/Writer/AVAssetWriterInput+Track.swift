@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreGraphics
+import ReelMediaEngine
 
 /// Properties of the input's track in the file. They can be set only before writing starts.
 extension AVAssetWriterInput {

@@ -1,10 +1,9 @@
 public import Dispatch
 public import Foundation
-package import ReelColor
 import ReelConcurrency
-package import ReelMediaEngine
 public import ReelCoreMedia
 import ReelCoreVideo
+package import ReelMediaEngine
 
 /// An input that appends the samples of one track to a writer (Apple: AVAssetWriterInput).
 ///
@@ -30,7 +29,6 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         var attempts = 0
         var attemptsSeen = 0
         var adaptorExists = false
-        var borderColor = RGB24.black
         var encoderSettings: VideoEncoder.Settings?
         var backlogLimit: Int?
         var endOfCopiedSamples: CMTime?
@@ -78,13 +76,6 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
             }
             configure("mediaTimeScale") { $0.timescale = max(0, newValue) }
         }
-    }
-
-    /// The colour around a picture whose aspect ratio differs from the frame's: sRGB, 0 to 255. Apple's interface supports only
-    /// black.
-    package var borderColor: RGB24 {
-        get { stored.withLock { $0.borderColor } }
-        set { configure("borderColor") { $0.borderColor = newValue } }
     }
 
     /// The encoder settings, used instead of those in `outputSettings`, which has no key for constant quality.
@@ -195,9 +186,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
                 let frames = Int(min(1e3, fragments.others * (settings.expectedFrameRate ?? 30)))
                 if frames < 80 { settings.encoder.maximumLookahead = max(0, frames - 8) }
             }
-            return VideoPipeline(
-                settings: settings, timescale: stored.timescale, borderColor: stored.borderColor, limit: limit, file: file,
-                track: track)
+            return VideoPipeline(settings: settings, timescale: stored.timescale, limit: limit, file: file, track: track)
         }
         guard var settings = try? AudioOutputSettings(settings, hint: sourceFormatHint).encoder else { return nil }
         settings.codec = fileType.written(settings.codec)

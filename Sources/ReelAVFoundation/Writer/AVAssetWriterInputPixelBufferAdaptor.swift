@@ -1,9 +1,9 @@
 public import Foundation
 import ReelConcurrency
-package import ReelMediaEngine
 import ReelCoreFoundation
 public import ReelCoreMedia
 public import ReelCoreVideo
+package import ReelMediaEngine
 
 /// Appends pixel buffers to an input, and provides a pool of suitable buffers (Apple: AVAssetWriterInputPixelBufferAdaptor).
 ///

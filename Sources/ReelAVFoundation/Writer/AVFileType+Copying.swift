@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 extension AVFileType {
     /// Returns why samples of the format in the input's hint cannot be copied into a file of this type; nil if they can, or if

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Places audio on the movie's timeline and encodes it: gaps become silence; audio before the session's start, or that overlaps
 /// earlier audio, is dropped. Used on one queue only.

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Places compressed samples on the movie's timeline, without changing their bytes. Used on one queue only.
 final class CompressedTrackWriter: TrackWriter {

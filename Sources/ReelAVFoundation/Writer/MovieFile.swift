@@ -1,7 +1,7 @@
 import Foundation
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The file of a writer. Writing begins when every track is known. Thread-safe: packets may come from several threads.
 final class MovieFile: Sendable {

@@ -1,9 +1,8 @@
 import Foundation
-import ReelColor
 import ReelConcurrency
-import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Encodes frames. They are converted when they are appended, on the client's thread: the client may reuse its buffer
 /// immediately, the queue stays small, and conversion runs in parallel with encoding.
@@ -35,10 +34,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// Used on the input's queue only.
     private(set) var openedWriter: VideoTrackWriter?
 
-    init(
-        settings: VideoOutputSettings, timescale: CMTimeScale, borderColor: RGB24, limit: Int,
-        file: MovieFile, track: Int
-    ) {
+    init(settings: VideoOutputSettings, timescale: CMTimeScale, limit: Int, file: MovieFile, track: Int) {
         self.settings = settings
         self.timescale = timescale
         self.file = file
@@ -46,7 +42,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
         let converter = FrameConverter(
             width: settings.width, height: settings.height, scaling: settings.scaling, tags: settings.tags,
-            background: borderColor, format: settings.encoder.frameFormat)
+            format: settings.encoder.frameFormat)
         state = Locked(State(converter: converter))
     }
 

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Places frames on the movie's timeline, and encodes them.
 ///

@@ -70,7 +70,8 @@ package struct AVCConfiguration: Hashable, Sendable {
         return Data(writer.bytes) + tail
     }
 
-    private static let version: UInt8 = 1
+    /// The first byte of a record, with which no stream that has start codes begins.
+    package static let version: UInt8 = 1
 
     private static func type(of unit: Data) -> AVCUnitType? { unit.first.map { AVCUnitHeader($0).type } }
 

@@ -1,7 +1,7 @@
 public import Foundation
-import ReelImageEngine
 import ReelCoreFoundation
 public import ReelCoreGraphics
+import ReelImageEngine
 
 extension CIContext {
     /// Returns the image's extent as a PNG file, with 8 bits and in sRGB. Nil for an image that is infinite or larger than

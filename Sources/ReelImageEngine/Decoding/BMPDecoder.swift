@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// Decodes BMP with libavcodec: 1 to 32 bits, palettes, run-length encoding, bottom-up or top-down.
 enum BMPDecoder: StillImageDecoder {

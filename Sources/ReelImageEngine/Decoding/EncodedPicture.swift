@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// One of the pictures in a file.
 struct EncodedPicture: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// Decodes GIF (GIF89a) with libavcodec. Each frame of an animation is a picture, drawn over what the frames before it have
 /// left. Areas that no frame covers have the file's background colour if no colour is transparent. libavcodec fills in missing

@@ -1,6 +1,6 @@
 package import ReelCoreFoundation
-import ReelMediaEngine
 package import ReelCoreGraphics
+import ReelMediaEngine
 
 extension Bitmap {
     /// Returns the picture at another size, scaled with a bicubic filter that widens when the picture becomes smaller; the

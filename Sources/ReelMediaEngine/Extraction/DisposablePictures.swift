@@ -19,7 +19,12 @@ struct DisposablePictures {
         let header = parameters.codecHeader
         switch parameters.codecName {
         case "h264":
-            codec = .avc(AVCConfiguration(header).map { .lengths(size: $0.lengthSize) } ?? .startCodes)
+            if let record = AVCConfiguration(header) {
+                codec = .avc(.lengths(size: record.lengthSize))
+            } else {
+                // Lengths can look like start codes, so nothing is known of samples whose record is invalid.
+                codec = header.first == AVCConfiguration.version ? .other : .avc(.startCodes)
+            }
         case "hevc":
             // A picture of a lower sub-layer that its own sub-layer does not reference may be referenced by a higher one.
             let record = HEVCConfiguration(header).flatMap { $0.sublayerCount > 0 ? $0 : nil }

@@ -20,7 +20,7 @@ extension Packet {
         }
         guard let made else {
             kept.release()
-            throw MediaError(.outOfMemory, "write a sample", "there is no memory for it")
+            throw MediaError(.outOfMemory, "write a sample", "not enough memory")
         }
         pointer.pointee.buf = made
         pointer.pointee.data = made.pointee.data

@@ -69,7 +69,7 @@ package final class MovieEncoder {
             let frames = Double(encoder.keyframeInterval ?? Self.usualKeyframeInterval)
             budget = StillPictureBudget(
                 bitsPerSecond: bitsPerSecond, timescale: timescale,
-                keyframeInterval: frames * Double(max(1, frameDuration)) / Double(timescale))
+                keyframeInterval: frames * Double(frameDuration) / Double(timescale))
         }
         spare = encoder
         if settings.codec == .h264 {

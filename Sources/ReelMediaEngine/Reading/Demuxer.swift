@@ -32,7 +32,7 @@ package final class Demuxer {
         let protocols = try location.checkedProtocols()
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
-        guard let context = opened else { throw MediaError(.outOfMemory, operation, "there is no memory for it") }
+        guard let context = opened else { throw MediaError(.outOfMemory, operation, "not enough memory") }
         self.context = context
         reading = ReadingGuard(location, cancellation, context)
         var options = Self.options(location, protocols)

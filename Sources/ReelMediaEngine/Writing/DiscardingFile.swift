@@ -61,7 +61,7 @@ final class DiscardingFile {
             })
         guard context == nil else { return }
         av_free(buffer)
-        throw MediaError(.outOfMemory, "write an index", "there is no memory for it")
+        throw MediaError(.outOfMemory, "write an index", "not enough memory")
     }
 
     deinit {

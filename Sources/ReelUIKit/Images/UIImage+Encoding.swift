@@ -1,6 +1,6 @@
 public import Foundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 
 extension UIImage {
     /// Returns the image as a PNG file, upright; nil for an image without a picture, or one that cannot be decoded.

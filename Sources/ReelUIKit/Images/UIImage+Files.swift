@@ -1,6 +1,6 @@
 public import Foundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 
 extension UIImage {
     /// Creates an image from a picture file; nil if it is not one. The file's orientation is kept in `imageOrientation`.

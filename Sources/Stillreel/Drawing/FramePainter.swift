@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Draws frames as YCbCr planes. What is unchanged since the previous frame is reused.
 ///

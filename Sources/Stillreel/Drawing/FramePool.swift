@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A pool of frames to draw in. Their memory is reused when they are released.
 final class FramePool {

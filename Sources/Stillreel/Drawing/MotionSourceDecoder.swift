@@ -1,10 +1,10 @@
 import Foundation
 import ReelColor
 import ReelCoreFoundation
-import ReelImageEngine
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelImageEngine
+import ReelMediaEngine
 
 /// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
 ///

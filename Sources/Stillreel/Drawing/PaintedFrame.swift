@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A frame of a movie, as it is passed to the writer.
 enum PaintedFrame {

@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Draws text as overlays for frames.
 struct TextPainter {

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Draws the transition between two slides.
 ///

@@ -1,7 +1,7 @@
 public import Foundation
+public import ReelCoreMedia
 import ReelImageEngine
 import ReelMediaEngine
-public import ReelCoreMedia
 
 /// The plan of a dubbed movie, worked out before anything is decoded.
 public struct DubPlan: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The captions in a file, with their times.
 struct CaptionFile: Hashable, Sendable {

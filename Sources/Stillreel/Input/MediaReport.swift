@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// A description of a media file, for people and programs (`stillreel probe`).
 public struct MediaReport: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
-import ReelMediaEngine
 public import ReelCoreMedia
+import ReelMediaEngine
 
 /// The plan of a joined movie, worked out from the indexes of its parts.
 public struct JoinPlan: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The file of a part, as its index describes it.
 struct PartFile: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Foundation
-import ReelImageEngine
 import ReelCoreMedia
+import ReelImageEngine
 
 extension Reel {
     private static let largestSide = 16_384

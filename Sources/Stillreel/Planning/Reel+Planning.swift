@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
+import ReelCoreMedia
 import ReelImageEngine
 import ReelMediaEngine
-import ReelCoreMedia
 
 extension Reel {
     /// Plans the movie: reads the captions and the header of each picture, and measures the sound files. No picture or sound is

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import ReelMediaEngine
 import ReelAVFoundation
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Carries out a `Plan`: draws its frames, and appends them and the sound to an `AVAssetWriter`.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The gains that depend on measurements of the decoded sound.
 struct SoundBalance {

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
 struct SoundFileInfo: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 
 /// Makes an animation from pictures that are appended in order.
 final class AnimationMaker {

@@ -1,7 +1,7 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Searches for the best-looking picture near each of several times. It examines a few frames in each part of the movie:
 /// those that are fast to decode.

@@ -1,8 +1,8 @@
 import Foundation
-import ReelMediaEngine
 import ReelAVFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Extracts pictures from a movie: upright, with square pixels.
 struct MovieImages {

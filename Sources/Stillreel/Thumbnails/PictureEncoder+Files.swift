@@ -1,6 +1,6 @@
 import Foundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 
 extension PictureEncoder {
     /// Creates the encoder of a file whose name ends in the extension of a picture format.

@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Finds the starts of a movie's scenes: decodes all of it, and detects cuts between consecutive frames.
 struct SceneSearch {

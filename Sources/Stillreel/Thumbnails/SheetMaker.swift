@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelImageEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelImageEngine
 
 /// Collects the pictures of a contact sheet, and draws it when all are there.
 final class SheetMaker {

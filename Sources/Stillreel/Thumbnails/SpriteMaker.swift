@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelImageEngine
 import ReelCoreGraphics
 import ReelCoreMedia
+import ReelImageEngine
 
 /// Draws small pictures side by side, and writes each file as soon as it is full. The pictures must be appended in order.
 final class SpriteMaker {

@@ -1,5 +1,5 @@
-import Foundation
 import ArgumentParser
+import Foundation
 import Stillreel
 
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {

@@ -4,8 +4,8 @@ import ReelCoreGraphics
 import ReelCoreImage
 import ReelCoreMedia
 import ReelCoreVideo
-import Synchronization
 import ReelTestSupport
+import Synchronization
 import Testing
 
 /// Video compositions in export sessions and image generators, and Core Image handlers.

@@ -1,9 +1,9 @@
 import Foundation
-import ReelBitstreams
-import ReelMediaEngine
 import ReelAVFoundation
+import ReelBitstreams
 import ReelCoreFoundation
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 

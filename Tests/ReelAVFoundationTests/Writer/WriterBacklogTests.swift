@@ -3,8 +3,8 @@ import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
 import ReelCoreVideo
-import Synchronization
 import ReelTestSupport
+import Synchronization
 import Testing
 
 /// Clients whose pictures repeatedly have to wait for the encoder.

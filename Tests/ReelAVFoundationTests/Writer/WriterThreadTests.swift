@@ -4,8 +4,8 @@ import ReelAVFoundation
 import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
-import Synchronization
 import ReelTestSupport
+import Synchronization
 import Testing
 
 /// Writers that are used by several threads at once. `make sanitize` checks them for data races.

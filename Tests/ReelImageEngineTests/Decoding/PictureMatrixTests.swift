@@ -1,7 +1,7 @@
 internal import CReelLCMS
 import Foundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 import ReelTestSupport
 import Testing
 

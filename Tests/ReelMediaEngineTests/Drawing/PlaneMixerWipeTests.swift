@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 import Testing
 
 struct PlaneMixerWipeTests {

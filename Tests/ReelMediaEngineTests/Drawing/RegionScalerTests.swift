@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 import Testing
 
 struct RegionScalerTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Stillreel
 import ReelTestSupport
+import Stillreel
 import Testing
 
 /// Tests that `docs/reel.md` describes what the program does.

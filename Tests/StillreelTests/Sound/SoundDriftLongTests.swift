@@ -1,6 +1,6 @@
 import Foundation
-import Stillreel
 import ReelTestSupport
+import Stillreel
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SoundDriftLongTests {

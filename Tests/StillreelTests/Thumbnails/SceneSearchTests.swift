@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreMedia
-import Stillreel
 import ReelTestSupport
+import Stillreel
 import Testing
 
 @Suite struct SceneSearchTests {

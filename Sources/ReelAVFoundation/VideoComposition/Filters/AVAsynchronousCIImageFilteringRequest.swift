@@ -1,9 +1,9 @@
 public import Foundation
-import ReelMediaEngine
 import ReelCoreGraphics
 public import ReelCoreImage
 public import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A request to filter one frame of a movie with Core Image (Apple: AVAsynchronousCIImageFilteringRequest).
 ///

@@ -1,10 +1,10 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreImage
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Has a handler filter every frame of an asset's first enabled video track. Its time range has no end.
 final class FilterInstruction: NSObject, AVVideoCompositionInstructionProtocol, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// Draws the layers of one frame on top of each other.
 struct LayerDrawing {

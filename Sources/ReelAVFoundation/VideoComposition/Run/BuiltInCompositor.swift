@@ -1,6 +1,6 @@
 import Foundation
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// The compositor for layers and Core Image filters, used if a composition names no custom class.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
 import ReelCoreMedia
-import ReelMediaEngine
 import ReelCoreVideo
+import ReelMediaEngine
 
 /// A validated video composition, for certain tracks and a time range.
 struct CompositionPlan {

@@ -1,5 +1,5 @@
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Looks up the frames of a track, at times that mostly ascend.
 ///

@@ -8,7 +8,8 @@ struct PNGColorCoding {
 
     init?(in file: UnsafeRawBufferPointer) {
         // The chunk must precede the pixels.
-        for chunk in PNGChunks(of: file).prefix(while: { $0.type != .imageData }) {
+        for chunk in PNGChunks(of: file) {
+            guard chunk.type != .imageData else { return nil }
             let contents = chunk.contents
             guard chunk.type == .codePoints, contents.count == 4 else { continue }
             profile = ColorProfile(

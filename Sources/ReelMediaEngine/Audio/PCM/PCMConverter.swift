@@ -2,7 +2,7 @@ internal import CReelFFmpeg
 import Foundation
 package import ReelCoreMedia
 
-/// Converts between PCM formats: 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order,
+/// Converts between PCM formats: 8-, 16-, 24- and 32-bit integers, 32- and 64-bit floating-point numbers, of either byte order,
 /// interleaved or planar, at any sample rate.
 ///
 /// The output begins at the first input buffer's time. Input buffers must be contiguous. Not thread-safe.

@@ -54,7 +54,7 @@ final class MemoryFile {
             })
         guard context == nil else { return }
         av_free(buffer)
-        throw MediaError(.outOfMemory, "allocate a picture's bytes", "there is no memory for it")
+        throw MediaError(.outOfMemory, "allocate a picture's bytes", "not enough memory")
     }
 
     deinit {

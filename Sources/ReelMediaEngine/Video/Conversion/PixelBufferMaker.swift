@@ -72,7 +72,7 @@ package final class PixelBufferMaker {
         }
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
-        guard let made else { throw MediaError(.outOfMemory, "allocate a picture", "there is no memory for it") }
+        guard let made else { throw MediaError(.outOfMemory, "allocate a picture", "not enough memory") }
         return made
     }
 

@@ -4,8 +4,8 @@ import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
-import Synchronization
 import ReelTestSupport
+import Synchronization
 import Testing
 
 /// Records what a test's compositor is given for an instruction.

@@ -1,6 +1,6 @@
 import Foundation
-import ReelImageEngine
 import ReelCoreGraphics
+import ReelImageEngine
 import ReelTestSupport
 import Testing
 

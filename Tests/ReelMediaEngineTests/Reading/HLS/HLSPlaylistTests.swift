@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
+import ReelMediaEngine
 import Testing
 
 /// RFC 8216bis, as far as it concerns pictures.

@@ -1,8 +1,8 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreMedia
 import ReelCoreVideo
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
-import ReelMediaEngine
 import ReelCoreGraphics
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
