@@ -7,8 +7,7 @@ package enum PlaneMixer {
 
     /// Fills `target` with `(first · (32768 − weight) + second · weight + 16384) >> 15`.
     ///
-    /// For a weight of 256 · k, this equals `((128 − k) · first + k · second + 64) >> 7`, which is what a decoder computes for
-    /// explicit weighted prediction with 7-bit weights (H.264, 8.4.2.3.2).
+    /// For a weight of 256 · k, this equals `((128 − k) · first + k · second + 64) >> 7`, the samples of a `MixingWeight`.
     ///
     /// - Parameters:
     ///   - weight: the weight of the second picture, 0 to 32,768; values outside are clamped.

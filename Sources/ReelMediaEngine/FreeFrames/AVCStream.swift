@@ -7,8 +7,8 @@ package import ReelBitstreams
 /// * A repetition consists of skipped macroblocks only. No neighbour has motion, so each macroblock equals the previous picture
 ///   (H.264, clause 8.4.1.1).
 /// * A mix of the previous and the next picture consists of skipped macroblocks, too. No neighbour has a reference, so each
-///   macroblock is the weighted mean of the two nearest pictures (clauses 8.4.1.2.2 and 8.4.2.3.2).
-///   `((128 − weight) · before + weight · after + 64) >> 7` is exact.
+///   macroblock is the weighted mean of the two nearest pictures (clauses 8.4.1.2.2 and 8.4.2.3.2), exactly as
+///   `MixingWeight` defines it.
 ///
 /// All pictures share one sequence parameter set, the first encoder's with wider picture numbers; their slice headers are
 /// rewritten to match. Each stretch of encoded pictures, and of still ones, begins with an IDR picture.
@@ -124,8 +124,8 @@ package struct AVCStream {
     ///
     /// - Parameters:
     ///   - stream: the new picture from the still encoder.
-    ///   - weights: the weight of the new picture in each mix, 1 to 127.
-    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [Int]) throws(InvalidBitstream) -> [[UInt8]] {
+    ///   - weights: the weights of the new picture; all fit weighted prediction.
+    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [MixingWeight]) throws(InvalidBitstream) -> [[UInt8]] {
         let start = order
         order += 2 * (weights.count + 1)
         var result = [try picture(stream, SliceRewriter.TargetPosition(isIDR: false, frameNumber: frameNumber, order: order))]
@@ -145,7 +145,7 @@ package struct AVCStream {
         return result
     }
 
-    private func mix(_ weight: Int, order: Int) -> [UInt8] {
+    private func mix(_ weight: MixingWeight, order: Int) -> [UInt8] {
         var writer = BitWriter()
         writeStart(of: .bidirectional, mixSet, order, into: &writer)
         // Spatial direct prediction; reference counts and lists are the defaults.
@@ -155,7 +155,7 @@ package struct AVCStream {
         // by 128.
         writer.unsigned(6)
         writer.unsigned(6)
-        for part in [128 - weight, weight] {
+        for part in [weight.inverted.number, weight.number] {
             for planes in [1, 2] {
                 writer.flag(true)
                 for _ in 0..<planes {

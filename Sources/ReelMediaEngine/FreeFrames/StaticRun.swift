@@ -5,8 +5,8 @@ struct StaticRun {
     /// The presentation times of the picture.
     var times: [Int64]
     private(set) var second: VideoFrame?
-    /// The mixes, with the weight of the second picture in 128ths.
-    private(set) var mixes: [(weight: Int, time: Int64)] = []
+    /// The weights of the mixes with the second picture, and their presentation times.
+    private(set) var mixes: [(weight: MixingWeight, time: Int64)] = []
 
     /// The maximum length of a dissolve. Longer ones cannot be real, because weights are steps of 1/128.
     private static let maximumMixes = 256
@@ -27,11 +27,10 @@ struct StaticRun {
     }
 
     /// Adds a mix of the picture with the second one, if it continues the run. Returns whether it does.
-    mutating func add(_ first: VideoFrame, _ other: VideoFrame, weight: Int, at time: Int64) -> Bool {
-        // A weight has eight bits including its sign (H.264, clause 7.4.3.2).
-        guard mixes.count < Self.maximumMixes, (1...127).contains(weight) else { return false }
+    mutating func add(_ first: VideoFrame, _ other: VideoFrame, weight: MixingWeight, at time: Int64) -> Bool {
+        guard mixes.count < Self.maximumMixes, weight.fitsWeightedPrediction else { return false }
         guard first.isSame(as: picture) else {
-            return other.isSame(as: picture) && add(other, first, weight: 128 - weight, at: time)
+            return other.isSame(as: picture) && add(other, first, weight: weight.inverted, at: time)
         }
         if let second, !other.isSame(as: second) { return false }
         second = other

@@ -24,11 +24,10 @@ extension VideoFrame {
         return true
     }
 
-    /// Returns the mix `((128 − weight) · self + weight · other + 64) >> 7` for each sample.
-    func mixed(with other: VideoFrame, weight: Int, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
+    /// Returns the mix of this picture, as the first one, with another.
+    func mixed(with other: VideoFrame, weight: MixingWeight, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)
-        try PlaneMixer.mix(
-            pixelBuffer(), other.pixelBuffer(), weight: weight * PlaneMixer.fullWeight / 128, into: frame.pixelBuffer())
+        try PlaneMixer.mix(pixelBuffer(), other.pixelBuffer(), weight: weight.planeMixerWeight, into: frame.pixelBuffer())
         return frame
     }
 }

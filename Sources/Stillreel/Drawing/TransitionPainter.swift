@@ -20,11 +20,11 @@ final class TransitionPainter {
         self.pool = pool
     }
 
-    /// Returns whether each frame is a mix of two pictures with weights in 128ths. These are fine enough for a few seconds, and
-    /// H.264's weighted prediction reproduces such frames bit-exactly.
+    /// Returns whether each frame is a mix of two pictures with a `MixingWeight`. Its steps are fine enough for a few seconds,
+    /// and H.264's weighted prediction reproduces such frames bit-exactly.
     func mixes(_ transition: Transition) -> Bool {
         switch transition.style {
-        case .dissolve, .fade: frameRate.frames(covering: transition.duration) < 128
+        case .dissolve, .fade: frameRate.frames(covering: transition.duration) < MixingWeight.one
         default: false
         }
     }
@@ -34,10 +34,10 @@ final class TransitionPainter {
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> PaintedFrame {
         let (first, second, part) = try ends(of: transition, first, second, progress)
-        let weight = Int((part * 128).rounded())
-        return switch weight {
+        let weight = MixingWeight(part)
+        return switch weight.number {
         case 0: .picture(first)
-        case 128: .picture(second)
+        case MixingWeight.one: .picture(second)
         default: .mix(FrameMix(first, second, weight: weight))
         }
     }
@@ -87,10 +87,10 @@ final class TransitionPainter {
         return frame
     }
 
-    /// Returns the weight of a mix, in 128ths if that is fine enough, whether the pictures move or not.
+    /// Returns the weight for `PlaneMixer`, rounded to a `MixingWeight` if that is fine enough, whether the pictures move or not.
     private func weight(_ part: Double, _ transition: Transition) -> Int {
-        let steps = mixes(transition) ? 128 : PlaneMixer.fullWeight
-        return Int((min(max(part, 0), 1) * Double(steps)).rounded()) * (PlaneMixer.fullWeight / steps)
+        if mixes(transition) { return MixingWeight(part).planeMixerWeight }
+        return Int((min(max(part, 0), 1) * Double(PlaneMixer.fullWeight)).rounded())
     }
 
     private func length(along direction: Transition.Direction) -> Double {

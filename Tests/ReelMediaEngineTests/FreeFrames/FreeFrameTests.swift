@@ -76,7 +76,8 @@ struct FreeFrameTests {
         return try shown.map { shown in
             switch shown {
             case .picture(let number): .picture(try still(number))
-            case .mix(let first, let second, let weight): .mix(try still(first), try still(second), weight: weight)
+            case .mix(let first, let second, let weight):
+                .mix(try still(first), try still(second), weight: MixingWeight(number: weight))
             case .moving(let step):
                 .picture(
                     try picture("moving \(step)") { x, y, channel in

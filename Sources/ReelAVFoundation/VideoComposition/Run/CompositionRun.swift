@@ -34,8 +34,8 @@ final class CompositionRun {
         let layer: Int
         let without: PendingFrame
         let with: PendingFrame
-        /// The weight of `with`, in 128ths.
-        var weight = 0
+        /// The weight of `with`.
+        var weight = MixingWeight(0)
     }
 
     /// The inputs of a frame.
@@ -132,9 +132,9 @@ final class CompositionRun {
     private func answer(to request: Request) throws(MediaError) -> Frame {
         var (buffer, isShared) = try wait(for: request.answer, request.time)
         var mix: FrameMix?
-        if let fade = request.fade, fade.weight > 0 {
+        if let fade = request.fade, fade.weight.number > 0 {
             let with = try wait(for: fade.with, request.time).buffer
-            if fade.weight < 128 { mix = FrameMix(buffer, with, weight: fade.weight) } else { buffer = with }
+            if fade.weight.number < MixingWeight.one { mix = FrameMix(buffer, with, weight: fade.weight) } else { buffer = with }
         }
         requests.removeAll { $0.time == request.time }
         return Frame(
@@ -229,7 +229,7 @@ final class CompositionRun {
                 layer: layer,
                 without: compose(layers.setting(opacity: 0, ofLayer: layer, at: time), time, inputs.frames),
                 with: compose(layers.setting(opacity: 1, ofLayer: layer, at: time), time, inputs.frames))
-        fade.weight = Int((max(0, min(1, appearances[layer].opacity)) * 128).rounded())
+        fade.weight = MixingWeight(Double(appearances[layer].opacity))
         return ComposedFrame(inputs: inputs, answer: fade.without, fade: fade)
     }
 
