@@ -103,8 +103,7 @@ import Testing
     @Test func aSignalThatWasIgnoredStaysIgnored() throws {
         let folder = try TemporaryFolder()
         try folder.picture("a.png", "red")
-        let arguments = ["still", "a.png", "--duration", "20", "--fps", "30", "-o", "movie.mp4", "--size", "640x480"]
-        let (process, errors) = try start(arguments, in: folder, signals: "--ignore-signal=HUP")
+        let (process, errors) = try start(Self.longMovie, in: folder, signals: "--ignore-signal=HUP")
         defer { if process.isRunning { process.terminate() } }
         try waitForPartialFile(in: folder)
         kill(process.processIdentifier, SIGHUP)
