@@ -126,7 +126,7 @@ var targets: [Target] = [
         name: "ReelRecorder", dependencies: ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Tests/ReelRecorder", swiftSettings: house),
     .target(
-        name: "ReelTestSupport", dependencies: ["ReelCoreVideo"], path: "Tests/ReelTestSupport",
+        name: "ReelTestSupport", dependencies: ["ReelConcurrency", "ReelCoreVideo"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
     tests("ReelCoreFoundationTests", ["ReelCoreFoundation"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import ReelConcurrency
 
 /// What ffprobe, a reference that is not ours, reports about a movie.
 public struct Probe: Decodable, Sendable {
@@ -66,7 +66,7 @@ public struct Probe: Decodable, Sendable {
         self = probe
     }
 
-    private static let known = Mutex<[String: Probe]>([:])
+    private static let known = Locked<[String: Probe]>([:])
 
     public struct Packet: Decodable, Equatable, Sendable {
         public let pts: Int
