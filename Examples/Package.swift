@@ -13,8 +13,8 @@ let examples: [(name: String, frameworks: [String])] = [
     ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
 ]
 
-/// What the facades re-export. SwiftPM compiles a target again only if a module changes that the target depends on directly, and a
-/// facade's own module does not change when the rooms behind it do.
+/// What the facades re-export. SwiftPM compiles a target again only if a module changes that the target depends on directly, and
+/// a facade's own module does not change when the rooms behind it do.
 let rooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelCoreImage", "ReelUIKit", "ReelAVFoundation",
     "ReelPhotos",
