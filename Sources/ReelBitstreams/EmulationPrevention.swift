@@ -15,11 +15,13 @@ enum EmulationPrevention {
         }
     }
 
-    /// Returns a header followed by a payload with emulation prevention bytes.
-    static func inserted(into payload: [UInt8], after header: [UInt8]) -> [UInt8] {
+    /// Returns a start code and a unit's header, followed by a payload with emulation prevention bytes.
+    static func inserted(into payload: [UInt8], after startCode: [UInt8], _ header: UInt8) -> [UInt8] {
         // In the worst case, an emulation prevention byte follows every two bytes.
-        [UInt8](unsafeUninitializedCapacity: header.count + payload.count + payload.count / 2 + 3) { target, count in
-            count = header.withUnsafeBytes { copy($0, to: target, at: 0) }
+        [UInt8](unsafeUninitializedCapacity: startCode.count + 1 + payload.count + payload.count / 2 + 3) { target, count in
+            count = startCode.withUnsafeBytes { copy($0, to: target, at: 0) }
+            target[count] = header
+            count += 1
             payload.withUnsafeBytes { payload in
                 eachStretch(of: payload) { stretch, next in
                     count += copy(stretch, to: target, at: count)

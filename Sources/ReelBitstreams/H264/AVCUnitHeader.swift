@@ -21,6 +21,6 @@ package struct AVCUnitHeader: Hashable, Sendable {
 
     /// Returns the unit with this header, with its start code and emulation prevention bytes.
     package func byteStreamUnit(payload: [UInt8]) -> [UInt8] {
-        EmulationPrevention.inserted(into: payload, after: AnnexB.startCode + [byte])
+        EmulationPrevention.inserted(into: payload, after: AnnexB.startCode, byte)
     }
 }
