@@ -27,7 +27,11 @@ package final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Calls `body` at once and after each change until it returns a result, and then wakes all other waiting threads.
-    @inlinable package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+    ///
+    /// - Parameter interval: if set, `body` is also called every `interval` seconds.
+    @inlinable package func wait<Result>(
+        checkingEvery interval: TimeInterval? = nil, _ body: (inout State) -> Result?
+    ) -> Result {
         condition.lock()
         defer { condition.unlock() }
         while true {
@@ -35,20 +39,11 @@ package final class Monitor<State>: @unchecked Sendable {
                 condition.broadcast()
                 return result
             }
-            condition.wait()
-        }
-    }
-
-    /// Calls `body` like ``wait(_:)``, and additionally every `interval` seconds.
-    @inlinable package func wait<Result>(checkingEvery interval: TimeInterval, _ body: (inout State) -> Result?) -> Result {
-        condition.lock()
-        defer { condition.unlock() }
-        while true {
-            if let result = body(&state) {
-                condition.broadcast()
-                return result
+            if let interval {
+                _ = condition.wait(until: Date(timeIntervalSinceNow: interval))
+            } else {
+                condition.wait()
             }
-            _ = condition.wait(until: Date(timeIntervalSinceNow: interval))
         }
     }
 }
