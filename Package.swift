@@ -59,8 +59,8 @@ var targets: [Target] = [
     library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
 
-    room("ReelCoreFoundation"),
     room("ReelConcurrency"),
+    room("ReelCoreFoundation", ["ReelConcurrency"]),
     room("ReelColor", loops: true),
     room("ReelBoxes", loops: true),
     room("ReelBitstreams", ["ReelColor"], loops: true),
