@@ -137,6 +137,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// Creates an image for each time, and calls the handler once for each, in the order of `requestedTimes`, on a separate
     /// thread.
+    @preconcurrency
     public func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue], completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
     ) {
@@ -144,6 +145,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Creates the image at a time, and calls the handler on a separate thread.
+    @preconcurrency
     public func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {

@@ -35,6 +35,7 @@ extension AVMutableVideoComposition {
         return AVMutableVideoComposition(propertiesOf: asset, prototypeInstruction: prototypeInstruction)
     }
 
+    @preconcurrency
     public static func videoComposition(
         withPropertiesOf asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction,
         completionHandler: @escaping @Sendable (AVMutableVideoComposition?, (any Error)?) -> Void
@@ -57,6 +58,7 @@ extension NSObjectProtocol where Self: AVVideoComposition {
         return Self(State(propertiesOf: asset, prototype: nil))
     }
 
+    @preconcurrency
     public static func videoComposition(
         withPropertiesOf asset: AVAsset, completionHandler: @escaping @Sendable (Self?, (any Error)?) -> Void
     ) {
