@@ -8,7 +8,13 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
     /// Changed only by the mutable subclass.
     private let stored: Locked<[AVAudioMixInputParameters]>
 
-    init(_ parameters: [AVAudioMixInputParameters]) { stored = Locked(parameters) }
+    /// Creates a mix without parameters.
+    public override init() { stored = Locked([]) }
+
+    convenience init(_ parameters: [AVAudioMixInputParameters]) {
+        self.init()
+        storedParameters = parameters
+    }
 
     final var storedParameters: [AVAudioMixInputParameters] {
         get { stored.value }

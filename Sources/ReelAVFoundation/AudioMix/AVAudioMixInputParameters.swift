@@ -15,7 +15,13 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
     /// Changed only by the mutable subclass.
     private let stored: Locked<State>
 
-    init(_ state: State) { stored = Locked(state) }
+    /// Creates parameters for no track.
+    public override init() { stored = Locked(State()) }
+
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
+    }
 
     final var state: State { stored.value }
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }

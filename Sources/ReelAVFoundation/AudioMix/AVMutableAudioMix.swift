@@ -4,8 +4,6 @@ import Foundation
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
 open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
-    public convenience init() { self.init([]) }
-
     open override var inputParameters: [AVAudioMixInputParameters] {
         get { storedParameters }
         set { storedParameters = newValue }

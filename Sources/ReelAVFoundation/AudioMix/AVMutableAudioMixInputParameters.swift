@@ -5,9 +5,6 @@ public import ReelCoreMedia
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
 open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {
-    /// Creates parameters for no track; set `trackID`.
-    public convenience init() { self.init(track: nil) }
-
     public convenience init(track: AVAssetTrack?) {
         self.init(State(trackID: track?.trackID ?? kCMPersistentTrackID_Invalid))
     }

@@ -12,7 +12,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     private let editing = NSLock()
 
     /// Creates an empty composition.
-    public convenience init() { self.init(urlAssetInitializationOptions: nil) }
+    public init() { super.init(options: [:]) }
 
     /// Creates an empty composition.
     ///

@@ -126,6 +126,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Returns the image at a time. Blocks until it is ready.
     ///
     /// - Parameter actualTime: Receives the time at which the asset begins to show the image.
+    @discardableResult
     open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let run = makeRun([requestedTime])
         run.start()

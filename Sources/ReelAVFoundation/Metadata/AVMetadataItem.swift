@@ -16,10 +16,13 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     final var values: MetadataValues { stored.value }
     final func change(_ body: (inout MetadataValues) -> Void) { stored.withLock(body) }
 
-    init(_ values: MetadataValues) { stored = Locked(values) }
+    convenience init(_ values: MetadataValues) {
+        self.init()
+        change { $0 = values }
+    }
 
     /// Creates an empty item.
-    public override convenience init() { self.init(MetadataValues()) }
+    public override init() { stored = Locked(MetadataValues()) }
 
     open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
     open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }

@@ -35,9 +35,9 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         super.init()
     }
 
-    init(_ state: State) {
-        stored = Locked(state)
-        super.init()
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
     }
 
     final var state: State { stored.value }

@@ -8,9 +8,6 @@ public import ReelCoreMedia
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
 open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
-    /// Creates an instruction for no track, until `trackID` is set.
-    public convenience init() { self.init(State()) }
-
     public convenience init(assetTrack track: AVAssetTrack) { self.init(State(trackID: track.trackID)) }
 
     open override var trackID: CMPersistentTrackID {

@@ -24,7 +24,13 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCop
     /// Changed only by the mutable subclass.
     private let stored: Locked<State>
 
-    init(_ state: State) { stored = Locked(state) }
+    /// Creates an instruction for no track, and without changes.
+    public override init() { stored = Locked(State()) }
+
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
+    }
 
     final var state: State { stored.value }
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
