@@ -49,7 +49,9 @@ final class PreviewModel {
     }
 
     func export(_ composition: AVComposition, to url: URL) async throws {
-        guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetHighestQuality) else { return }
+        guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetHighestQuality) else {
+            return
+        }
         session.shouldOptimizeForNetworkUse = true
         let watching = Task {
             for await state in session.states(updateInterval: 0.5) {
@@ -108,7 +110,8 @@ struct Cutter {
 
     func filtered(_ asset: AVAsset) async throws -> AVVideoComposition {
         try await AVVideoComposition.videoComposition(with: asset) { request in
-            let image = request.sourceImage.clampedToExtent().applyingGaussianBlur(sigma: 4).cropped(to: request.sourceImage.extent)
+            let image = request.sourceImage.clampedToExtent().applyingGaussianBlur(sigma: 4).cropped(
+                to: request.sourceImage.extent)
             request.finish(with: image, context: nil)
         }
     }

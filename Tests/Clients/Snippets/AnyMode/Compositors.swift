@@ -81,6 +81,8 @@ struct CompositorSettings {
         if let compositor = session.customVideoCompositor, let attributes = compositor.sourcePixelBufferAttributes {
             print(attributes[kCVPixelBufferPixelFormatTypeKey as String] as? Int ?? 0)
         }
-        for compositor in [CompositorWithAny.self, CompositorWithSendable.self] as [any AVVideoCompositing.Type] { print(compositor) }
+        for compositor in [CompositorWithAny.self, CompositorWithSendable.self] as [any AVVideoCompositing.Type] {
+            print(compositor)
+        }
     }
 }

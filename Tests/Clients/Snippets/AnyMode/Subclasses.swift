@@ -104,7 +104,8 @@ func makeSubclasses(_ url: URL, _ track: AVAssetTrack) throws -> [NSObject] {
     [
         TaggedAsset(url: url, tag: "a"), StubAsset(url: url), SongComposition(), NamedComposition(name: "a"),
         NamedInstruction(name: "a"), FadingLayerInstruction(), NamedVideoComposition(),
-        NamedVideoComposition(propertiesOf: StubAsset(url: url)), QuietMix(), CountingInput(mediaType: .video, outputSettings: nil), try LoudWriter(outputURL: url, fileType: .mp4),
+        NamedVideoComposition(propertiesOf: StubAsset(url: url)), QuietMix(),
+        CountingInput(mediaType: .video, outputSettings: nil), try LoudWriter(outputURL: url, fileType: .mp4),
         try LoudWriter(url: url, fileType: .mp4), SpeechOutput(speechOf: track), SmallGenerator(asset: StubAsset(url: url)),
         ScriptedSession(asset: StubAsset(url: url), presetName: AVAssetExportPresetLowQuality)!, TitleItem("a"),
     ]

@@ -73,6 +73,8 @@ class HandlersInMainActorClass {
         PHPhotoLibrary.requestAuthorization { status in self.items.append("\(status.rawValue)") }
         PHPhotoLibrary.shared().performChanges {
             PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: url)
-        } completionHandler: { saved, _ in self.items.append("\(saved)") }
+        } completionHandler: { saved, _ in
+            self.items.append("\(saved)")
+        }
     }
 }
