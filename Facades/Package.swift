@@ -9,15 +9,24 @@ let facades: [(name: String, reexports: [String])] = [
     ("CoreFoundation", ["ReelCoreFoundation"]),
     ("CoreGraphics", ["ReelCoreGraphics", "ReelCoreFoundation"]),
     ("CoreVideo", ["ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
-    ("CoreMedia", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"]),
+    ("CoreMedia", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
     ("ImageIO", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
-    ("CoreImage", ["ReelCoreImage", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"]),
-    ("UIKit", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("CoreImage", ["ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("UIKit", ["ReelUIKit", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
     (
         "AVFoundation",
-        ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]
+        [
+            "ReelAVFoundation", "ReelCoreMedia", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
+            "ReelCoreFoundation",
+        ]
     ),
-    ("Photos", ["ReelPhotos", "ReelCoreFoundation"]),
+    ("Photos", ["ReelPhotos", "ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
+]
+
+/// The facades with a C module of the same name beside the Swift module, in `Sources/CReel…`. Its submodules are Apple's headers:
+/// programs `import CoreImage.CIFilterBuiltins` or `import AVFoundation.AVAsset`, and get all of the Swift module.
+let withHeaders: Set = [
+    "AVFoundation", "CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "Photos", "UIKit",
 ]
 
 /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
@@ -26,13 +35,14 @@ let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
-var targets: [Target] = [
-    // `import CoreImage.CIFilterBuiltins` needs a C module with such a submodule beside the Swift module.
-    .systemLibrary(name: "CReelCoreImage", path: "Sources/CReelCoreImage")
-]
+var targets: [Target] = []
 for facade in facades {
     var dependencies = facade.reexports.map { Target.Dependency.product(name: $0, package: "Stillreel") }
-    if facade.name == "CoreImage" { dependencies.append("CReelCoreImage") }
+    if withHeaders.contains(facade.name) {
+        let headers = "CReel\(facade.name)"
+        targets.append(.systemLibrary(name: headers, path: "Sources/\(headers)"))
+        dependencies.append(.target(name: headers))
+    }
     if overlaid.contains(facade.name) {
         let overlay = "_Testing_\(facade.name)"
         targets.append(.target(name: overlay, path: "Sources/\(overlay)"))

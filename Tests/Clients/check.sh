@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
-# the product Stillreel cannot have targets with the names of Apple's frameworks, or if the facades do not compile or work
-# beside a test library.
+# the product Stillreel cannot have targets with the names of Apple's frameworks, if the facades do not compile or work beside a
+# test library, or if code that compiles with Apple's SDK does not compile with them.
 set -eu
 cd "$(dirname "$0")"
 # With other settings, everything would be compiled again.
@@ -71,7 +71,10 @@ done
 "$swift" test --package-path FacadeClient --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
 echo "Clients: the facades work beside swift-testing and XCTest"
 
-# (3) The examples as a package of their own.
+# (3) Calls of Apple's API and snippets of clients, in each language mode. They are compiled, but not run.
+/usr/bin/python3 -B Signatures/check.py || fail "see above"
+
+# (4) The examples as a package of their own.
 "$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
     fail "the examples do not build"
 echo "Clients: the examples build as a package"

@@ -4,3 +4,4 @@
 @_exported public import ReelCoreGraphics
 @_exported public import ReelCoreImage
 @_exported public import ReelCoreVideo
+@_exported public import ReelImageIO

@@ -1,5 +1,6 @@
 // The modules that `import CoreMedia` re-exports.
 @_exported public import Foundation
 @_exported public import ReelCoreFoundation
+@_exported public import ReelCoreGraphics
 @_exported public import ReelCoreMedia
 @_exported public import ReelCoreVideo

@@ -3,4 +3,6 @@
 @_exported public import ReelCoreFoundation
 @_exported public import ReelCoreGraphics
 @_exported public import ReelCoreImage
+@_exported public import ReelCoreVideo
+@_exported public import ReelImageIO
 @_exported public import ReelUIKit

@@ -74,12 +74,14 @@ extension AVAsset {
         return chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
     }
 
+    @preconcurrency
     public func loadMetadata(
         for format: AVMetadataFormat, completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
     ) {
         whenLoaded(completionHandler) { $0.metadata(forFormat: format) }
     }
 
+    @preconcurrency
     public func loadChapterMetadataGroups(
         withTitleLocale locale: Locale, containingItemsWithCommonKeys commonKeys: [AVMetadataKey] = [],
         completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void
@@ -89,6 +91,7 @@ extension AVAsset {
         }
     }
 
+    @preconcurrency
     public func loadChapterMetadataGroups(
         bestMatchingPreferredLanguages preferredLanguages: [String],
         completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void

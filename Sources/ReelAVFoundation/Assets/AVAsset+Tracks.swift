@@ -40,12 +40,14 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
         return track(withTrackID: trackID)
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaType mediaType: AVMediaType, completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
     ) {
         whenLoaded(completionHandler) { $0.tracks(withMediaType: mediaType) }
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
         completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
@@ -53,6 +55,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
         whenLoaded(completionHandler) { $0.tracks(withMediaCharacteristic: mediaCharacteristic) }
     }
 
+    @preconcurrency
     public func loadTrack(
         withTrackID trackID: CMPersistentTrackID, completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
     ) {

@@ -14,7 +14,7 @@ import ReelMediaEngine
 /// Thread-safe.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsFromFile, @unchecked Sendable {
+open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsFromFile, @unchecked Sendable {
     /// Nil for compositions, which do not need to be loaded.
     let loader: AssetLoader?
 
@@ -24,7 +24,7 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     init(loader: AssetLoader?) { self.loader = loader }
 
     /// Returns the asset itself: it does not change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// The contents of the file, loaded first if necessary; nil for a composition, and for a file that cannot be read.
     var loadedContents: AssetContents? {
@@ -45,28 +45,28 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     /// The duration; `.indefinite` if it is unknown, as in a live stream, and `.invalid` if the file cannot be read.
     ///
     /// Without ``AVURLAssetPreferPreciseDurationAndTimingKey`` it may be an estimate: see ``providesPreciseDurationAndTiming``.
-    public var duration: CMTime { loadedContents.map { $0.info.duration ?? .indefinite } ?? .invalid }
+    open var duration: CMTime { loadedContents.map { $0.info.duration ?? .indefinite } ?? .invalid }
 
     /// Whether durations and times are exact instead of estimated.
-    public var providesPreciseDurationAndTiming: Bool { loadedContents?.info.isPrecise ?? false }
+    open var providesPreciseDurationAndTiming: Bool { loadedContents?.info.isPrecise ?? false }
 
     /// The natural playback rate: always 1.
-    public var preferredRate: Float { 1 }
+    open var preferredRate: Float { 1 }
     /// The natural playback volume: always 1.
-    public var preferredVolume: Float { 1 }
+    open var preferredVolume: Float { 1 }
 
     /// Always the identity: a transform of the whole movie is part of its tracks' ``AVAssetTrack/preferredTransform``.
-    public var preferredTransform: CGAffineTransform { .identity }
+    open var preferredTransform: CGAffineTransform { .identity }
 
     // MARK: Tracks
 
     /// Returns the track with an ID; nil if there is none.
     @discardableResult
-    public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { allTracks.first { $0.trackID == trackID } }
+    open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { allTracks.first { $0.trackID == trackID } }
 
     /// Returns an ID that none of the tracks has; never 0.
     @discardableResult
-    public func unusedTrackID() -> CMPersistentTrackID {
+    open func unusedTrackID() -> CMPersistentTrackID {
         let used = Set(allTracks.map(\.trackID))
         return (1...CMPersistentTrackID.max).first { !used.contains($0) } ?? kCMPersistentTrackID_Invalid
     }
@@ -74,26 +74,26 @@ public class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, LoadsF
     // MARK: Metadata
 
     /// All metadata of the asset, in the key space of its container.
-    public var metadata: [AVMetadataItem] { loadedContents?.metadata ?? [] }
+    open var metadata: [AVMetadataItem] { loadedContents?.metadata ?? [] }
     /// The time ranges and titles of the chapters.
     var chapters: [MediaInfo.Chapter] { loadedContents?.info.chapters ?? [] }
 
     // MARK: What can be done with it
 
     /// Whether at least one track can be decoded.
-    public var isPlayable: Bool { allTracks.contains(where: \.isDecodable) }
+    open var isPlayable: Bool { allTracks.contains(where: \.isDecodable) }
     /// Whether samples can be read.
-    public var isReadable: Bool { isPlayable }
+    open var isReadable: Bool { isPlayable }
     /// Whether the asset can be exported to another file.
-    public var isExportable: Bool { isPlayable }
+    open var isExportable: Bool { isPlayable }
     /// Whether tracks can be inserted into a composition.
-    public var isComposable: Bool { !allTracks.isEmpty }
+    open var isComposable: Bool { !allTracks.isEmpty }
     /// Whether a track is encrypted, as signalled by the four-character code that replaces the codec's.
-    public var hasProtectedContent: Bool { allTracks.contains(where: \.isProtected) }
+    open var hasProtectedContent: Bool { allTracks.contains(where: \.isProtected) }
 
     /// Cancels loading: pending loads fail with `AVError.operationCancelled`. An asset that is already loaded stays loaded.
     /// Requesting a value again restarts the loading.
-    public func cancelLoading() { loader?.cancel() }
+    open func cancelLoading() { loader?.cancel() }
 }
 
 extension AVAsynchronousKeyValueLoading where Self == AVAsset {

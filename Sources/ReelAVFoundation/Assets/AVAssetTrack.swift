@@ -9,9 +9,9 @@ import ReelMediaEngine
 /// It remains usable after its asset is released. Thread-safe.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     /// The track's asset; nil after the asset is released or the track is removed from its composition.
-    public internal(set) var asset: AVAsset? {
+    open internal(set) var asset: AVAsset? {
         get { owner.withLock { $0.asset } }
         set { owner.withLock { $0.asset = newValue } }
     }
@@ -42,7 +42,7 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     }
 
     /// Returns the track itself: it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: Segments
 
@@ -60,38 +60,38 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     // MARK: Time
 
     /// The range of the media on the asset's timeline. A start above zero means that an empty edit precedes it.
-    public var timeRange: CMTimeRange { edits.timeRange }
+    open var timeRange: CMTimeRange { edits.timeRange }
 
     /// The time scale of the track's times, in ticks per second.
-    public var naturalTimeScale: CMTimeScale { firstTrack?.timescale ?? 600 }
+    open var naturalTimeScale: CMTimeScale { firstTrack?.timescale ?? 600 }
 
     /// The average number of frames per second; 0 for tracks without frames.
-    public var nominalFrameRate: Float {
+    open var nominalFrameRate: Float {
         firstTrack?.frameRate.map { Float($0.numerator) / Float($0.denominator) } ?? 0
     }
 
     /// The duration of a frame; `.invalid` for tracks without frames.
     ///
     /// Difference from Apple: the average (the reciprocal of ``nominalFrameRate``), not the shortest frame's duration.
-    public var minFrameDuration: CMTime {
+    open var minFrameDuration: CMTime {
         firstTrack?.frameRate.map { CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator)) } ?? .invalid
     }
 
     // MARK: Video and audio
 
     /// The size of the video frames in pixels, before `preferredTransform`; zero for tracks other than video.
-    public var naturalSize: CGSize { firstTrack?.naturalSize ?? .zero }
+    open var naturalSize: CGSize { firstTrack?.naturalSize ?? .zero }
 
     /// The transform that rotates frames for display and moves them back to the first quadrant; the y axis points down.
-    public var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
+    open var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
 
     /// The volume that the file specifies; 1 is unchanged. This framework does not apply it. 0 for tracks other than audio.
     ///
     /// Difference from Apple: for files on servers it is not read, and is 1.
-    public var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }
+    open var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }
 
     /// The track's `CMFormatDescription`s: one for a file's track, and every distinct one for a composition's track.
-    public var formatDescriptions: [Any] { formats }
+    open var formatDescriptions: [Any] { formats }
 
     var formats: [CMFormatDescription] {
         played.reduce(into: []) { formats, part in
@@ -100,19 +100,19 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     }
 
     /// Whether frames are stored in an order other than presentation order.
-    public var requiresFrameReordering: Bool { played.contains { $0.track.hasReordering } }
+    open var requiresFrameReordering: Bool { played.contains { $0.track.hasReordering } }
 
     // MARK: Data
 
     /// The average data rate in bits per second; 0 if it is unknown.
-    public var estimatedDataRate: Float {
+    open var estimatedDataRate: Float {
         let parts = played.map { ($0.track.bitRate ?? 0, CMTimeGetSeconds($0.duration)) }
         let seconds = parts.reduce(0) { $0 + $1.1 }
         return seconds > 0 ? Float(parts.reduce(0) { $0 + $1.0 * $1.1 } / seconds) : 0
     }
 
     /// The size of all samples in bytes. Estimated from the data rate for a composition's track and for files without an index.
-    public var totalSampleDataLength: Int64 {
+    open var totalSampleDataLength: Int64 {
         if let count = source?.file.info.byteCount { return count }
         let seconds = played.reduce(0) { $0 + CMTimeGetSeconds($1.duration) }
         return Int64(exactly: (Double(estimatedDataRate) * seconds / 8).rounded()) ?? 0
@@ -121,17 +121,17 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     // MARK: Description
 
     /// Whether the track is played by default.
-    public var isEnabled: Bool { firstTrack?.isEnabled ?? true }
+    open var isEnabled: Bool { firstTrack?.isEnabled ?? true }
 
     /// Whether there is a decoder for everything in the track.
-    public var isDecodable: Bool {
+    open var isDecodable: Bool {
         let all = played
         return !all.isEmpty && all.allSatisfy { $0.track.codec.isDecodable } && !isProtected
     }
-    public var isPlayable: Bool { isDecodable }
+    open var isPlayable: Bool { isDecodable }
 
     /// Whether the samples are in the asset's own file: true for files, false for compositions.
-    public var isSelfContained: Bool { source != nil }
+    open var isSelfContained: Bool { source != nil }
 
     /// Whether samples are encrypted, as signalled by the codes of ISO/IEC 23001-7, clause 4, and QuickTime's older ones.
     var isProtected: Bool {
@@ -140,15 +140,15 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     }
 
     /// The language as an ISO 639-2/T code; nil if it is undetermined.
-    public var languageCode: String? { firstTrack?.language }
+    open var languageCode: String? { firstTrack?.language }
 
     /// The language as an RFC 4646 tag, derived from ``languageCode``: "en" for "eng". The tag in the file (`elng`) is not read.
-    public var extendedLanguageTag: String? { languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 } }
+    open var extendedLanguageTag: String? { languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 } }
 
     // MARK: Metadata
 
     /// The metadata of this track alone.
-    public var metadata: [AVMetadataItem] {
+    open var metadata: [AVMetadataItem] {
         source.map { AVMetadataItem.items($0.file.info.metadata, space: $0.space) } ?? []
     }
 }

@@ -11,7 +11,7 @@ public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPrecis
 /// An asset from a file or a server (Apple: AVURLAsset).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVURLAsset: AVAsset, @unchecked Sendable {
+open class AVURLAsset: AVAsset, @unchecked Sendable {
     public let url: URL
 
     /// Creates an asset. Reads nothing yet.

@@ -5,7 +5,7 @@ public import ReelCoreMedia
 /// The volume of one track in a mix over time (Apple: AVAudioMixInputParameters).
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID: CMPersistentTrackID = kCMPersistentTrackID_Invalid
         var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm?
@@ -15,25 +15,31 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     /// Changed only by the mutable subclass.
     private let stored: Locked<State>
 
-    init(_ state: State) { stored = Locked(state) }
+    /// Creates parameters for no track.
+    public override init() { stored = Locked(State()) }
+
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
+    }
 
     final var state: State { stored.value }
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
-    public func copy(with zone: NSZone? = nil) -> Any { AVAudioMixInputParameters(state) }
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMixInputParameters(state) }
+    open func copy(with zone: NSZone? = nil) -> Any { AVAudioMixInputParameters(state) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMixInputParameters(state) }
 
     /// The ID of the track that the parameters apply to; `kCMPersistentTrackID_Invalid` for none.
-    public var trackID: CMPersistentTrackID { state.trackID }
+    open var trackID: CMPersistentTrackID { state.trackID }
 
     /// How audio is processed that plays at another speed; nil uses the algorithm of the reader's output or the export session.
-    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { state.audioTimePitchAlgorithm }
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { state.audioTimePitchAlgorithm }
 
     /// Gets the volume ramp, or the range of constant volume, that contains a time.
     ///
     /// - Returns: False, without storing anything, before the first change and after the end of the last ramp.
     @discardableResult
-    public func getVolumeRamp(
+    open func getVolumeRamp(
         for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
         timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {

@@ -32,12 +32,14 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
         track(withTrackID: trackID)
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaType mediaType: AVMediaType, completionHandler: @escaping @Sendable ([AVCompositionTrack]?, (any Error)?) -> Void
     ) {
         completionHandler(tracks(withMediaType: mediaType), nil)
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
         completionHandler: @escaping @Sendable ([AVCompositionTrack]?, (any Error)?) -> Void
@@ -45,6 +47,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
         completionHandler(tracks(withMediaCharacteristic: mediaCharacteristic), nil)
     }
 
+    @preconcurrency
     public func loadTrack(
         withTrackID trackID: CMPersistentTrackID,
         completionHandler: @escaping @Sendable (AVCompositionTrack?, (any Error)?) -> Void

@@ -5,7 +5,7 @@ public import ReelCoreMedia
 /// An asset assembled from pieces of other assets (Apple: AVComposition). It does not need to be loaded.
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
+open class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     /// The `AVURLAsset` options with which the files of segments are opened.
     public let urlAssetInitializationOptions: [String: Any]
 
@@ -36,11 +36,11 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     }
 
     /// Returns an immutable copy.
-    public override func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         AVComposition(self) { AVCompositionTrack($0.mediaType, trackID: $0.trackID, state: $0.state, of: $1) }
     }
 
-    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+    open func mutableCopy(with zone: NSZone? = nil) -> Any {
         let copy = AVMutableComposition(urlAssetInitializationOptions: urlAssetInitializationOptions)
         copy.take(self) { AVMutableCompositionTrack($0.mediaType, trackID: $0.trackID, state: $0.state, of: $1) }
         return copy
@@ -56,19 +56,19 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     override var allTracks: [AVAssetTrack] { compositionTracks }
 
     @discardableResult
-    public override func track(withTrackID trackID: CMPersistentTrackID) -> AVCompositionTrack? {
+    open override func track(withTrackID trackID: CMPersistentTrackID) -> AVCompositionTrack? {
         compositionTracks.first { $0.trackID == trackID }
     }
 
     // MARK: Values
 
     /// The duration, up to the end of the track that ends last; zero if the composition is empty.
-    public override var duration: CMTime { compositionTracks.map(\.edits.duration).max() ?? .zero }
-    public override var providesPreciseDurationAndTiming: Bool { true }
+    open override var duration: CMTime { compositionTracks.map(\.edits.duration).max() ?? .zero }
+    open override var providesPreciseDurationAndTiming: Bool { true }
 
     /// The size of the video in pixels: that of the first video track that is not empty, unless another size is set;
     /// zero if there is none.
-    public var naturalSize: CGSize {
+    open var naturalSize: CGSize {
         ownSize ?? compositionTracks.first { $0.mediaType == .video && !$0.edits.edits.isEmpty }?.naturalSize ?? .zero
     }
 
@@ -78,5 +78,5 @@ public class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     }
 
     /// Always empty: metadata is not copied from inserted assets.
-    public override var metadata: [AVMetadataItem] { [] }
+    open override var metadata: [AVMetadataItem] { [] }
 }

@@ -8,7 +8,7 @@ public import ReelCoreMedia
 /// Its segments always refer to files: those inserted from another composition refer to that composition's files.
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
+open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     struct State: Sendable {
         var edits = EditList<FileTrack>()
         var isEnabled = true
@@ -31,26 +31,26 @@ public class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     /// Returns an immutable copy that belongs to no composition.
-    public override func copy(with zone: NSZone? = nil) -> Any {
+    open override func copy(with zone: NSZone? = nil) -> Any {
         AVCompositionTrack(mediaType, trackID: trackID, state: state, of: nil)
     }
 
     override var edits: EditList<FileTrack> { state.edits }
 
-    public override var isEnabled: Bool { state.isEnabled }
+    open override var isEnabled: Bool { state.isEnabled }
     /// The preferred transform; the identity unless another is set. It is not copied from inserted tracks.
-    public override var preferredTransform: CGAffineTransform { state.preferredTransform }
-    public override var preferredVolume: Float { state.preferredVolume }
+    open override var preferredTransform: CGAffineTransform { state.preferredTransform }
+    open override var preferredVolume: Float { state.preferredVolume }
     /// The time scale: that of the first piece of media unless another is set; 600 if the track is empty.
-    public override var naturalTimeScale: CMTimeScale {
+    open override var naturalTimeScale: CMTimeScale {
         let own = state.naturalTimeScale
         return own > 0 ? own : super.naturalTimeScale
     }
     /// The language as an ISO 639-2/T code; nil unless it is set.
-    public override var languageCode: String? { state.languageCode }
-    public override var extendedLanguageTag: String? { state.extendedLanguageTag }
+    open override var languageCode: String? { state.languageCode }
+    open override var extendedLanguageTag: String? { state.extendedLanguageTag }
     /// Always empty: metadata is not copied from inserted tracks.
-    public override var metadata: [AVMetadataItem] { [] }
+    open override var metadata: [AVMetadataItem] { [] }
 }
 
 extension AVAsynchronousKeyValueLoading where Self: AVCompositionTrack {

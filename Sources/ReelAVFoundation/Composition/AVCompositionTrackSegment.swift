@@ -5,7 +5,7 @@ import ReelMediaEngine
 /// A segment of a composition's track: either empty, or a range of a file's track (Apple: AVCompositionTrackSegment).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
+open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
     /// The URL of the file; nil for an empty segment.
     public let sourceURL: URL?
     /// The ID of the file's track; `kCMPersistentTrackID_Invalid` for an empty segment.
@@ -36,5 +36,5 @@ public final class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Se
         super.init(CMTimeMapping(source: edit.source, target: target))
     }
 
-    public override var isEmpty: Bool { sourceURL == nil }
+    open override var isEmpty: Bool { sourceURL == nil }
 }

@@ -32,6 +32,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
         track(withTrackID: trackID)
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaType mediaType: AVMediaType,
         completionHandler: @escaping @Sendable ([AVMutableCompositionTrack]?, (any Error)?) -> Void
@@ -39,6 +40,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
         completionHandler(tracks(withMediaType: mediaType), nil)
     }
 
+    @preconcurrency
     public func loadTracks(
         withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
         completionHandler: @escaping @Sendable ([AVMutableCompositionTrack]?, (any Error)?) -> Void
@@ -46,6 +48,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
         completionHandler(tracks(withMediaCharacteristic: mediaCharacteristic), nil)
     }
 
+    @preconcurrency
     public func loadTrack(
         withTrackID trackID: CMPersistentTrackID,
         completionHandler: @escaping @Sendable (AVMutableCompositionTrack?, (any Error)?) -> Void

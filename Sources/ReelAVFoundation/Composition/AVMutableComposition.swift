@@ -7,12 +7,12 @@ import ReelMediaEngine
 /// Thread-safe, but an edit of the whole composition is not atomic: it changes one track after another.
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVMutableComposition: AVComposition, @unchecked Sendable {
+open class AVMutableComposition: AVComposition, @unchecked Sendable {
     /// Held while the whole composition is edited, so that two such edits do not interleave.
     private let editing = NSLock()
 
     /// Creates an empty composition.
-    public convenience init() { self.init(urlAssetInitializationOptions: nil) }
+    public init() { super.init(options: [:]) }
 
     /// Creates an empty composition.
     ///
@@ -22,7 +22,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
 
     /// The size of the video in pixels. Setting zero restores the default, that of the first video track that is not empty.
-    public override var naturalSize: CGSize {
+    open override var naturalSize: CGSize {
         get { super.naturalSize }
         set { ownSize = newValue == .zero ? nil : newValue }
     }
@@ -30,7 +30,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     var mutableTracks: [AVMutableCompositionTrack] { compositionTracks.compactMap { $0 as? AVMutableCompositionTrack } }
 
     @discardableResult
-    public override func track(withTrackID trackID: CMPersistentTrackID) -> AVMutableCompositionTrack? {
+    open override func track(withTrackID trackID: CMPersistentTrackID) -> AVMutableCompositionTrack? {
         mutableTracks.first { $0.trackID == trackID }
     }
 
@@ -42,7 +42,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     ///   new track gets an unused ID.
     /// - Returns: The new track; never nil.
     @discardableResult
-    public func addMutableTrack(
+    open func addMutableTrack(
         withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
     ) -> AVMutableCompositionTrack? {
         added(mediaType, preferredTrackID)
@@ -60,7 +60,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
 
     /// Removes a track. Does nothing if the track does not belong to this composition.
-    public func removeTrack(_ track: AVCompositionTrack) {
+    open func removeTrack(_ track: AVCompositionTrack) {
         let isRemoved = changeTracks { tracks in
             let count = tracks.count
             tracks.removeAll { $0 === track }
@@ -71,7 +71,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
 
     /// Returns a track into which ranges of the given one can be inserted: the first of the same media type, or nil.
     @discardableResult
-    public func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
+    open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
         mutableTracks.first { $0.mediaType == track.mediaType }
     }
 
@@ -87,7 +87,7 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     ///   inserted media.
     /// - Throws: An `AVError`, without changing anything, if the asset cannot be read, or if the range is empty, is not numeric,
     ///   or starts at or after the asset's end.
-    public func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
+    open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
         if let loader = asset.loader { _ = try loader.wait().get() }
         try insert(timeRange, ofLoaded: asset, at: startTime)
     }
@@ -128,17 +128,17 @@ public final class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
 
     /// Inserts an empty range into all tracks, and moves what plays later back. Skips tracks that end at or before its start.
-    public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
+    open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
         editing.withLock { mutableTracks.forEach { $0.insertEmptyTimeRange(timeRange) } }
     }
 
     /// Removes a range from all tracks, and moves what plays later forward. Keeps tracks that become empty.
-    public func removeTimeRange(_ timeRange: CMTimeRange) {
+    open func removeTimeRange(_ timeRange: CMTimeRange) {
         editing.withLock { mutableTracks.forEach { $0.removeTimeRange(timeRange) } }
     }
 
     /// Changes the speed of a range of all tracks, so that it lasts `duration`, and moves what plays later.
-    public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         editing.withLock { mutableTracks.forEach { $0.scaleTimeRange(timeRange, toDuration: duration) } }
     }
 }

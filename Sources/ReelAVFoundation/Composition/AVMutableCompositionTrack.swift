@@ -7,7 +7,7 @@ public import ReelCoreMedia
 /// All times are exact fractions. A track ends with its last piece of media, never with an empty segment.
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
+open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     // MARK: Inserting
 
     /// Inserts a range of another track, and moves what plays later back.
@@ -19,14 +19,14 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
     ///   inserted media.
     /// - Throws: An `AVError`, without changing anything, if the range is empty, is not numeric, or starts at or after the other
     ///   track's end, and if the other track is of another media type.
-    public func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
+    open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
         try insert([pieces(timeRange, of: track)], at: startTime)
     }
 
     /// Inserts ranges of several tracks one after another: all of them, or none if one cannot be inserted.
     ///
     /// - Parameter timeRanges: `CMTimeRange`s, one for each track.
-    public func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
+    open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
         guard timeRanges.count == tracks.count else {
             throw AVError(
                 .operationNotAllowed, "cannot insert into track \(trackID)",
@@ -59,7 +59,7 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
 
     /// Inserts an empty range, and moves what plays later back. Does nothing at or after the end, where nothing plays later, and
     /// for a range that is not numeric.
-    public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
+    open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
         guard timeRange.isEditable else { return }
         change { state in
             if timeRange.start < state.edits.duration { state.edits.insert([.empty(timeRange.duration)], at: timeRange.start) }
@@ -69,47 +69,47 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
     // MARK: Removing and scaling
 
     /// Removes a range, and moves what plays later forward. Does nothing for a range that is not numeric.
-    public func removeTimeRange(_ timeRange: CMTimeRange) {
+    open func removeTimeRange(_ timeRange: CMTimeRange) {
         guard timeRange.isEditable else { return }
         change { $0.edits.remove(timeRange) }
     }
 
     /// Changes the speed of a range, so that it lasts `duration`, and moves what plays later. Does nothing for times that are not
     /// numeric, and for durations that are not above zero.
-    public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         guard timeRange.isEditable, timeRange.duration > .zero, duration.isNumeric, duration > .zero else { return }
         change { $0.edits.scale(timeRange, to: duration) }
     }
 
     // MARK: Values
 
-    public override var isEnabled: Bool {
+    open override var isEnabled: Bool {
         get { super.isEnabled }
         set { change { $0.isEnabled = newValue } }
     }
 
-    public override var preferredTransform: CGAffineTransform {
+    open override var preferredTransform: CGAffineTransform {
         get { super.preferredTransform }
         set { change { $0.preferredTransform = newValue } }
     }
 
-    public override var preferredVolume: Float {
+    open override var preferredVolume: Float {
         get { super.preferredVolume }
         set { change { $0.preferredVolume = newValue } }
     }
 
     /// The time scale. Setting 0 restores the default, that of the first piece of media.
-    public override var naturalTimeScale: CMTimeScale {
+    open override var naturalTimeScale: CMTimeScale {
         get { super.naturalTimeScale }
         set { change { $0.naturalTimeScale = newValue } }
     }
 
-    public override var languageCode: String? {
+    open override var languageCode: String? {
         get { super.languageCode }
         set { change { $0.languageCode = newValue } }
     }
 
-    public override var extendedLanguageTag: String? {
+    open override var extendedLanguageTag: String? {
         get { super.extendedLanguageTag }
         set { change { $0.extendedLanguageTag = newValue } }
     }

@@ -17,6 +17,7 @@ extension AVAssetExportSession {
     /// Calls the handler with whether the asset can be exported with the preset to a file of the type.
     ///
     /// - Parameter outputFileType: The file type; nil for any.
+    @preconcurrency
     public class func determineCompatibility(
         ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
         completionHandler handler: @escaping @Sendable (Bool) -> Void
@@ -41,6 +42,7 @@ extension AVAssetExportSession {
     }
 
     /// Calls the handler with the file types that this session can write.
+    @preconcurrency
     public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
         Thread.detachNewThread { [self] in handler(supportedFileTypes) }
     }
@@ -64,6 +66,7 @@ extension AVAssetExportSession {
         return fileLengthLimit > 0 ? min(bytes, fileLengthLimit) : bytes
     }
 
+    @preconcurrency
     public func estimateOutputFileLength(completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void) {
         Thread.detachNewThread { [self] in
             do {
@@ -90,6 +93,7 @@ extension AVAssetExportSession {
         return min(whole, CMTime(seconds: Double(fileLengthLimit) * 8 / rate, preferredTimescale: 600))
     }
 
+    @preconcurrency
     public func estimateMaximumDuration(completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void) {
         Thread.detachNewThread { [self] in
             do {

@@ -13,7 +13,7 @@ import ReelMediaEngine
 /// * Empty segments of video tracks become black.
 ///
 /// Thread-safe. The session stays alive until its handler has been called.
-public final class AVAssetExportSession: NSObject, Sendable {
+open class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// The status of a session (Apple: AVAssetExportSession.Status).
     public enum Status: Int, Sendable {
         case unknown, waiting, exporting, completed, failed, cancelled
@@ -71,22 +71,22 @@ public final class AVAssetExportSession: NSObject, Sendable {
     // MARK: Settings
 
     /// The file to write, which must not exist yet.
-    public var outputURL: URL? {
+    open var outputURL: URL? {
         get { stored.withLock { $0.settings.url } }
         set { configure { $0.url = newValue } }
     }
     /// The type of the file: one of `supportedFileTypes`.
-    public var outputFileType: AVFileType? {
+    open var outputFileType: AVFileType? {
         get { stored.withLock { $0.settings.fileType } }
         set { configure { $0.fileType = newValue } }
     }
     /// The range of the asset's timeline that is exported; all of it by default.
-    public var timeRange: CMTimeRange {
+    open var timeRange: CMTimeRange {
         get { stored.withLock { $0.settings.timeRange } }
         set { configure { $0.timeRange = newValue } }
     }
     /// The volumes of the audio tracks over time; nil mixes all at volume 1. The value is copied when it is set.
-    public var audioMix: AVAudioMix? {
+    open var audioMix: AVAudioMix? {
         get { stored.withLock { $0.settings.audioMix } }
         set { configure { $0.audioMix = newValue?.copy() as? AVAudioMix } }
     }
@@ -94,7 +94,7 @@ public final class AVAssetExportSession: NSObject, Sendable {
     ///
     /// Composed video is encoded in the composition's size, reduced to that of the preset if it has one. Presets that copy video,
     /// and those that export only audio, ignore it.
-    public var videoComposition: AVVideoComposition? {
+    open var videoComposition: AVVideoComposition? {
         get { stored.withLock { $0.settings.composition?.composition } }
         set {
             let new = CompositionSetting(newValue, after: stored.withLock { $0.settings.composition })
@@ -102,27 +102,27 @@ public final class AVAssetExportSession: NSObject, Sendable {
         }
     }
     /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
-    public var customVideoCompositor: (any AVVideoCompositing)? {
+    open var customVideoCompositor: (any AVVideoCompositing)? {
         stored.withLock { $0.settings.composition?.custom?.compositor }
     }
     /// How audio that plays at another speed is processed, unless the audio mix specifies it.
-    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { stored.withLock { $0.settings.timePitch } }
         set { configure { $0.timePitch = newValue } }
     }
     /// The metadata of the file; nil copies the asset's.
-    public var metadata: [AVMetadataItem]? {
+    open var metadata: [AVMetadataItem]? {
         get { stored.withLock { $0.settings.metadata } }
         set { configure { $0.metadata = newValue } }
     }
     /// Whether the index is written before the media, so that a player can start before it has the whole file.
-    public var shouldOptimizeForNetworkUse: Bool {
+    open var shouldOptimizeForNetworkUse: Bool {
         get { stored.withLock { $0.settings.indexFirst } }
         set { configure { $0.indexFirst = newValue } }
     }
     /// The largest size of the file in bytes; 0 for no limit. The bit rate of encoded video is chosen to fit; all tracks are cut
     /// off where the limit is reached nevertheless.
-    public var fileLengthLimit: Int64 {
+    open var fileLengthLimit: Int64 {
         get { stored.withLock { $0.settings.fileLengthLimit } }
         set { configure { $0.fileLengthLimit = max(0, newValue) } }
     }
@@ -155,18 +155,18 @@ public final class AVAssetExportSession: NSObject, Sendable {
     }
 
     /// The file types that can be written with this preset.
-    public var supportedFileTypes: [AVFileType] { preset.fileTypes(for: asset) }
+    open var supportedFileTypes: [AVFileType] { preset.fileTypes(for: asset) }
 
     // MARK: Status
 
-    public var status: Status { stored.withLock { $0.status } }
+    open var status: Status { stored.withLock { $0.status } }
     /// The error; nil unless the status is `.failed` or `.cancelled`.
-    public var error: (any Error)? { stored.withLock { $0.error } }
+    open var error: (any Error)? { stored.withLock { $0.error } }
     /// The progress, from 0 to 1.
-    public var progress: Float { Float(stored.withLock { $0.fraction }) }
+    open var progress: Float { Float(stored.withLock { $0.fraction }) }
 
     /// Cancels the export, and removes what has been written. Does nothing once the export has ended.
-    public func cancelExport() {
+    open func cancelExport() {
         change { if $0.status == .unknown { ($0.status, $0.error) = (.cancelled, Self.cancelled) } }
         cancellation.cancel()
     }
@@ -221,12 +221,12 @@ public final class AVAssetExportSession: NSObject, Sendable {
     /// Starts the export, and calls `handler` when it has succeeded, failed or been cancelled: see `status`. A session exports
     /// only once: if it is started again, it only calls the handler.
     @preconcurrency
-    public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
         start { _ in handler() }
     }
 
     /// Exports, and returns when the export has ended: see `status`.
-    public func export() async { _ = await outcome() }
+    open func export() async { _ = await outcome() }
 
     /// Exports, and returns the error of this call. It differs from the session's error if the session was used before.
     func outcome() async -> AVError? {

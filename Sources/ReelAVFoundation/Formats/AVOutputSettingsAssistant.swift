@@ -19,7 +19,7 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
 ///
 /// Difference from Apple: the settings contain no bit rates, because Apple's depend on its encoder. The writer's default applies,
 /// which is constant quality.
-public final class AVOutputSettingsAssistant: NSObject {
+open class AVOutputSettingsAssistant: NSObject {
     private let width: Int
     private let height: Int
     private let codec: AVVideoCodecType
@@ -38,15 +38,15 @@ public final class AVOutputSettingsAssistant: NSObject {
     }
 
     @discardableResult
-    public class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { sizes.map(\.key) }
+    open class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { sizes.map(\.key) }
 
-    public var outputFileType: AVFileType { .mov }
+    open var outputFileType: AVFileType { .mov }
 
-    public var videoSettings: [String: Any]? {
+    open var videoSettings: [String: Any]? {
         [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]
     }
 
-    public var audioSettings: [String: Any]? {
+    open var audioSettings: [String: Any]? {
         [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2]
     }
 }

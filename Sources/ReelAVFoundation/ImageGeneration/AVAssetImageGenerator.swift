@@ -29,7 +29,7 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Thread-safe. Settings apply to the calls after they are set.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
+open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The result for one requested time (Apple: AVAssetImageGenerator.Result).
     public enum Result: Int, Sendable {
         case succeeded, failed, cancelled
@@ -65,7 +65,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     public init(asset: AVAsset) { self.asset = asset }
 
     @discardableResult
-    public class func assetImageGenerator(with asset: AVAsset) -> AVAssetImageGenerator { AVAssetImageGenerator(asset: asset) }
+    open class func assetImageGenerator(with asset: AVAsset) -> AVAssetImageGenerator { AVAssetImageGenerator(asset: asset) }
 
     // MARK: Settings
 
@@ -78,32 +78,32 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// How long before the requested time an image may begin to show, if that is less work. Infinite by default: the nearest
     /// keyframe is used. If both tolerances are zero, the image is exactly the frame that is shown at the time.
-    public var requestedTimeToleranceBefore: CMTime {
+    open var requestedTimeToleranceBefore: CMTime {
         get { self[\.toleranceBefore] }
         set { self[\.toleranceBefore] = newValue }
     }
 
     /// How long after the requested time an image may begin to show, if that is less work. Infinite by default.
-    public var requestedTimeToleranceAfter: CMTime {
+    open var requestedTimeToleranceAfter: CMTime {
         get { self[\.toleranceAfter] }
         set { self[\.toleranceAfter] = newValue }
     }
 
     /// The size in pixels that images are reduced to fit, with their proportions kept; they are never enlarged. A side of 0 is
     /// unlimited, which is the default for both.
-    public var maximumSize: CGSize {
+    open var maximumSize: CGSize {
         get { self[\.maximumSize] }
         set { self[\.maximumSize] = newValue }
     }
 
     /// Whether images are rotated as the track specifies (`preferredTransform`, in steps of 90 degrees). False by default.
-    public var appliesPreferredTrackTransform: Bool {
+    open var appliesPreferredTrackTransform: Bool {
         get { self[\.appliesTransform] }
         set { self[\.appliesTransform] = newValue }
     }
 
     /// The aperture mode. ``ApertureMode/cleanAperture`` by default, and if it is set to nil.
-    public var apertureMode: ApertureMode? {
+    open var apertureMode: ApertureMode? {
         get { self[\.apertureMode] }
         set { self[\.apertureMode] = newValue ?? .cleanAperture }
     }
@@ -113,20 +113,21 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Images then have the composition's size, reduced to fit `maximumSize`; `appliesPreferredTrackTransform` and `apertureMode`
     /// are ignored. Each image is composed for the time at which the composition's frame begins; tolerances apply only to times
     /// at which there is none.
-    public var videoComposition: AVVideoComposition? {
+    open var videoComposition: AVVideoComposition? {
         get { self[\.composition]?.composition }
         set { self[\.composition] = CompositionSetting(newValue, after: self[\.composition]) }
     }
 
     /// The compositor of the composition's `customVideoCompositorClass`, created when the composition is set.
-    public var customVideoCompositor: (any AVVideoCompositing)? { self[\.composition]?.custom?.compositor }
+    open var customVideoCompositor: (any AVVideoCompositing)? { self[\.composition]?.custom?.compositor }
 
     // MARK: Creating images
 
     /// Returns the image at a time. Blocks until it is ready.
     ///
     /// - Parameter actualTime: Receives the time at which the asset begins to show the image.
-    public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
+    @discardableResult
+    open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         let run = makeRun([requestedTime])
         run.start()
         let result = try run.waitForNext()?.get()
@@ -137,14 +138,16 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// Creates an image for each time, and calls the handler once for each, in the order of `requestedTimes`, on a separate
     /// thread.
-    public func generateCGImagesAsynchronously(
+    @preconcurrency
+    open func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue], completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
     ) {
         deliver(requestedTimes.map(\.timeValue), to: handler)
     }
 
     /// Creates the image at a time, and calls the handler on a separate thread.
-    public func generateCGImageAsynchronously(
+    @preconcurrency
+    open func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {
         deliver([requestedTime]) { _, image, actualTime, _, error in handler(image, actualTime, error) }
@@ -168,7 +171,7 @@ public class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Cancels all requests that have not been delivered: they are reported as cancelled.
-    public func cancelAllCGImageGeneration() {
+    open func cancelAllCGImageGeneration() {
         let left = state.withLock { state in
             defer { state.runs = [] }
             return state.runs.compactMap(\.run)

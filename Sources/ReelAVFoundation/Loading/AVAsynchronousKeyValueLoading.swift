@@ -35,6 +35,7 @@ extension AVAsynchronousKeyValueLoading {
         }
     }
 
+    @preconcurrency
     public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil) {
         guard let loader else {
             handler?()

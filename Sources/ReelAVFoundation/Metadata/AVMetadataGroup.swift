@@ -4,7 +4,7 @@ import ReelConcurrency
 /// A group of metadata items (Apple: AVMetadataGroup).
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVMetadataGroup: NSObject, @unchecked Sendable {
+open class AVMetadataGroup: NSObject, @unchecked Sendable {
     /// Changed only by mutable subclasses.
     private let stored: Locked<[AVMetadataItem]>
 
@@ -15,5 +15,5 @@ public class AVMetadataGroup: NSObject, @unchecked Sendable {
 
     init(_ items: [AVMetadataItem]) { stored = Locked(items) }
 
-    public var items: [AVMetadataItem] { storedItems }
+    open var items: [AVMetadataItem] { storedItems }
 }

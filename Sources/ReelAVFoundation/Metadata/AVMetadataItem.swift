@@ -8,7 +8,7 @@ public import ReelCoreMedia
 /// Thread-safe.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     /// Changed only by the mutable subclass.
     private let stored: Locked<MetadataValues>
 
@@ -16,24 +16,27 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     final var values: MetadataValues { stored.value }
     final func change(_ body: (inout MetadataValues) -> Void) { stored.withLock(body) }
 
-    init(_ values: MetadataValues) { stored = Locked(values) }
+    convenience init(_ values: MetadataValues) {
+        self.init()
+        change { $0 = values }
+    }
 
     /// Creates an empty item.
-    public override convenience init() { self.init(MetadataValues()) }
+    public override init() { stored = Locked(MetadataValues()) }
 
-    public func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
+    open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
 
     // MARK: Key
 
     /// The key space and key in one; nil if either is missing.
-    public var identifier: AVMetadataIdentifier? { values.identifier }
+    open var identifier: AVMetadataIdentifier? { values.identifier }
     /// The key, always a string.
-    public var key: (any NSCopying & NSObjectProtocol)? { values.key.map { $0 as NSString } }
-    public var keySpace: AVMetadataKeySpace? { values.keySpace }
+    open var key: (any NSCopying & NSObjectProtocol)? { values.key.map { $0 as NSString } }
+    open var keySpace: AVMetadataKeySpace? { values.keySpace }
 
     /// The key in the common key space; nil if there is none for this item.
-    public var commonKey: AVMetadataKey? {
+    open var commonKey: AVMetadataKey? {
         let values = values
         return values.keySpace == .common ? values.key.map { AVMetadataKey($0) } : values.field?.common
     }
@@ -43,10 +46,10 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     // MARK: Value
 
     /// The value: an `NSString`, `NSNumber`, `NSDate` or `NSData`.
-    public var value: (any NSCopying & NSObjectProtocol)? { values.value }
+    open var value: (any NSCopying & NSObjectProtocol)? { values.value }
 
     /// The value as text: a string, or a number's digits; otherwise nil.
-    public var stringValue: String? {
+    open var stringValue: String? {
         switch values.value {
         case let text as NSString: text as String
         case let number as NSNumber: number.stringValue
@@ -55,11 +58,11 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     }
 
     /// The value as a number; nil if it is not one.
-    public var numberValue: NSNumber? { values.value as? NSNumber }
+    open var numberValue: NSNumber? { values.value as? NSNumber }
 
     /// The value as a date: a date, or ISO 8601 text, which may be just a year; otherwise nil. Missing parts default to the
     /// beginning of the period, in UTC.
-    public var dateValue: Date? {
+    open var dateValue: Date? {
         switch values.value {
         case let date as NSDate: date as Date
         case let text as NSString: Date(metadata: text as String)
@@ -68,19 +71,19 @@ public class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchrono
     }
 
     /// The value as data; nil if it is not data.
-    public var dataValue: Data? { (values.value as? NSData).map { $0 as Data } }
+    open var dataValue: Data? { (values.value as? NSData).map { $0 as Data } }
 
     /// The type of the value, as a Core Media data type: "com.apple.metadata.datatype.UTF-8".
-    public var dataType: String? { values.dataType }
+    open var dataType: String? { values.dataType }
 
     /// The time from which the item applies; `.invalid` if it always applies.
-    public var time: CMTime { values.time }
+    open var time: CMTime { values.time }
     /// The duration for which the item applies; `.invalid` if it always applies.
-    public var duration: CMTime { values.duration }
+    open var duration: CMTime { values.duration }
 
     /// The language as an RFC 4646 tag; nil if it is unknown.
-    public var extendedLanguageTag: String? { values.extendedLanguageTag }
-    public var locale: Locale? { values.locale }
+    open var extendedLanguageTag: String? { values.extendedLanguageTag }
+    open var locale: Locale? { values.locale }
 }
 
 extension AVPartialAsyncProperty where Root: AVMetadataItem {

@@ -5,7 +5,7 @@ public import ReelCoreMedia
 /// Metadata items that apply to a time range, such as a chapter's (Apple: AVTimedMetadataGroup).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
     /// Changed only by the mutable subclass.
     private let range: Locked<CMTimeRange>
 
@@ -19,10 +19,10 @@ public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying,
         super.init(items)
     }
 
-    public var timeRange: CMTimeRange { storedRange }
+    open var timeRange: CMTimeRange { storedRange }
 
-    public func copy(with zone: NSZone? = nil) -> Any { AVTimedMetadataGroup(items: items, timeRange: timeRange) }
-    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+    open func copy(with zone: NSZone? = nil) -> Any { AVTimedMetadataGroup(items: items, timeRange: timeRange) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any {
         AVMutableTimedMetadataGroup(items: items, timeRange: timeRange)
     }
 }

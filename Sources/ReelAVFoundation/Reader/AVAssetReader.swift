@@ -9,7 +9,7 @@ import ReelMediaEngine
 /// met), the reader fails with an `AVError` that describes the mistake.
 ///
 /// Thread-safe.
-public final class AVAssetReader: NSObject, Sendable {
+open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The state of a reader (Apple: AVAssetReader.Status).
     public enum Status: Int, Sendable {
         case unknown, reading, completed, failed, cancelled
@@ -32,14 +32,14 @@ public final class AVAssetReader: NSObject, Sendable {
     deinit { state.cancel() }
 
     /// The reader's state; `.completed` once every output has returned its last sample.
-    public var status: Status { state.status }
+    open var status: Status { state.status }
     /// The reason for the failure; nil unless the status is `.failed`.
-    public var error: (any Error)? { state.error }
-    public var outputs: [AVAssetReaderOutput] { addedOutputs.value }
+    open var error: (any Error)? { state.error }
+    open var outputs: [AVAssetReaderOutput] { addedOutputs.value }
 
     /// The range to read, on the asset's timeline. The default is everything; it can be set only before reading starts. A frame
     /// that is already on screen when the range starts is returned with the range's start as its presentation time.
-    public var timeRange: CMTimeRange {
+    open var timeRange: CMTimeRange {
         get { state.timeRange }
         set {
             guard state.status == .unknown else {
@@ -52,10 +52,10 @@ public final class AVAssetReader: NSObject, Sendable {
     /// Returns whether the output can be added: it must be for tracks of this asset, its settings must be supported, and it must
     /// not have been added to a reader.
     @discardableResult
-    public func canAdd(_ output: AVAssetReaderOutput) -> Bool { validationError(for: output) == nil }
+    open func canAdd(_ output: AVAssetReaderOutput) -> Bool { validationError(for: output) == nil }
 
     /// Adds an output, before reading starts. The reader fails if `canAdd` returns false.
-    public func add(_ output: AVAssetReaderOutput) {
+    open func add(_ output: AVAssetReaderOutput) {
         if let reason = validationError(for: output) { return state.fail("add(_:)", because: reason) }
         addedOutputs.withLock { $0.append(output) }
         output.attach(to: state)
@@ -73,7 +73,7 @@ public final class AVAssetReader: NSObject, Sendable {
 
     /// Prepares the outputs for reading. Returns false, and sets `error`, if that fails.
     @discardableResult
-    public func startReading() -> Bool {
+    open func startReading() -> Bool {
         let outputs = outputs
         guard !outputs.isEmpty else {
             state.fail("startReading()", because: "no output has been added")
@@ -106,5 +106,5 @@ public final class AVAssetReader: NSObject, Sendable {
     }
 
     /// Stops reading: outputs return no more samples. An output that is waiting for a file or a server stops waiting.
-    public func cancelReading() { state.cancel() }
+    open func cancelReading() { state.cancel() }
 }

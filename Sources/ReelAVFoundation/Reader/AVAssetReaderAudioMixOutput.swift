@@ -6,7 +6,7 @@ import ReelMediaEngine
 /// Reads several audio tracks, mixed to linear PCM (Apple: AVAssetReaderAudioMixOutput).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
+open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let audioTracks: [AVAssetTrack]
     public let audioSettings: [String: Any]?
     private let mix = Locked<AVAudioMix?>(nil)
@@ -23,18 +23,18 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     }
 
     /// The tracks' volumes over time; nil mixes every track at its own level. The sum is not attenuated to prevent clipping.
-    public var audioMix: AVAudioMix? {
+    open var audioMix: AVAudioMix? {
         get { mix.value }
         set { configure("audioMix", mix) { $0 = newValue?.copy() as? AVAudioMix } }
     }
 
     /// How audio is played at a changed speed, unless the mix specifies an algorithm for the track.
-    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { algorithm.value }
         set { configure("audioTimePitchAlgorithm", algorithm) { $0 = newValue } }
     }
 
-    public override var mediaType: AVMediaType { .audio }
+    open override var mediaType: AVMediaType { .audio }
     override var sourceTracks: [AVAssetTrack] { audioTracks }
 
     override var settingsValidationError: String? {

@@ -9,7 +9,7 @@ import ReelMediaEngine
 /// Thread-safe; concurrent calls get their samples one at a time.
 ///
 /// `@unchecked Sendable`: the class is not final; its states have their locks.
-public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
+open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private struct Configuration {
         var reader: ReaderState?
         var copiesData = true
@@ -71,16 +71,16 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     // MARK: Reading
 
-    public var mediaType: AVMediaType { sourceTracks.first?.mediaType ?? .video }
+    open var mediaType: AVMediaType { sourceTracks.first?.mediaType ?? .video }
 
     /// Has no effect: sample data is never shared with code that writes to it.
-    public var alwaysCopiesSampleData: Bool {
+    open var alwaysCopiesSampleData: Bool {
         get { configuration.withLock { $0.copiesData } }
         set { configure("alwaysCopiesSampleData", configuration) { $0.copiesData = newValue } }
     }
 
     /// Whether other time ranges will be requested after everything has been read. Set it before reading starts.
-    public var supportsRandomAccess: Bool {
+    open var supportsRandomAccess: Bool {
         get { configuration.withLock { $0.isRandomAccess } }
         set { configure("supportsRandomAccess", configuration) { $0.isRandomAccess = newValue } }
     }
@@ -88,7 +88,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     /// Returns the next sample, and blocks until it is available. Returns nil at the end, and if reading has failed or been
     /// cancelled; the reader's status distinguishes these cases.
     @discardableResult
-    public func copyNextSampleBuffer() -> CMSampleBuffer? {
+    open func copyNextSampleBuffer() -> CMSampleBuffer? {
         guard let reader else { return nil }
         guard reader.status != .unknown else {
             reader.fail("copyNextSampleBuffer()", because: "startReading() must be called first")
@@ -124,7 +124,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     /// Replaces what is left to read by other ranges, which are read one after another. Requires `supportsRandomAccess`.
     ///
     /// - Parameter timeRanges: `NSValue`s of `CMTimeRange`s; an empty array requests nothing for now.
-    public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
+    open func reset(forReadingTimeRanges timeRanges: [NSValue]) {
         guard let reader else { return }
         guard supportsRandomAccess, !configuration.withLock({ $0.isFinal }) else {
             let mistake = supportsRandomAccess ? "the configuration has been marked as final" : "supportsRandomAccess was not set"
@@ -151,7 +151,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
 
     /// Declares that no more ranges will be requested: the output finishes when all its samples have been returned.
-    public func markConfigurationAsFinal() {
+    open func markConfigurationAsFinal() {
         configuration.withLock { $0.isFinal = true }
         if reading.withLock({ $0.isDrained }) { finishIfFinal() }
     }

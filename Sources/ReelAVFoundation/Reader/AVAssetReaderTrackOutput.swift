@@ -8,7 +8,7 @@ import ReelMediaEngine
 /// Reads the samples of one track, as stored or decoded (Apple: AVAssetReaderTrackOutput).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let track: AVAssetTrack
     public let outputSettings: [String: Any]?
     private let algorithm = Locked(AVAudioTimePitchAlgorithm.spectral)
@@ -26,7 +26,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     }
 
     /// How audio is played at a changed speed.
-    public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { algorithm.value }
         set { configure("audioTimePitchAlgorithm", algorithm) { $0 = newValue } }
     }

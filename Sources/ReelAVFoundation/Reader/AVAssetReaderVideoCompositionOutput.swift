@@ -8,7 +8,7 @@ import ReelMediaEngine
 /// Reads several video tracks, composed into one (Apple: AVAssetReaderVideoCompositionOutput).
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
+open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
     public let videoTracks: [AVAssetTrack]
     public let videoSettings: [String: Any]?
     private let setting = Locked<CompositionSetting?>(nil)
@@ -24,7 +24,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     }
 
     /// How the tracks are composed. The property stores a copy; it must be set before reading starts.
-    public var videoComposition: AVVideoComposition? {
+    open var videoComposition: AVVideoComposition? {
         get { setting.value?.composition }
         set {
             let new = CompositionSetting(newValue, after: setting.value)
@@ -34,9 +34,9 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
     /// The compositor of the composition's `customVideoCompositorClass`. It is created when the composition is set, and kept
     /// until a composition with another class, or without one, is set.
-    public var customVideoCompositor: (any AVVideoCompositing)? { setting.value?.custom?.compositor }
+    open var customVideoCompositor: (any AVVideoCompositing)? { setting.value?.custom?.compositor }
 
-    public override var mediaType: AVMediaType { .video }
+    open override var mediaType: AVMediaType { .video }
     override var sourceTracks: [AVAssetTrack] { videoTracks }
 
     override var settingsValidationError: String? {

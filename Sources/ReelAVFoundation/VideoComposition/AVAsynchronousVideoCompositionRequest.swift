@@ -9,7 +9,7 @@ import ReelMediaEngine
 /// an answer, the reader, export or image generator that waits for the frame fails.
 ///
 /// `@unchecked Sendable`: the instruction is the client's object, and is only read; the rest is checked.
-public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecked Sendable {
+open class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecked Sendable {
     public let renderContext: AVVideoCompositionRenderContext
     public let compositionTime: CMTime
     public let videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
@@ -42,13 +42,13 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
     }
 
     /// Returns the request itself: answering a copy answers the request.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Returns the frame that a track shows at this time, in the format that the compositor requires. Do not write to it.
     ///
     /// - Returns: nil if the track is empty, or if the instruction does not require it.
     @discardableResult
-    public func sourceFrame(byTrackID trackID: CMPersistentTrackID) -> CVPixelBuffer? {
+    open func sourceFrame(byTrackID trackID: CMPersistentTrackID) -> CVPixelBuffer? {
         guard let frame = frames[trackID] else { return nil }
         do throws(MediaError) {
             return try frame.buffer(sourceFormat)
@@ -59,17 +59,17 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
     }
 
     /// Delivers the frame. A buffer whose size differs from `renderContext.size` is scaled. Do not write to it afterwards.
-    public func finish(withComposedVideoFrame composedVideoFrame: CVPixelBuffer) {
+    open func finish(withComposedVideoFrame composedVideoFrame: CVPixelBuffer) {
         let isShared = frames.values.contains { $0.owns(composedVideoFrame) }
         answer.resolve(.frame(composedVideoFrame, isShared: isShared))
     }
 
     /// Fails the request. The reader or the export fails with `AVError.videoCompositorFailed` and this error as the underlying
     /// error.
-    public func finish(with error: any Error) { answer.resolve(.failure(error)) }
+    open func finish(with error: any Error) { answer.resolve(.failure(error)) }
 
     /// Finishes a request that was cancelled by `cancelAllPendingVideoCompositionRequests()`.
-    public func finishCancelledRequest() {
+    open func finishCancelledRequest() {
         answer.resolve(
             .failure(
                 AVError(

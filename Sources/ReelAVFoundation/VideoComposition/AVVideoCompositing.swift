@@ -9,7 +9,12 @@ public import Foundation
 ///
 /// It must be a subclass of `NSObject`, as all of Apple's are, and have an `init()`, its own or an inherited one: Swift ends the
 /// process if a class has only other initialisers.
-public protocol AVVideoCompositing: NSObjectProtocol {
+///
+/// A class may declare its attributes as `[String: Any]` or `[String: any Sendable]`, and those of its sources as optional or
+/// not. Difference from Apple: the compiler does not report a class without them. Such a class gets 32BGRA, and a line is logged.
+public protocol AVVideoCompositing:
+    NSObjectProtocol, _CompositorWithSendableAttributes, _CompositorWithSourceAttributes, _CompositorWithSendableSourceAttributes
+{
     /// The required attributes of source frames: `kCVPixelBufferPixelFormatTypeKey` with one format, or an array of acceptable
     /// formats, of which the first supported one is used. Nil requires 32BGRA. Other keys are ignored.
     var sourcePixelBufferAttributes: [String: Any]? { get }

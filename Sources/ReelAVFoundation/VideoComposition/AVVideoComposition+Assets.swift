@@ -35,6 +35,7 @@ extension AVMutableVideoComposition {
         return AVMutableVideoComposition(propertiesOf: asset, prototypeInstruction: prototypeInstruction)
     }
 
+    @preconcurrency
     public static func videoComposition(
         withPropertiesOf asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction,
         completionHandler: @escaping @Sendable (AVMutableVideoComposition?, (any Error)?) -> Void
@@ -48,19 +49,26 @@ extension AVMutableVideoComposition {
 // Not members of the class, so that they return the class on which they are called.
 
 extension NSObjectProtocol where Self: AVVideoComposition {
+    static func composition(_ state: AVVideoComposition.State) -> Self {
+        let made = instance()
+        made.change { $0 = state }
+        return made
+    }
+
     /// Returns a composition as `init(propertiesOf:)` does, without blocking a thread while the asset is read.
     ///
     /// - Throws: an `AVError` if the asset cannot be read.
     @discardableResult
     public static func videoComposition(withPropertiesOf asset: AVAsset) async throws -> Self {
         _ = try await asset.loader?.load()
-        return Self(State(propertiesOf: asset, prototype: nil))
+        return composition(State(propertiesOf: asset, prototype: nil))
     }
 
+    @preconcurrency
     public static func videoComposition(
         withPropertiesOf asset: AVAsset, completionHandler: @escaping @Sendable (Self?, (any Error)?) -> Void
     ) {
-        asset.whenLoaded(completionHandler) { Self(State(propertiesOf: $0, prototype: nil)) }
+        asset.whenLoaded(completionHandler) { composition(State(propertiesOf: $0, prototype: nil)) }
     }
 }
 

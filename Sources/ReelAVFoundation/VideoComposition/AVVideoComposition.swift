@@ -13,7 +13,7 @@ public import ReelCoreMedia
 /// Thread-safe.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State {
         var customVideoCompositorClass: (any AVVideoCompositing.Type)?
         var frameDuration = CMTime.zero
@@ -26,7 +26,7 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
         var colorTransferFunction: String?
     }
 
-    /// Changed only by the mutable subclass.
+    /// Changed only by the mutable subclass, and by the functions that make a composition of the class that they are called on.
     private let stored: Locked<State>
 
     /// Creates a composition without instructions. Only a mutable composition can be changed.
@@ -35,45 +35,45 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
         super.init()
     }
 
-    required init(_ state: State) {
-        stored = Locked(state)
-        super.init()
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
     }
 
     final var state: State { stored.value }
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
     /// Returns an immutable composition. The instructions are not copied: they are the same objects.
-    public func copy(with zone: NSZone? = nil) -> Any { AVVideoComposition(state) }
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoComposition(state) }
+    open func copy(with zone: NSZone? = nil) -> Any { AVVideoComposition(state) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoComposition(state) }
 
     /// The class that composes the frames; nil uses the library's own compositor, for layers and Core Image filters.
-    public var customVideoCompositorClass: (any AVVideoCompositing.Type)? { state.customVideoCompositorClass }
+    open var customVideoCompositorClass: (any AVVideoCompositing.Type)? { state.customVideoCompositorClass }
 
     /// The time from one frame to the next. The first frame is composed for the start of the range that is read or exported.
-    public var frameDuration: CMTime { state.frameDuration }
+    open var frameDuration: CMTime { state.frameDuration }
 
     /// The track whose frame times are used for composed frames; while it is empty, and after its end, they are `frameDuration`
     /// apart. `kCMPersistentTrackID_Invalid` for none.
-    public var sourceTrackIDForFrameTiming: CMPersistentTrackID { state.sourceTrackIDForFrameTiming }
+    open var sourceTrackIDForFrameTiming: CMPersistentTrackID { state.sourceTrackIDForFrameTiming }
 
     /// The size of composed frames, in pixels.
-    public var renderSize: CGSize { state.renderSize }
+    open var renderSize: CGSize { state.renderSize }
 
     /// Must be 1: other scales are for players, which are not supported.
-    public var renderScale: Float { state.renderScale }
+    open var renderScale: Float { state.renderScale }
 
     /// The instructions, in order and without gaps.
-    public var instructions: [any AVVideoCompositionInstructionProtocol] { state.instructions }
+    open var instructions: [any AVVideoCompositionInstructionProtocol] { state.instructions }
 
     // MARK: Colours
 
     /// The colour primaries that the movie is tagged with, a value of `AVVideoColorPrimariesKey`; nil for BT.709. Set all three
     /// colour properties or none. Only colours of standard dynamic range and gamut are supported: R′G′B′ values are used
     /// unconverted, and only the matrix affects the result.
-    public var colorPrimaries: String? { state.colorPrimaries }
+    open var colorPrimaries: String? { state.colorPrimaries }
     /// The matrix coefficients, a value of `AVVideoYCbCrMatrixKey`; nil for BT.709.
-    public var colorYCbCrMatrix: String? { state.colorYCbCrMatrix }
+    open var colorYCbCrMatrix: String? { state.colorYCbCrMatrix }
     /// The transfer function, a value of `AVVideoTransferFunctionKey`; nil for BT.709.
-    public var colorTransferFunction: String? { state.colorTransferFunction }
+    open var colorTransferFunction: String? { state.colorTransferFunction }
 }

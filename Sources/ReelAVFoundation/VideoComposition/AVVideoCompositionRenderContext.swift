@@ -6,7 +6,7 @@ public import ReelCoreVideo
 import ReelMediaEngine
 
 /// The context for which a compositor makes frames (Apple: AVVideoCompositionRenderContext).
-public final class AVVideoCompositionRenderContext: NSObject, Sendable {
+open class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
     /// The size of frames, in pixels.
     public let size: CGSize
     /// The transform from the composition's coordinates to a frame's: always the identity.
@@ -48,7 +48,7 @@ public final class AVVideoCompositionRenderContext: NSObject, Sendable {
     ///
     /// - Returns: nil if there is not enough memory.
     @discardableResult
-    public func newPixelBuffer() -> CVPixelBuffer? {
+    open func newPixelBuffer() -> CVPixelBuffer? {
         guard let pool else { return nil }
         var made: CVPixelBuffer?
         CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made)

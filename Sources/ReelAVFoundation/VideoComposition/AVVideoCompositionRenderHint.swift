@@ -2,7 +2,7 @@ public import Foundation
 public import ReelCoreMedia
 
 /// The time range that is going to be rendered (Apple: AVVideoCompositionRenderHint).
-public final class AVVideoCompositionRenderHint: NSObject, Sendable {
+open class AVVideoCompositionRenderHint: NSObject, @unchecked Sendable {
     public let startCompositionTime: CMTime
     public let endCompositionTime: CMTime
 

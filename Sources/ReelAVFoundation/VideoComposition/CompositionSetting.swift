@@ -18,24 +18,7 @@ struct CompositionSetting: Sendable {
         }
     }
 
-    /// Creates a compositor of a class that is known only at run time, by calling its `init()`.
-    ///
-    /// In Objective-C this works for every class. In Swift an initialiser is called dynamically, through the class's method
-    /// table, only if it is `required`, which `NSObject`'s is not here. Requiring it in the protocol would break the source of
-    /// existing compositors. But the initialiser does have an entry in the method table, and `Initializable` calls it there.
     private static func makeCompositor(_ type: any AVVideoCompositing.Type) -> (any AVVideoCompositing)? {
-        guard let type = type as? NSObject.Type else { return nil }
-        let made: NSObject = unsafeBitCast(type, to: Initializable.Type.self).init()
-        return made as? any AVVideoCompositing
+        (type as? NSObject.Type)?.instance() as? any AVVideoCompositing
     }
-}
-
-/// A class whose `init()` has the same entry in the method table as `NSObject`'s, and is called through it.
-private class Initializable: NSObject {
-    required override init() { super.init() }
-}
-
-/// Makes the compiler call `init()` through the table: for a class without subclasses it would call it directly.
-private final class InitializableSubclass: Initializable {
-    required init() { super.init() }
 }

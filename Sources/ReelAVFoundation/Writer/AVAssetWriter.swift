@@ -11,7 +11,7 @@ import ReelMediaEngine
 /// * `append` on an input that is not ready blocks until it is, instead of raising an exception.
 ///
 /// Thread-safe.
-public final class AVAssetWriter: NSObject, Sendable {
+open class AVAssetWriter: NSObject, @unchecked Sendable {
     /// The state of a writer (Apple: AVAssetWriter.Status).
     public enum Status: Int, Sendable {
         case unknown, writing, completed, failed, cancelled
@@ -67,23 +67,23 @@ public final class AVAssetWriter: NSObject, Sendable {
         if state.change(from: .writing, to: .cancelled) { file?.abandon() }
     }
 
-    public var status: Status { state.status }
+    open var status: Status { state.status }
     /// The reason for the failure; nil unless the status is `.failed`.
-    public var error: (any Error)? { state.error }
-    public var inputs: [AVAssetWriterInput] { configuration.withLock { $0.inputs } }
-    public var inputGroups: [AVAssetWriterInputGroup] { configuration.withLock { $0.groups } }
-    public var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
+    open var error: (any Error)? { state.error }
+    open var inputs: [AVAssetWriterInput] { configuration.withLock { $0.inputs } }
+    open var inputGroups: [AVAssetWriterInputGroup] { configuration.withLock { $0.groups } }
+    open var availableMediaTypes: [AVMediaType] { outputFileType.mediaTypes }
 
     /// Whether the index is written before the media, so that a player can start before it has the whole file. Set it before
     /// writing starts.
-    public var shouldOptimizeForNetworkUse: Bool {
+    open var shouldOptimizeForNetworkUse: Bool {
         get { configuration.withLock { $0.optimizesForNetworkUse } }
         set { configure("shouldOptimizeForNetworkUse") { $0.optimizesForNetworkUse = newValue } }
     }
 
     /// The time scale of the movie's duration, in ticks per second; 0 chooses one in which all times of its tracks are whole
     /// numbers.
-    public var movieTimeScale: CMTimeScale {
+    open var movieTimeScale: CMTimeScale {
         get { configuration.withLock { $0.timescale } }
         set { configure("movieTimeScale") { $0.timescale = max(0, newValue) } }
     }
@@ -98,14 +98,14 @@ public final class AVAssetWriter: NSObject, Sendable {
     /// file. A writer that fails or is released leaves the fragments that it has written; one that is cancelled leaves nothing.
     ///
     /// With `shouldOptimizeForNetworkUse`, a copy with the index at the beginning is made at the end.
-    public var movieFragmentInterval: CMTime {
+    open var movieFragmentInterval: CMTime {
         get { configuration.withLock { $0.fragmentInterval } }
         set { setInterval("movieFragmentInterval", newValue) { $0.fragmentInterval = newValue } }
     }
 
     /// The interval of the first fragment, if different: a shorter one makes something playable sooner. `.invalid` uses
     /// `movieFragmentInterval`.
-    public var initialMovieFragmentInterval: CMTime {
+    open var initialMovieFragmentInterval: CMTime {
         get { configuration.withLock { $0.firstFragmentInterval } }
         set { setInterval("initialMovieFragmentInterval", newValue) { $0.firstFragmentInterval = newValue } }
     }
@@ -126,7 +126,7 @@ public final class AVAssetWriter: NSObject, Sendable {
 
     /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
     /// writing starts.
-    public var metadata: [AVMetadataItem] {
+    open var metadata: [AVMetadataItem] {
         get { configuration.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }
     }
@@ -146,15 +146,15 @@ public final class AVAssetWriter: NSObject, Sendable {
 
     /// Returns whether an input with these settings can be added.
     @discardableResult
-    public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
+    open func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
         validationError(for: outputSettings, mediaType) == nil
     }
 
     @discardableResult
-    public func canAdd(_ input: AVAssetWriterInput) -> Bool { validationError(for: input) == nil }
+    open func canAdd(_ input: AVAssetWriterInput) -> Bool { validationError(for: input) == nil }
 
     /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
-    public func add(_ input: AVAssetWriterInput) {
+    open func add(_ input: AVAssetWriterInput) {
         if let reason = validationError(for: input) { return state.fail("add(_:)", because: reason) }
         configuration.withLock { $0.inputs.append(input) }
         input.attach(to: state)
@@ -216,7 +216,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     /// Creates the file and prepares for samples. Returns false, and sets `error`, if that fails; an existing file is left
     /// unchanged (`AVError.fileAlreadyExists`).
     @discardableResult
-    public func startWriting() -> Bool {
+    open func startWriting() -> Bool {
         guard state.status == .unknown else {
             state.fail("startWriting()", because: "it can be called only once")
             return false
@@ -250,7 +250,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
 
     /// Sets the source time that becomes time 0 of the movie. Anything earlier is not shown or heard.
-    public func startSession(atSourceTime startTime: CMTime) {
+    open func startSession(atSourceTime startTime: CMTime) {
         guard state.isWriting else {
             return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
         }
@@ -265,7 +265,7 @@ public final class AVAssetWriter: NSObject, Sendable {
 
     /// Sets the source time at which the movie ends. The last frame is shown until then; later frames and audio are in the file,
     /// but not shown or heard. Without this call the last frame lasts as long as the one before it.
-    public func endSession(atSourceTime endTime: CMTime) {
+    open func endSession(atSourceTime endTime: CMTime) {
         guard state.isWriting, state.sessionStart != nil else {
             return state.fail("endSession(atSourceTime:)", because: "no session has been started")
         }
@@ -281,7 +281,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     /// Encodes and writes the remaining samples, then calls `handler` on a background queue, whether writing has succeeded,
     /// failed or been cancelled. Returns immediately.
     @preconcurrency
-    public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+    open func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
         guard state.isWriting else {
             state.fail("finishWriting(completionHandler:)", because: "startWriting() must be called first, and succeed")
             DispatchQueue.global().async(execute: handler)
@@ -303,7 +303,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
 
     /// Encodes and writes the remaining samples, and returns when the movie is finished, or writing has failed or been cancelled.
-    public func finishWriting() async {
+    open func finishWriting() async {
         await withCheckedContinuation { continuation in
             finishWriting { continuation.resume() }
         }
@@ -325,7 +325,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
 
     /// Cancels writing and removes the file. Does nothing once writing has completed, failed or been cancelled.
-    public func cancelWriting() {
+    open func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
         guard state.change(from: .writing, to: .cancelled) else { return }
         file?.remove()

@@ -10,7 +10,7 @@ package import ReelMediaEngine
 /// Thread-safe. The samples of one input are written in the order of the calls.
 ///
 /// `@unchecked Sendable`: `outputSettings` are values of any type, and immutable; the rest is checked.
-public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
+open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     public let mediaType: AVMediaType
     public let outputSettings: [String: Any]?
     public let sourceFormatHint: CMFormatDescription?
@@ -61,14 +61,14 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Whether samples come from a camera or a microphone, which cannot wait: the input then queues more of them before it is not
     /// ready.
-    public var expectsMediaDataInRealTime: Bool {
+    open var expectsMediaDataInRealTime: Bool {
         get { stored.withLock { $0.isRealTime } }
         set { configure("expectsMediaDataInRealTime") { $0.isRealTime = newValue } }
     }
 
     /// The time scale of the track in the file, in ticks per second; 0 chooses one in which the first times are whole numbers.
     /// Video only.
-    public var mediaTimeScale: CMTimeScale {
+    open var mediaTimeScale: CMTimeScale {
         get { stored.withLock { $0.timescale } }
         set {
             if mediaType == .audio, let writer {
@@ -103,7 +103,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///
     /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata. A movie in fragments contains it only once it is
     /// finished.
-    public var metadata: [AVMetadataItem] {
+    open var metadata: [AVMetadataItem] {
         get { stored.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }
     }
@@ -206,7 +206,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// thread.
     ///
     /// Also true once the writer has failed or been cancelled, so that clients do not wait forever: `append` then returns false.
-    public var isReadyForMoreMediaData: Bool {
+    open var isReadyForMoreMediaData: Bool {
         let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
             ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
         }
@@ -222,7 +222,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
     /// input is not ready, and then either return or wait.
     @preconcurrency
-    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         guard let writer else { return }
         guard writer.status != .unknown else {
             return writer.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
@@ -324,7 +324,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// Declares that no more samples will be appended.
-    public func markAsFinished() {
+    open func markAsFinished() {
         guard let writer else { return }
         guard writer.status != .unknown else {
             writer.fail("markAsFinished()", because: "startWriting() must be called first")

@@ -4,7 +4,7 @@ public import Foundation
 /// ISO/IEC 14496-12, clause 8.3.2, `alternate_group`).
 ///
 /// Difference from Apple: it is not an `AVMediaSelectionGroup`, a class that is not supported.
-public final class AVAssetWriterInputGroup: NSObject, Sendable {
+open class AVAssetWriterInputGroup: NSObject, @unchecked Sendable {
     public let inputs: [AVAssetWriterInput]
     /// The input whose track is played by default.
     public let defaultInput: AVAssetWriterInput?

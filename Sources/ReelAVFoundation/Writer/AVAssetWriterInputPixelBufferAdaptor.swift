@@ -18,7 +18,7 @@ package import ReelMediaEngine
 /// Thread-safe.
 ///
 /// `@unchecked Sendable`: the attributes are values of any type, and immutable; the rest is checked.
-public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     public let assetWriterInput: AVAssetWriterInput
     public let sourcePixelBufferAttributes: [String: Any]?
 
@@ -36,7 +36,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     }
 
     /// A pool of buffers with the source attributes; nil before writing starts, and if there are no attributes.
-    public var pixelBufferPool: CVPixelBufferPool? {
+    open var pixelBufferPool: CVPixelBufferPool? {
         guard let sourcePixelBufferAttributes, assetWriterInput.isWriting else { return nil }
         return pool.withLock { pool in
             if pool == nil { pool = makePool(sourcePixelBufferAttributes) }
@@ -62,7 +62,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     /// Appends a frame that is shown from `presentationTime` until the next one. Returns false if the writer is not writing;
     /// see its `error`.
     @discardableResult
-    public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
+    open func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }
 

@@ -23,7 +23,7 @@ public class CIContext: NSObject, @unchecked Sendable {
     }
 
     /// Creates a context whose `draw` draws into `cgctx`.
-    public convenience init(cgContext cgctx: CGContext, options: [CIContextOption: Any]?) {
+    public convenience init(cgContext cgctx: CGContext, options: [CIContextOption: Any]? = nil) {
         self.init(cgctx, options)
     }
 

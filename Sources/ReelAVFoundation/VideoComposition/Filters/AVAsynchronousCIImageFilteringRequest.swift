@@ -9,10 +9,10 @@ import ReelMediaEngine
 ///
 /// Finish it once, from any thread; further answers are ignored. If it is deallocated without an answer, the reader, export or
 /// image generator that waits for the frame fails.
-public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, Sendable {
+open class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecked Sendable {
     /// The size of the frame to make, in pixels.
-    public var renderSize: CGSize { request.renderContext.size }
-    public var compositionTime: CMTime { request.compositionTime }
+    open var renderSize: CGSize { request.renderContext.size }
+    open var compositionTime: CMTime { request.compositionTime }
     /// The movie's frame, upright, with its lower left corner at the origin. Black if the track is empty at this time.
     public let sourceImage: CIImage
 
@@ -27,13 +27,13 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, S
     private static let context = CIContext()
 
     /// Returns the request itself: answering a copy answers the request.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Delivers the frame: the part of the image between the origin and `renderSize`. Pixels outside the image are transparent
     /// black: 32BGRA frames have an alpha of 0 there, and movies without alpha show black.
     ///
     /// - Parameter context: renders the image on the calling thread; nil uses a context of the library's own.
-    public func finish(with filteredImage: CIImage, context: CIContext?) {
+    open func finish(with filteredImage: CIImage, context: CIContext?) {
         guard let buffer = request.renderContext.newPixelBuffer() else {
             return finish(with: MediaError(.outOfMemory, "compose a frame", "not enough memory"))
         }
@@ -44,5 +44,5 @@ public final class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, S
 
     /// Fails the request. The reader or the export fails with `AVError.videoCompositorFailed` and this error as the underlying
     /// error.
-    public func finish(with error: any Error) { request.finish(with: error) }
+    open func finish(with error: any Error) { request.finish(with: error) }
 }

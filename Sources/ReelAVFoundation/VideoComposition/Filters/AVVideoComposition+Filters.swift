@@ -55,7 +55,7 @@ extension NSObjectProtocol where Self: AVVideoComposition {
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
     ) async throws -> Self {
         _ = try await asset.loader?.load()
-        return Self(State(filtering: asset, applier))
+        return composition(State(filtering: asset, applier))
     }
 
     @preconcurrency
@@ -64,7 +64,7 @@ extension NSObjectProtocol where Self: AVVideoComposition {
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void,
         completionHandler: @escaping @Sendable (Self?, (any Error)?) -> Void
     ) {
-        asset.whenLoaded(completionHandler) { Self(State(filtering: $0, applier)) }
+        asset.whenLoaded(completionHandler) { composition(State(filtering: $0, applier)) }
     }
 }
 

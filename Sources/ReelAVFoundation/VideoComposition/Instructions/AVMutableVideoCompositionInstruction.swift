@@ -11,12 +11,12 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, 
         set { change { $0.timeRange = newValue } }
     }
 
-    public override var backgroundColor: CGColor? {
+    open override var backgroundColor: CGColor? {
         get { super.backgroundColor }
         set { change { $0.backgroundColor = newValue } }
     }
 
-    public override var layerInstructions: [AVVideoCompositionLayerInstruction] {
+    open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
         get { super.layerInstructions }
         set { change { $0.layerInstructions = newValue } }
     }

@@ -7,48 +7,45 @@ public import ReelCoreMedia
 /// If a change begins within a ramp, the ramp is cut short there. Times that are not numeric are ignored.
 ///
 /// `@unchecked Sendable`: restates the superclass's conformance.
-public final class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
-    /// Creates an instruction for no track, until `trackID` is set.
-    public convenience init() { self.init(State()) }
-
+open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
     public convenience init(assetTrack track: AVAssetTrack) { self.init(State(trackID: track.trackID)) }
 
-    public override var trackID: CMPersistentTrackID {
+    open override var trackID: CMPersistentTrackID {
         get { super.trackID }
         set { change { $0.trackID = newValue } }
     }
 
     /// Sets the transform from a time on, until the next change.
-    public func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
+    open func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
         change { $0.transform.set(transform, at: time) }
     }
 
     /// Interpolates the transform linearly over a time range, coefficient by coefficient.
-    public func setTransformRamp(
+    open func setTransformRamp(
         fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
     ) {
         change { $0.transform.ramp(from: startTransform, to: endTransform, in: timeRange) }
     }
 
     /// Sets the opacity from a time on, until the next change. 0 is transparent; values are clamped to 0…1.
-    public func setOpacity(_ opacity: Float, at time: CMTime) {
+    open func setOpacity(_ opacity: Float, at time: CMTime) {
         change { $0.setOpacity(from: opacity, to: opacity, in: CMTimeRange(start: time, duration: .zero)) }
     }
 
     /// Interpolates the opacity linearly over a time range.
-    public func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange) {
+    open func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange) {
         change { $0.setOpacity(from: startOpacity, to: endOpacity, in: timeRange) }
     }
 
     /// Sets the visible part of the frame from a time on, until the next change.
     ///
     /// - Parameter cropRectangle: in the frame's own pixels, from its upper left corner, before the transform.
-    public func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
+    open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
         change { $0.cropRectangle.set(cropRectangle, at: time) }
     }
 
     /// Interpolates the visible part of the frame linearly over a time range, the origin and the size separately.
-    public func setCropRectangleRamp(
+    open func setCropRectangleRamp(
         fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect, timeRange: CMTimeRange
     ) {
         change { $0.cropRectangle.ramp(from: startCropRectangle, to: endCropRectangle, in: timeRange) }

@@ -27,9 +27,9 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
         super.init()
     }
 
-    init(_ state: State) {
-        stored = Locked(state)
-        super.init()
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
     }
 
     final var state: State { stored.value }
@@ -49,10 +49,10 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     open var timeRange: CMTimeRange { state.timeRange }
 
     /// The colour behind the layers; nil for opaque black. A translucent colour stays translucent in frames with alpha.
-    public var backgroundColor: CGColor? { state.backgroundColor }
+    open var backgroundColor: CGColor? { state.backgroundColor }
 
     /// The layers; the first is topmost. Without layers, only the background is drawn.
-    public var layerInstructions: [AVVideoCompositionLayerInstruction] { state.layerInstructions }
+    open var layerInstructions: [AVVideoCompositionLayerInstruction] { state.layerInstructions }
 
     /// True by default. Has no effect, because there is no `animationTool`.
     open var enablePostProcessing: Bool { state.enablePostProcessing }

@@ -13,7 +13,7 @@ public import ReelCoreMedia
 /// Thread-safe. Difference from Apple: it cannot be archived (`NSSecureCoding`).
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
-public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State: Sendable {
         var trackID = kCMPersistentTrackID_Invalid
         var opacity = RampCurve<Float>()
@@ -24,16 +24,22 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
     /// Changed only by the mutable subclass.
     private let stored: Locked<State>
 
-    init(_ state: State) { stored = Locked(state) }
+    /// Creates an instruction for no track, and without changes.
+    public override init() { stored = Locked(State()) }
+
+    convenience init(_ state: State) {
+        self.init()
+        change { $0 = state }
+    }
 
     final var state: State { stored.value }
     final func change(_ body: (inout State) -> Void) { stored.withLock(body) }
 
-    public func copy(with zone: NSZone? = nil) -> Any { AVVideoCompositionLayerInstruction(state) }
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoCompositionLayerInstruction(state) }
+    open func copy(with zone: NSZone? = nil) -> Any { AVVideoCompositionLayerInstruction(state) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoCompositionLayerInstruction(state) }
 
     /// The track whose frames are shown; `kCMPersistentTrackID_Invalid` for none.
-    public var trackID: CMPersistentTrackID { state.trackID }
+    open var trackID: CMPersistentTrackID { state.trackID }
 
     // MARK: Ramps
 
@@ -42,7 +48,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
     ///
     /// - Returns: false, with nothing stored, after the last ramp.
     @discardableResult
-    public func getTransformRamp(
+    open func getTransformRamp(
         for time: CMTime, start startTransform: UnsafeMutablePointer<CGAffineTransform>?,
         end endTransform: UnsafeMutablePointer<CGAffineTransform>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {
@@ -51,7 +57,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
 
     /// Gets the opacity ramp, 0 to 1, in the same way.
     @discardableResult
-    public func getOpacityRamp(
+    open func getOpacityRamp(
         for time: CMTime, startOpacity: UnsafeMutablePointer<Float>?, endOpacity: UnsafeMutablePointer<Float>?,
         timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {
@@ -60,7 +66,7 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
 
     /// Gets the crop rectangle ramp, in the frame's own pixels, in the same way.
     @discardableResult
-    public func getCropRectangleRamp(
+    open func getCropRectangleRamp(
         for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?, endCropRectangle: UnsafeMutablePointer<CGRect>?,
         timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {

@@ -1,0 +1,62 @@
+// Calls of the functions and constants of CoreImage, as Apple declares them. See ../check.py.
+import CoreImage
+
+func names() throws {
+    let _: String = kCIInputImageKey
+    let _: String = kCIInputScaleKey
+    let _: String = kCIInputAspectRatioKey
+    let _: String = kCIInputRadiusKey
+    let _: String = kCIInputBrightnessKey
+    let _: String = kCIAttributeFilterName
+    let _: String = kCIAttributeFilterDisplayName
+    let _: String = kCIAttributeFilterCategories
+    let _: String = kCIAttributeClass
+    let _: String = kCIAttributeType
+    let _: String = kCIAttributeMin
+    let _: String = kCIAttributeMax
+    let _: String = kCIAttributeSliderMin
+    let _: String = kCIAttributeSliderMax
+    let _: String = kCIAttributeDefault
+    let _: String = kCIAttributeIdentity
+    let _: String = kCIAttributeName
+    let _: String = kCIAttributeDisplayName
+    let _: String = kCIAttributeTypeTime
+    let _: String = kCIAttributeTypeScalar
+    let _: String = kCIAttributeTypeDistance
+    let _: String = kCIAttributeTypeAngle
+    let _: String = kCIAttributeTypePosition
+    let _: String = kCIAttributeTypeOffset
+    let _: String = kCIAttributeTypeRectangle
+    let _: String = kCIAttributeTypeColor
+    let _: String = kCIAttributeTypeImage
+    let _: String = kCIAttributeTypeTransform
+    let _: String = kCICategoryGeometryAdjustment
+    let _: String = kCICategoryCompositeOperation
+    let _: String = kCICategoryColorAdjustment
+    let _: String = kCICategoryColorEffect
+    let _: String = kCICategoryTransition
+    let _: String = kCICategoryGenerator
+    let _: String = kCICategoryGradient
+    let _: String = kCICategoryStylize
+    let _: String = kCICategorySharpen
+    let _: String = kCICategoryBlur
+    let _: String = kCICategoryVideo
+    let _: String = kCICategoryStillImage
+    let _: String = kCICategoryBuiltIn
+    let _: String = kCIOutputImageKey
+    let _: String = kCIInputBackgroundImageKey
+    let _: String = kCIInputTimeKey
+    let _: String = kCIInputTransformKey
+    let _: String = kCIInputCenterKey
+    let _: String = kCIInputAngleKey
+    let _: String = kCIInputWidthKey
+    let _: String = kCIInputSharpnessKey
+    let _: String = kCIInputIntensityKey
+    let _: String = kCIInputEVKey
+    let _: String = kCIInputSaturationKey
+    let _: String = kCIInputColorKey
+    let _: String = kCIInputContrastKey
+    let _: String = kCIInputMaskImageKey
+    let _: String = kCIInputTargetImageKey
+    let _: String = kCIInputExtentKey
+}
