@@ -12,12 +12,29 @@ let facades: [(name: String, reexports: [String])] = [
     ("CoreMedia", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"]),
     ("ImageIO", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
     ("CoreImage", ["ReelCoreImage", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"]),
-    ("UIKit", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("UIKit", ["ReelUIKit", "ReelQuartzCore", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     (
         "AVFoundation",
-        ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]
+        [
+            "ReelAVFoundation", "ReelQuartzCore", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelCoreFoundation",
+        ]
     ),
     ("Photos", ["ReelPhotos", "ReelCoreFoundation"]),
+    ("QuartzCore", ["ReelQuartzCore", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("UniformTypeIdentifiers", ["ReelUniformTypes"]),
+    ("MobileCoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
+    ("CoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
+    ("CoreAudioTypes", ["ReelCoreMedia", "ReelCoreFoundation"]),
+    ("AVFAudio", ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation"]),
+    // The views of AVKit are absent.
+    (
+        "AVKit",
+        [
+            "ReelAVFoundation", "ReelUIKit", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelQuartzCore", "ReelCoreFoundation",
+        ]
+    ),
 ]
 
 /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
@@ -42,10 +59,28 @@ for facade in facades {
         .target(name: facade.name, dependencies: dependencies, path: "Sources/\(facade.name)", swiftSettings: settings))
 }
 
+// Logging is not part of any room, so that a program that depends on `Stillreel` alone does not fetch swift-log.
+//
+// A module called `os` makes `canImport(os)` true for all packages of the same build, in any order, with or without a dependency on
+// this one: a package that then imports it for its lock (swift-argument-parser does) gets ours. So the lock needs nothing to
+// link, and is compatible with the C library's (`Sources/OSLog/UnfairLock.swift`).
+let logging: [Target] = [
+    // `import os.log` needs a C module with such a submodule beside the Swift module.
+    .systemLibrary(name: "CReelOS", path: "Sources/CReelOS"),
+    .target(
+        name: "OSLog", dependencies: [.product(name: "Logging", package: "swift-log"), "CReelOS"], path: "Sources/OSLog",
+        swiftSettings: settings + [.enableUpcomingFeature("ExistentialAny")]),
+    .target(name: "os", dependencies: ["OSLog", "CReelOS"], path: "Sources/os", swiftSettings: settings),
+]
+
+let names = facades.map(\.name) + ["OSLog", "os"]
+
 let package = Package(
     name: "Facades",
-    products: facades.map { .library(name: $0.name, targets: [$0.name]) }
-        + [.library(name: "AppleFrameworks", targets: facades.map(\.name))],
-    dependencies: [.package(name: "Stillreel", path: "..")],
-    targets: targets
+    products: names.map { .library(name: $0, targets: [$0]) } + [.library(name: "AppleFrameworks", targets: names)],
+    dependencies: [
+        .package(name: "Stillreel", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: targets + logging
 )

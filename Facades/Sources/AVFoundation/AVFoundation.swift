@@ -6,3 +6,4 @@
 @_exported public import ReelCoreImage
 @_exported public import ReelCoreMedia
 @_exported public import ReelCoreVideo
+@_exported public import ReelQuartzCore

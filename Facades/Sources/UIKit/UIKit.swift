@@ -3,4 +3,5 @@
 @_exported public import ReelCoreFoundation
 @_exported public import ReelCoreGraphics
 @_exported public import ReelCoreImage
+@_exported public import ReelQuartzCore
 @_exported public import ReelUIKit
