@@ -61,11 +61,13 @@ var targets: [Target] = [
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
+    room("ReelUniformTypes", ["ReelConcurrency", "ReelCoreFoundation"]),
     room("ReelColor", loops: true),
     room("ReelBoxes", loops: true),
     room("ReelBitstreams", ["ReelColor"], loops: true),
     room(
         "ReelCoreGraphics", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
+    room("ReelQuartzCore", ["ReelCoreGraphics", "ReelCoreFoundation"]),
     room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
     room("ReelCoreMedia", ["ReelConcurrency", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
@@ -94,7 +96,12 @@ var targets: [Target] = [
             "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
         ]),
-    room("ReelPhotos", ["ReelConcurrency", "ReelCoreFoundation"]),
+    room(
+        "ReelPhotos",
+        [
+            "ReelConcurrency", "ReelUniformTypes", "ReelImageEngine", "ReelImageIO", "ReelUIKit", "ReelAVFoundation",
+            "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreFoundation",
+        ]),
 
     room(
         "Stillreel",
@@ -130,6 +137,7 @@ var targets: [Target] = [
         swiftSettings: house + optimized),
     tests("ReelCoreFoundationTests", ["ReelCoreFoundation"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),
+    tests("ReelUniformTypesTests", ["ReelUniformTypes", "ReelCoreFoundation"]),
     tests("ReelColorTests", ["ReelColor"]),
     tests("ReelBoxesTests", ["ReelBoxes"]),
     tests("ReelBitstreamsTests", ["ReelBitstreams"]),
@@ -140,6 +148,7 @@ var targets: [Target] = [
         "ReelCoreImageTests",
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
+    tests("ReelQuartzCoreTests", ["ReelQuartzCore", "ReelCoreGraphics"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
         "ReelImageEngineTests",
@@ -164,7 +173,9 @@ var targets: [Target] = [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
-    tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),
+    tests(
+        "ReelPhotosTests",
+        ["ReelPhotos", "ReelUIKit", "ReelImageIO", "ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation", "ReelTestSupport"]),
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
@@ -173,6 +184,7 @@ var targets: [Target] = [
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
     "ReelAVFoundation", "ReelPhotos",
+    "ReelUniformTypes", "ReelQuartzCore",
 ]
 let products: [Product] =
     [
@@ -186,13 +198,17 @@ let products: [Product] =
 /// share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
 var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
-    facades = [.package(path: "Facades"), .package(path: "Examples")]
+    facades = [
+        .package(path: "Facades"), .package(path: "Examples"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ]
     let examples = [
         "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
         "PicturesFromMovie", "SlideOverBlankMovie",
     ]
     targets += [
         tests("ExampleTests", ["ReelTestSupport"] + examples.map { .product(name: $0, package: "Examples") }),
+        tests("LogTests", [.product(name: "os", package: "Facades"), .product(name: "Logging", package: "swift-log")]),
         // They import the facades and nothing else of ours. The rooms are dependencies because SwiftPM compiles a target again
         // only if a module changes that it depends on directly, and a facade does not change when the rooms behind it do.
         .testTarget(

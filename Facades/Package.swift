@@ -12,15 +12,35 @@ let facades: [(name: String, reexports: [String])] = [
     ("CoreMedia", ["ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
     ("ImageIO", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
     ("CoreImage", ["ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
-    ("UIKit", ["ReelUIKit", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]),
     (
-        "AVFoundation",
+        "UIKit",
         [
-            "ReelAVFoundation", "ReelCoreMedia", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
+            "ReelUIKit", "ReelQuartzCore", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
             "ReelCoreFoundation",
         ]
     ),
+    (
+        "AVFoundation",
+        [
+            "ReelAVFoundation", "ReelQuartzCore", "ReelCoreMedia", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo",
+            "ReelCoreGraphics", "ReelCoreFoundation",
+        ]
+    ),
     ("Photos", ["ReelPhotos", "ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("QuartzCore", ["ReelQuartzCore", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("UniformTypeIdentifiers", ["ReelUniformTypes"]),
+    ("MobileCoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
+    ("CoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
+    ("CoreAudioTypes", ["ReelCoreMedia", "ReelCoreFoundation"]),
+    ("AVFAudio", ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation"]),
+    // The views of AVKit are absent.
+    (
+        "AVKit",
+        [
+            "ReelAVFoundation", "ReelUIKit", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelImageIO", "ReelCoreGraphics",
+            "ReelQuartzCore", "ReelCoreFoundation",
+        ]
+    ),
 ]
 
 /// The facades with a C module of the same name beside the Swift module, in `Sources/CReel…`. Its submodules are Apple's headers:
@@ -52,10 +72,28 @@ for facade in facades {
         .target(name: facade.name, dependencies: dependencies, path: "Sources/\(facade.name)", swiftSettings: settings))
 }
 
+// Logging is not part of any room, so that a program that depends on `Stillreel` alone does not fetch swift-log.
+//
+// A module called `os` makes `canImport(os)` true for all packages of the same build, in any order, with or without a dependency on
+// this one: a package that then imports it for its lock (swift-argument-parser does) gets ours. So the lock needs nothing to
+// link, and is compatible with the C library's (`Sources/OSLog/UnfairLock.swift`).
+let logging: [Target] = [
+    // `import os.log` needs a C module with such a submodule beside the Swift module.
+    .systemLibrary(name: "CReelOS", path: "Sources/CReelOS"),
+    .target(
+        name: "OSLog", dependencies: [.product(name: "Logging", package: "swift-log"), "CReelOS"], path: "Sources/OSLog",
+        swiftSettings: settings + [.enableUpcomingFeature("ExistentialAny")]),
+    .target(name: "os", dependencies: ["OSLog", "CReelOS"], path: "Sources/os", swiftSettings: settings),
+]
+
+let names = facades.map(\.name) + ["OSLog", "os"]
+
 let package = Package(
     name: "Facades",
-    products: facades.map { .library(name: $0.name, targets: [$0.name]) }
-        + [.library(name: "AppleFrameworks", targets: facades.map(\.name))],
-    dependencies: [.package(name: "Stillreel", path: "..")],
-    targets: targets
+    products: names.map { .library(name: $0, targets: [$0]) } + [.library(name: "AppleFrameworks", targets: names)],
+    dependencies: [
+        .package(name: "Stillreel", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: targets + logging
 )

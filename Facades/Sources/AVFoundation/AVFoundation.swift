@@ -7,3 +7,4 @@
 @_exported public import ReelCoreMedia
 @_exported public import ReelCoreVideo
 @_exported public import ReelImageIO
+@_exported public import ReelQuartzCore

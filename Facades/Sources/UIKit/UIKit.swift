@@ -5,4 +5,5 @@
 @_exported public import ReelCoreImage
 @_exported public import ReelCoreVideo
 @_exported public import ReelImageIO
+@_exported public import ReelQuartzCore
 @_exported public import ReelUIKit

@@ -129,7 +129,7 @@ import Testing
         (String(repeating: "é", count: 125) + ".mp4", 12, String(repeating: "é", count: 124) + " 12.mp4"),
     ])
     func numbersGoBeforeTheExtension(name: String, number: Int, numbered: String) {
-        #expect(MovieCopy.numbered(name, number) == numbered)
+        #expect(ResourceCopy.numbered(name, number) == numbered)
     }
 
     // MARK: Refusing

@@ -1,23 +1,33 @@
 import Foundation
 
-/// The user's videos folder, by the XDG user directories (`xdg-user-dirs`, user-dirs.dirs(5)).
-struct VideosFolder {
-    let url: URL
+/// One of the user's folders that are the photo library, by the XDG user directories (`xdg-user-dirs`, user-dirs.dirs(5)).
+struct LibraryFolder {
+    enum Kind: CaseIterable { case videos, pictures }
 
-    init(environment: [String: String]) {
+    let url: URL
+    /// Whether it is the home folder itself, which the XDG user directories use for "none".
+    let isHome: Bool
+
+    init(_ kind: Kind, environment: [String: String]) {
         let home = Self.absolute(environment["HOME"]) ?? NSHomeDirectory()
-        url = URL(fileURLWithPath: Self.path(environment: environment, home: home), isDirectory: true)
+        let path =
+            switch kind {
+            case .videos: Self.path("XDG_VIDEOS_DIR", "Videos", environment: environment, home: home)
+            case .pictures: Self.path("XDG_PICTURES_DIR", "Pictures", environment: environment, home: home)
+            }
+        url = URL(fileURLWithPath: path, isDirectory: true)
+        isHome = url.standardizedFileURL == URL(fileURLWithPath: home, isDirectory: true).standardizedFileURL
     }
 
-    private static func path(environment: [String: String], home: String) -> String {
-        if let path = absolute(environment["XDG_VIDEOS_DIR"]) { return path }
+    private static func path(_ name: String, _ usual: String, environment: [String: String], home: String) -> String {
+        if let path = absolute(environment[name]) { return path }
         let configuration = absolute(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
         if let file = try? String(contentsOf: URL(fileURLWithPath: "\(configuration)/user-dirs.dirs"), encoding: .utf8),
-            let path = entry("XDG_VIDEOS_DIR", in: file, home: home)
+            let path = entry(name, in: file, home: home)
         {
             return path
         }
-        return "\(home)/Videos"
+        return "\(home)/\(usual)"
     }
 
     /// Returns the path if it is absolute; others must be ignored (XDG Base Directory Specification).
@@ -66,7 +76,7 @@ struct VideosFolder {
             // Foundation's own message does not name the folder.
             let underlying = error as NSError
             throw PHPhotosError(
-                .accessRestricted, "\(url.path): the videos folder cannot be created: \(underlying.localizedDescription)",
+                .accessRestricted, "\(url.path): the folder cannot be created: \(underlying.localizedDescription)",
                 underlying: underlying)
         }
     }

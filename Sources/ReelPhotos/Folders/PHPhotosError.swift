@@ -25,7 +25,7 @@ public struct PHPhotosError: _BridgedStoredNSError, _ObjectiveCBridgeable {
         /// The file does not exist.
         case missingResource = 3303
         case notEnoughSpace = 3305
-        /// The videos folder cannot be created or is not writable.
+        /// The videos or pictures folder cannot be created or is not writable.
         case accessRestricted = 3310
     }
 

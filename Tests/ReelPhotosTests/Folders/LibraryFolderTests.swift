@@ -4,13 +4,13 @@ import Testing
 
 @testable import ReelPhotos
 
-@Suite struct VideosFolderTests {
+@Suite struct LibraryFolderTests {
     let home: TemporaryFolder
 
     init() throws { home = try TemporaryFolder() }
 
     private func path(_ environment: [String: String] = [:]) -> String {
-        VideosFolder(environment: ["HOME": home.url.path].merging(environment) { $1 }).url.path
+        LibraryFolder(.videos, environment: ["HOME": home.url.path].merging(environment) { $1 }).url.path
     }
 
     private func write(_ configuration: String, to folder: String = ".config") throws {
@@ -63,6 +63,21 @@ import Testing
         ("", nil),
     ])
     func linesOfTheUsersDirectories(text: String, path: String?) {
-        #expect(VideosFolder.entry("XDG_VIDEOS_DIR", in: text, home: "/home/ada") == path)
+        #expect(LibraryFolder.entry("XDG_VIDEOS_DIR", in: text, home: "/home/ada") == path)
+    }
+
+    @Test func `pictures have a folder of their own`() throws {
+        func path(_ environment: [String: String] = [:]) -> String {
+            LibraryFolder(.pictures, environment: ["HOME": home.url.path].merging(environment) { $1 }).url.path
+        }
+        #expect(path() == home.file("Pictures").path)
+        try write("XDG_PICTURES_DIR=\"$HOME/Bilder\"\nXDG_VIDEOS_DIR=\"$HOME/Filme\"\n")
+        #expect(path() == home.file("Bilder").path)
+        #expect(path(["XDG_PICTURES_DIR": "/srv/pictures"]) == "/srv/pictures")
+    }
+
+    @Test func `the home folder itself is known`() {
+        #expect(LibraryFolder(.videos, environment: ["HOME": "/home/ada", "XDG_VIDEOS_DIR": "/home/ada/"]).isHome)
+        #expect(!LibraryFolder(.videos, environment: ["HOME": "/home/ada"]).isHome)
     }
 }

@@ -1,0 +1,4 @@
+// The modules that `import MobileCoreServices` re-exports.
+@_exported public import Foundation
+@_exported public import ReelCoreFoundation
+@_exported public import ReelUniformTypes
