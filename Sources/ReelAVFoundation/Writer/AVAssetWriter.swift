@@ -1,5 +1,6 @@
 public import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 public import ReelCoreMedia
 import ReelMediaEngine
 
@@ -155,9 +156,11 @@ public final class AVAssetWriter: NSObject, Sendable {
 
     /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
     public func add(_ input: AVAssetWriterInput) {
-        if let reason = validationError(for: input) { return state.fail("add(_:)", because: reason) }
+        let reason = validationError(for: input)
+        // Attached even if it is refused, so that a client that goes on learns of the failure from its input.
+        if !input.isAttached { input.attach(to: state) }
+        if let reason { return state.fail("add(_:)", because: reason) }
         configuration.withLock { $0.inputs.append(input) }
-        input.attach(to: state)
     }
 
     /// Stores a group and returns its number, from 1.
@@ -250,6 +253,9 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
 
     /// Sets the source time that becomes time 0 of the movie. Anything earlier is not shown or heard.
+    ///
+    /// There can be only one session. Apple documents a second call as an error; clients that call it again for each of their
+    /// inputs exist, so further calls have no effect, and one with another time is reported. After `endSession` the writer fails.
     public func startSession(atSourceTime startTime: CMTime) {
         guard state.isWriting else {
             return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
@@ -257,10 +263,15 @@ public final class AVAssetWriter: NSObject, Sendable {
         guard startTime.isNumeric else {
             return state.fail("startSession(atSourceTime:)", because: "the time must be numeric; got \(startTime)")
         }
-        guard state.sessionStart == nil else {
-            return state.fail("startSession(atSourceTime:)", because: "the session has already started; there can be only one")
+        guard state.sessionEnd == nil else {
+            return state.fail("startSession(atSourceTime:)", because: "the session has already ended; there can be only one")
         }
-        state.sessionStart = startTime
+        let start = state.startSession(at: startTime)
+        if start != startTime {
+            IgnoredInput.report(
+                "AVAssetWriter.startSession",
+                "the session of \(outputURL.lastPathComponent) has started at \(start.seconds) s; another start is ignored")
+        }
     }
 
     /// Sets the source time at which the movie ends. The last frame is shown until then; later frames and audio are in the file,
