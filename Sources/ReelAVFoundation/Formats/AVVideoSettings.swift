@@ -32,6 +32,8 @@ public let AVVideoHeightKey = "AVVideoHeightKey"
 /// The default is `AVVideoScalingModeResizeAspect`: the whole frame, undistorted, on black. (Apple does not document its
 /// default.)
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
+/// Crops frames to the movie's size without scaling them. Writers do not support it, as on Apple's platforms.
+public let AVVideoScalingModeFit = "AVVideoScalingModeFit"
 /// Stretches frames to the movie's size.
 public let AVVideoScalingModeResize = "AVVideoScalingModeResize"
 /// Scales frames to fit into the movie's size, on black.

@@ -34,6 +34,7 @@ public final class AVAssetWriter: NSObject, Sendable {
         var fragmentInterval = CMTime.invalid
         var firstFragmentInterval = CMTime.invalid
         var metadata: [AVMetadataItem] = []
+        var reportsLostMetadata = true
         var chapters: [(timeRange: CMTimeRange, title: String)] = []
     }
 
@@ -125,11 +126,28 @@ public final class AVAssetWriter: NSObject, Sendable {
         return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
 
-    /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
-    /// writing starts.
+    /// The metadata of the file: title, artist, place, … Set it before writing starts.
+    ///
+    /// MPEG-4 files contain it as iTunes metadata, with cover images (JPEG, PNG and BMP); what iTunes has no key for, and the
+    /// place, as QuickTime metadata. Movies of QuickTime contain text as user data if that has a place for all of it, otherwise
+    /// as QuickTime metadata; values of other types, languages and places are QuickTime metadata. A place in the key space
+    /// `.quickTimeUserData` is user data in both. Items that the file has no place for, and languages and data types that are
+    /// lost, are reported.
     public var metadata: [AVMetadataItem] {
         get { configuration.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }
+    }
+
+    /// Whether metadata that the file has no place for is reported. False if it is only copied from another file.
+    package var reportsLostMetadata: Bool {
+        get { configuration.withLock { $0.reportsLostMetadata } }
+        set { configure("reportsLostMetadata") { $0.reportsLostMetadata = newValue } }
+    }
+
+    private var fileMetadata: FileMetadata {
+        let made = FileMetadata(metadata, for: outputFileType)
+        if reportsLostMetadata { made.reportLosses(in: "AVAssetWriter.metadata") }
+        return made
     }
 
     /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
@@ -237,7 +255,7 @@ public final class AVAssetWriter: NSObject, Sendable {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
                 fragments: fragmentTimes)
-            file.describe(FileMetadata(metadata), chapters: chapters)
+            file.describe(fileMetadata, chapters: chapters)
             configuration.withLock { $0.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
             inputs.forEach { $0.begin(file, outputFileType) }

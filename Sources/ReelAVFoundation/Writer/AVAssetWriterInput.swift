@@ -105,10 +105,10 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
         configure(property) { $0.trackProperties[keyPath: path] = value }
     }
 
-    /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, whose
-    /// value is a string or a date. Other items are omitted. MPEG-4 files, too, contain them as QuickTime metadata.
+    /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, with
+    /// their languages. MPEG-4 files, too, contain them as QuickTime metadata. Other items are reported and omitted.
     ///
-    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata. A movie in fragments contains it only once it is
+    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata, which is reported. A movie in fragments contains it only once it is
     /// finished.
     public var metadata: [AVMetadataItem] {
         get { stored.withLock { $0.metadata } }
@@ -171,7 +171,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Creates the track and its pipeline. The settings were validated when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
-        let track = file.addTrack(writtenTrackProperties)
+        let track = file.addTrack(writtenTrackProperties(fileType))
         writer?.interleaving.join(self) { [weak self] in self?.wake() }
         stored.withLock { $0.pipeline = makePipeline($0, file, fileType, track) }
     }
