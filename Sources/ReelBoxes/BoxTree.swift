@@ -47,6 +47,9 @@ package struct BoxTree {
     /// The first box, of whichever type.
     package var first: Box? { nodes.first.map(box) }
 
+    /// The first box of a type; nil if there is none.
+    package func box(_ type: FourCharacterCode) -> Box? { nodes.first { $0.type == type }.map(box) }
+
     /// Returns the first box of a type, parsed; nil if there is none, or it is truncated.
     ///
     /// - Parameter path: the types of the boxes that contain it, from the outside in.

@@ -21,6 +21,8 @@ package struct AttributeDictionary {
         self.values = values
     }
 
+    package var keys: [String] { values.keys.sorted() }
+
     package func contains(_ key: String) -> Bool { values[key] != nil }
 
     /// Returns the value under the key, of any type.

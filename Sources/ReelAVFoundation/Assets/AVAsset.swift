@@ -113,6 +113,7 @@ struct AssetContents {
             AVAssetTrack(
                 FileTrack(location: info.location, info: track, origin: info.origin), space: MetadataSpace(info), of: asset)
         }
-        metadata = AVMetadataItem.items(info.metadata, artwork: info.artwork, space: MetadataSpace(info))
+        metadata = AVMetadataItem.items(
+            info.metadata, keyed: info.keyedMetadata, artwork: info.artwork, space: MetadataSpace(info))
     }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 public import ReelCoreGraphics
 public import ReelCoreMedia
+import ReelMediaEngine
 
 extension AVAsynchronousKeyValueLoading where Self: AVAssetTrack {
     /// The track's segments, contiguous from time zero to the track's end.
@@ -35,6 +36,7 @@ extension AVAssetTrack {
     public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         switch mediaCharacteristic {
         case .visual, .frameBased: mediaType == .video
+        case .containsAlphaChannel: mediaType == .video && firstTrack?.hasAlpha == true
         case .audible: mediaType == .audio
         case .legible: [.text, .subtitle, .closedCaption].contains(mediaType)
         default: false

@@ -142,13 +142,16 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// The language as an ISO 639-2/T code; nil if it is undetermined.
     open var languageCode: String? { firstTrack?.language }
 
-    /// The language as an RFC 4646 tag, derived from ``languageCode``: "en" for "eng". The tag in the file (`elng`) is not read.
-    open var extendedLanguageTag: String? { languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 } }
+    /// The language as an RFC 4646 tag: that of a local file (`elng`, ISO/IEC 14496-12, clause 8.4.6), or else derived from
+    /// ``languageCode``: "en" for "eng".
+    open var extendedLanguageTag: String? {
+        firstTrack?.languageTag ?? languageCode.map { Locale.LanguageCode($0).identifier(.alpha2) ?? $0 }
+    }
 
     // MARK: Metadata
 
     /// The metadata of this track alone.
     open var metadata: [AVMetadataItem] {
-        source.map { AVMetadataItem.items($0.file.info.metadata, space: $0.space) } ?? []
+        source.map { AVMetadataItem.items($0.file.info.metadata, keyed: $0.file.info.keyedMetadata, space: $0.space) } ?? []
     }
 }

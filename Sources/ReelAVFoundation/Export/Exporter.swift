@@ -63,6 +63,7 @@ final class Exporter {
             let writer = try AVAssetWriter(outputURL: request.url, fileType: request.fileType)
             writer.shouldOptimizeForNetworkUse = request.indexFirst
             writer.metadata = request.metadata ?? request.asset.metadata
+            writer.reportsLostMetadata = request.metadata != nil
             writer.chapters = plan.chapters
             return writer
         } catch {

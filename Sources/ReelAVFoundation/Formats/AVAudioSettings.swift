@@ -44,7 +44,7 @@ public enum AVAudioQuality: Int, Sendable {
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
-/// Must be false: channels in a file are always interleaved.
+/// Required, but without effect on writers, which report the value true: channels in a file are always interleaved.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 
 /// Not supported by writers, as on Apple's platforms.

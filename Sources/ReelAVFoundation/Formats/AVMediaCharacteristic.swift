@@ -7,5 +7,7 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
     public static let visual = AVMediaCharacteristic("AVMediaCharacteristicVisual")
     public static let audible = AVMediaCharacteristic("AVMediaCharacteristicAudible")
     public static let legible = AVMediaCharacteristic("AVMediaCharacteristicLegible")
+    /// Video with alpha, such as ProRes 4444 that was encoded with it.
+    public static let containsAlphaChannel = AVMediaCharacteristic("AVMediaCharacteristicContainsAlphaChannel")
     public static let frameBased = AVMediaCharacteristic("AVMediaCharacteristicFrameBased")
 }

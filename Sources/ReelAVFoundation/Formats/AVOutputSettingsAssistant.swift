@@ -1,5 +1,7 @@
 public import Foundation
-import ReelCoreMedia
+import ReelConcurrency
+import ReelCoreFoundation
+public import ReelCoreMedia
 
 /// A size and codec for which `AVOutputSettingsAssistant` has settings. The raw value is the constant's Objective-C name.
 public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
@@ -17,36 +19,112 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
 
 /// Provides complete settings for a writer's inputs, by preset (Apple: AVOutputSettingsAssistant).
 ///
-/// Difference from Apple: the settings contain no bit rates, because Apple's depend on its encoder. The writer's default applies,
-/// which is constant quality.
-open class AVOutputSettingsAssistant: NSObject {
-    private let width: Int
-    private let height: Int
-    private let codec: AVVideoCodecType
+/// Difference from Apple: Apple does not publish the bit rates of its presets. These are those of the movies that an iPhone
+/// records, whose sizes per minute Apple publishes. Apple's assistant also takes the shortest duration of a frame; nothing here
+/// depends on it. Thread-safe.
+open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
+    private struct Source: Sendable {
+        var video: CMFormatDescription?
+        var audio: CMFormatDescription?
+        var frameDuration = CMTime(value: 1, timescale: 30)
+    }
 
-    private static let sizes: KeyValuePairs<AVOutputSettingsPreset, (Int, Int)> = [
-        .preset640x480: (640, 480), .preset960x540: (960, 540), .preset1280x720: (1280, 720),
-        .preset1920x1080: (1920, 1080), .preset3840x2160: (3840, 2160),
-        .hevc1920x1080: (1920, 1080), .hevc3840x2160: (3840, 2160),
+    private let preset: Preset
+    private let source = Locked(Source())
+
+    private struct Preset: Sendable {
+        let codec: AVVideoCodecType
+        let size: PixelSize
+        /// In bits per second, at 30 frames per second.
+        let bitRate: Double
+
+        init(_ codec: AVVideoCodecType, _ width: Int, _ height: Int, megabits: Double) {
+            self.codec = codec
+            size = PixelSize(width: width, height: height)
+            bitRate = megabits * 1e6
+        }
+    }
+
+    private static let presets: KeyValuePairs<AVOutputSettingsPreset, Preset> = [
+        .preset640x480: Preset(.h264, 640, 480, megabits: 3.5), .preset960x540: Preset(.h264, 960, 540, megabits: 5),
+        .preset1280x720: Preset(.h264, 1280, 720, megabits: 8), .preset1920x1080: Preset(.h264, 1920, 1080, megabits: 17),
+        .preset3840x2160: Preset(.h264, 3840, 2160, megabits: 47), .hevc1920x1080: Preset(.hevc, 1920, 1080, megabits: 8),
+        .hevc3840x2160: Preset(.hevc, 3840, 2160, megabits: 23),
     ]
 
     /// Creates an assistant; nil for a preset that is not among `availableOutputSettingsPresets()`.
     public init?(preset presetIdentifier: AVOutputSettingsPreset) {
-        guard let size = Self.sizes.first(where: { $0.key == presetIdentifier })?.value else { return nil }
-        (width, height) = size
-        codec = [.hevc1920x1080, .hevc3840x2160].contains(presetIdentifier) ? .hevc : .h264
+        guard let preset = Self.presets.first(where: { $0.key == presetIdentifier })?.value else { return nil }
+        self.preset = preset
     }
 
     @discardableResult
-    open class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { sizes.map(\.key) }
+    open class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { presets.map(\.key) }
 
     open var outputFileType: AVFileType { .mov }
 
+    // MARK: The source
+
+    /// The format of the source's frames. With it, `videoSettings` do not enlarge them, and keep their proportions. A source that
+    /// is taller than wide gets the preset's size turned by a quarter.
+    public var sourceVideoFormat: CMVideoFormatDescription? {
+        get { source.withLock { $0.video } }
+        set { source.withLock { $0.video = newValue } }
+    }
+
+    /// The format of the source's audio. With it, `audioSettings` have its sample rate, if AAC has it, and do not add channels.
+    public var sourceAudioFormat: CMAudioFormatDescription? {
+        get { source.withLock { $0.audio } }
+        set { source.withLock { $0.audio = newValue } }
+    }
+
+    /// The average duration of the source's frames, 1/30 s by default; it determines the expected frame rate and the bit rate. A
+    /// duration that is not numeric or not above zero, for which Apple's framework raises an exception, is reported and ignored.
+    public var sourceVideoAverageFrameDuration: CMTime {
+        get { source.withLock { $0.frameDuration } }
+        set {
+            guard newValue.isNumeric, newValue > .zero else {
+                return IgnoredInput.report(
+                    "AVOutputSettingsAssistant.sourceVideoAverageFrameDuration",
+                    "the duration must be numeric and above zero; \(newValue.seconds) s is ignored")
+            }
+            source.withLock { $0.frameDuration = newValue }
+        }
+    }
+
+    // MARK: Settings
+
     open var videoSettings: [String: Any]? {
-        [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]
+        let rate = 1 / sourceVideoAverageFrameDuration.seconds
+        let size = videoSize
+        let area = Double(size.width * size.height) / Double(preset.size.width * preset.size.height)
+        // Twice as many frames differ less from each other: Apple's movies at 60 frames per second have 1.5 times the bits.
+        let bitRate = preset.bitRate * area * pow(rate / 30, 0.6)
+        var compression: [String: Any] = [
+            AVVideoAverageBitRateKey: max(50_000, Int(bitRate.rounded())), AVVideoExpectedSourceFrameRateKey: rate,
+            AVVideoProfileLevelKey: preset.codec == .hevc ? "HEVC_Main_AutoLevel" : AVVideoProfileLevelH264HighAutoLevel,
+        ]
+        if preset.codec == .h264 { compression[AVVideoH264EntropyModeKey] = AVVideoH264EntropyModeCABAC }
+        return [
+            AVVideoCodecKey: preset.codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height,
+            AVVideoCompressionPropertiesKey: compression,
+        ]
+    }
+
+    private var videoSize: PixelSize {
+        guard let format = sourceVideoFormat, format.dimensions.width > 0, format.dimensions.height > 0 else { return preset.size }
+        let source = PixelSize(width: Int(format.dimensions.width), height: Int(format.dimensions.height))
+        let isUpright = source.height > source.width
+        let frame = isUpright ? PixelSize(width: preset.size.height, height: preset.size.width) : preset.size
+        return source.scaled(by: min(1, source.scale(fitting: frame)), toMultipleOf: 2)
     }
 
     open var audioSettings: [String: Any]? {
-        [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2]
+        let format = sourceAudioFormat?.audioStreamBasicDescription
+        let rate = format.flatMap { [48_000, 44_100, 32_000, 24_000, 22_050, 16_000].contains($0.mSampleRate) ? $0.mSampleRate : nil }
+        return [
+            AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate ?? 44_100,
+            AVNumberOfChannelsKey: min(2, max(1, Int(format?.mChannelsPerFrame ?? 2))),
+        ]
     }
 }

@@ -32,6 +32,8 @@ public let AVVideoHeightKey = "AVVideoHeightKey"
 /// The default is `AVVideoScalingModeResizeAspect`: the whole frame, undistorted, on black. (Apple does not document its
 /// default.)
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
+/// Crops frames to the movie's size without scaling them. Writers do not support it, as on Apple's platforms.
+public let AVVideoScalingModeFit = "AVVideoScalingModeFit"
 /// Stretches frames to the movie's size.
 public let AVVideoScalingModeResize = "AVVideoScalingModeResize"
 /// Scales frames to fit into the movie's size, on black.
@@ -59,11 +61,15 @@ public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
 
 /// The compression properties: a dictionary of the keys from here to `AVVideoH264EntropyModeKey`. ProRes supports only the
 /// expected frame rate, and JPEG that and the quality, which no other codec supports. HEVC and AV1 have no entropy mode; AV1 also
-/// has no profiles and no frame reordering. Properties that the codec does not support cannot be applied.
+/// has no profiles and no frame reordering. Properties that the codec does not support, or that do not exist, cannot be applied;
+/// VideoToolbox's hints to an encoder (`RealTime`) are reported and ignored. Other keys of the settings that do not exist are
+/// reported, too: Apple's framework ignores them.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
-/// The quality, 0 to 1 (best), for JPEG only; 0.9 by default.
+/// The quality, 0 to 1 (best), for JPEG only; 0.9 by default. It determines the quantiser, so the size depends on the content.
 public let AVVideoQualityKey = "Quality"
-/// The average bit rate in bits per second.
+/// The average bit rate in bits per second, over the whole movie. It is met within a tenth by frames that can use as many bits:
+/// simple content takes fewer, down to almost none for frames that do not change, and noise of more detail than the coarsest
+/// quantiser can reduce takes more. The encoder needs a second or two to find the right quality.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
 /// The maximum number of frames from one keyframe to the next; 1 makes every frame a keyframe.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"

@@ -31,6 +31,7 @@ struct AudioOutputSettings {
         guard !settings.contains(AVSampleRateConverterAudioQualityKey) else {
             throw SettingsError("AVSampleRateConverterAudioQualityKey is not supported; leave it out")
         }
+        Self.reportKeys(settings, format)
         let rate = try settings.sampleRate(source?.roundedRate)
         let channels = try settings.channelCount(source.map { Int($0.mChannelsPerFrame) })
         let layout = try Self.layout(settings, channels: channels, isAssumed: hint != nil)
@@ -41,6 +42,25 @@ struct AudioOutputSettings {
         encoder = AudioEncoder.Settings(codec: codec, sampleRate: rate, layout: layout, effort: try Self.effort(settings))
         // Opus in files always has a sample rate of 48,000 Hz.
         if case .opus = codec { encoder.sampleRate = 48_000 }
+    }
+
+    /// Reports keys that are not used for a format.
+    private static func reportKeys(_ settings: AttributeDictionary, _ format: Int) {
+        var known: Set = [AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey, AVChannelLayoutKey]
+        switch AudioFormatID(exactly: format) {
+        case kAudioFormatMPEG4AAC, kAudioFormatOpus:
+            known.formUnion([
+                AVEncoderBitRateKey, AVEncoderBitRatePerChannelKey, AVEncoderBitRateStrategyKey, AVEncoderAudioQualityKey,
+                AVEncoderAudioQualityForVBRKey,
+            ])
+        case kAudioFormatAppleLossless, kAudioFormatFLAC:
+            known.formUnion([AVEncoderBitDepthHintKey, AVEncoderAudioQualityKey])
+        default:
+            known.formUnion([
+                AVLinearPCMBitDepthKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsFloatKey, AVLinearPCMIsNonInterleaved,
+            ])
+        }
+        settings.reportKeys(besides: known, in: "AVAssetWriterInput.outputSettings")
     }
 
     private static func codec(
@@ -79,7 +99,9 @@ struct AudioOutputSettings {
     private static func layout(
         _ settings: AttributeDictionary, channels: Int, isAssumed: Bool
     ) throws(SettingsError) -> SpeakerLayout {
-        guard settings.contains(AVChannelLayoutKey) else {
+        // Apple's sample code passes empty data, which specifies nothing.
+        let isEmpty = (settings.value(AVChannelLayoutKey) as? Data)?.isEmpty == true
+        guard settings.contains(AVChannelLayoutKey), !isEmpty else {
             guard channels <= 2 || isAssumed, let usual = SpeakerLayout.usual(channels: channels) else {
                 throw SettingsError("more than two channels need AVChannelLayoutKey")
             }
@@ -162,8 +184,9 @@ struct AudioOutputSettings {
             let isBigEndian = flag(AVLinearPCMIsBigEndianKey, kAudioFormatFlagIsBigEndian),
             let isNonInterleaved = settings.bool(AVLinearPCMIsNonInterleaved) ?? source.map({ _ in false })
         else { throw SettingsError("linear PCM needs all four of the AVLinearPCM keys") }
-        guard !isNonInterleaved else {
-            throw SettingsError("AVLinearPCMIsNonInterleaved must be false: channels in a file are interleaved")
+        if isNonInterleaved {
+            IgnoredInput.report(
+                "AVLinearPCMIsNonInterleaved", "the channels of a file are always interleaved; the value true is ignored")
         }
         guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
             throw SettingsError("AVLinearPCMBitDepthKey must be 8, 16, 24 or 32; for floating-point samples, 32 or 64")

@@ -64,9 +64,11 @@ struct VideoOutputSettings {
         if codec == .jpeg { (tags.matrix, tags.isFullRange) = (.smpte170M, true) }
         self.tags = tags
         let compression = settings.dictionary(AVVideoCompressionPropertiesKey) ?? AttributeDictionary([:] as [String: Any])
+        try Self.checkKeys(settings, compression, for: codec)
         encoder = try Self.encoder(codec, compression)
-        if let ratio = try Self.pixelAspectRatio(settings) { encoder.pixelAspectRatio = ratio }
-        encoder.cleanAperture = try Self.cleanAperture(settings, of: size)
+        let ratio = try Self.pixelAspectRatio(settings.contains(AVVideoPixelAspectRatioKey) ? settings : compression)
+        if let ratio { encoder.pixelAspectRatio = ratio }
+        encoder.cleanAperture = try Self.cleanAperture(settings, of: size) ?? Self.misplacedAperture(compression, of: size)
         expectedFrameRate = compression.double(AVVideoExpectedSourceFrameRateKey).flatMap { $0 > 0 ? $0 : nil }
     }
 
@@ -124,6 +126,16 @@ struct VideoOutputSettings {
         return made
     }
 
+    /// Returns the clean aperture among the compression properties, where Apple's framework takes any.
+    private static func misplacedAperture(_ compression: AttributeDictionary, of frame: PixelSize) -> CleanAperture? {
+        do throws(SettingsError) {
+            return try cleanAperture(compression, of: frame)
+        } catch {
+            IgnoredInput.report("AVVideoCompressionPropertiesKey", "\(error.reason); AVVideoCleanApertureKey is ignored")
+            return nil
+        }
+    }
+
     private static func tags(_ settings: AttributeDictionary) throws(SettingsError) -> ColorTags {
         guard let color = settings.dictionary(AVVideoColorPropertiesKey) else { return .bt709 }
         guard let primaries = color.string(AVVideoColorPrimariesKey), let transfer = color.string(AVVideoTransferFunctionKey),
@@ -135,23 +147,11 @@ struct VideoOutputSettings {
         return tags
     }
 
-    /// The properties that intra-only codecs do not support.
-    private static let interOnlyProperties = [
-        AVVideoAverageBitRateKey, AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey,
-        AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
-    ]
-
     private static func encoder(
         _ codec: VideoEncoder.Codec, _ compression: AttributeDictionary
     ) throws(SettingsError) -> VideoEncoder.Settings {
         var encoder = VideoEncoder.Settings()
         encoder.codec = codec
-        var unsupported = codec.isIntra ? interOnlyProperties : codec == .h264 ? [] : [AVVideoH264EntropyModeKey]
-        if codec != .jpeg { unsupported.append(AVVideoQualityKey) }
-        if codec == .av1 { unsupported += [AVVideoProfileLevelKey, AVVideoAllowFrameReorderingKey] }
-        if let key = unsupported.first(where: compression.contains) {
-            throw SettingsError("the compression property '\(key)' is not supported for \(codec.name)")
-        }
         if compression.contains(AVVideoAverageBitRateKey) {
             guard let rate = compression.int(AVVideoAverageBitRateKey), rate > 0, rate <= Int(Int32.max) else {
                 throw SettingsError("AVVideoAverageBitRateKey must be a number of bits per second")

@@ -31,6 +31,10 @@ struct MetadataField: Equatable, Sendable {
         common: .commonKeyArtwork, names: [], iTunes: .iTunesMetadataKeyCoverArt, quickTime: .quickTimeMetadataKeyArtwork,
         id3: .id3MetadataKeyAttachedPicture)
 
+    static let location = MetadataField(
+        common: .commonKeyLocation, names: ["location"], quickTime: .quickTimeMetadataKeyLocationISO6709,
+        userData: .quickTimeUserDataKeyLocationISO6709)
+
     /// All fields, as libavformat reads and writes them (mov.c, movenc.c, id3v2.c).
     static let all: [MetadataField] = [
         MetadataField(
@@ -72,9 +76,7 @@ struct MetadataField: Equatable, Sendable {
         MetadataField(
             common: .commonKeyModel, names: ["model"], quickTime: .quickTimeMetadataKeyModel,
             userData: .quickTimeUserDataKeyModel),
-        MetadataField(
-            common: .commonKeyLocation, names: ["location"], quickTime: .quickTimeMetadataKeyLocationISO6709,
-            userData: .quickTimeUserDataKeyLocationISO6709),
+        location,
         artwork,
         MetadataField(
             names: ["comment"], iTunes: .iTunesMetadataKeyUserComment, quickTime: .quickTimeMetadataKeyComment,

@@ -17,8 +17,9 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     ///
     /// - Parameter outputSettings: nil gives the samples as they are stored in the file. For video: `kCVPixelBuffer…` keys, of
     ///   which only the pixel format, width and height are used (420v and the track's size by default). For audio:
-    ///   `AVFormatIDKey` with linear PCM, and optionally the sample rate, the channel count and the `AVLinearPCM` keys (by
-    ///   default the track's own rate and channels, 16-bit integers).
+    ///   `AVFormatIDKey` with linear PCM, and optionally the sample rate, the channel count, the `AVLinearPCM` keys (by
+    ///   default the track's own rate and channels, 16-bit integers) and `AVChannelLayoutKey`, whose order the channels then
+    ///   have. A layout of speakers for which sound cannot be mixed is an error; other keys are reported and ignored.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings

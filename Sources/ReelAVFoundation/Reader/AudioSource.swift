@@ -30,9 +30,7 @@ final class AudioSource: SampleSource {
         let channels = settings.channels ?? max(1, formats.map(\.channels).max() ?? 2)
         mixer = try AudioMixer(
             lanes: tracks.map(\.lane), timeRange: range, sampleRate: rate, channels: channels, cancellation: cancellation)
-        let wanted = settings.description(sampleRate: rate, channels: channels)
-        let own = PCMOutputSettings.float.description(sampleRate: rate, channels: channels)
-        converter = try wanted == own ? nil : PCMConverter(from: own, to: wanted)
+        converter = try settings.converter(fromMixAt: rate, channels: channels)
     }
 
     func next() throws(MediaError) -> CMSampleBuffer? {

@@ -10,6 +10,12 @@ struct PixelBufferSettings {
     /// Throws the reason the settings cannot be met.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
+        guard !settings.contains(AVVideoCodecKey) else {
+            throw SettingsError("AVVideoCodecKey cannot be set: an asset reader cannot encode")
+        }
+        for key in settings.keys where key.hasPrefix("AVVideo") {
+            IgnoredInput.report("AVAssetReaderOutput settings", "the key '\(key)' is not supported here and is ignored")
+        }
         if settings.contains(kCVPixelBufferPixelFormatTypeKey as String) {
             guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey as String), let code = OSType(exactly: type),
                 let format = PixelFormat(code)

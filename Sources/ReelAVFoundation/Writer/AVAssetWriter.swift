@@ -1,5 +1,6 @@
 public import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 public import ReelCoreMedia
 import ReelMediaEngine
 
@@ -33,6 +34,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         var fragmentInterval = CMTime.invalid
         var firstFragmentInterval = CMTime.invalid
         var metadata: [AVMetadataItem] = []
+        var reportsLostMetadata = true
         var chapters: [(timeRange: CMTimeRange, title: String)] = []
     }
 
@@ -124,11 +126,28 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         return Muxer.FragmentTimes(first: (first.isNumeric ? first : others).seconds / 2, others: others.seconds / 2)
     }
 
-    /// The metadata of the file: title, artist, … MPEG-4 files can also contain cover images (JPEG, PNG and BMP). Set it before
-    /// writing starts.
+    /// The metadata of the file: title, artist, place, … Set it before writing starts.
+    ///
+    /// MPEG-4 files contain it as iTunes metadata, with cover images (JPEG, PNG and BMP); what iTunes has no key for, and the
+    /// place, as QuickTime metadata. Movies of QuickTime contain text as user data if that has a place for all of it, otherwise
+    /// as QuickTime metadata; values of other types, languages and places are QuickTime metadata. A place in the key space
+    /// `.quickTimeUserData` is user data in both. Items that the file has no place for, and languages and data types that are
+    /// lost, are reported.
     open var metadata: [AVMetadataItem] {
         get { configuration.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }
+    }
+
+    /// Whether metadata that the file has no place for is reported. False if it is only copied from another file.
+    package var reportsLostMetadata: Bool {
+        get { configuration.withLock { $0.reportsLostMetadata } }
+        set { configure("reportsLostMetadata") { $0.reportsLostMetadata = newValue } }
+    }
+
+    private var fileMetadata: FileMetadata {
+        let made = FileMetadata(metadata, for: outputFileType)
+        if reportsLostMetadata { made.reportLosses(in: "AVAssetWriter.metadata") }
+        return made
     }
 
     /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
@@ -155,9 +174,11 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
     /// Adds an input, before writing starts. The writer fails if `canAdd` returns false.
     open func add(_ input: AVAssetWriterInput) {
-        if let reason = validationError(for: input) { return state.fail("add(_:)", because: reason) }
+        let reason = validationError(for: input)
+        // Attached even if it is refused, so that a client that goes on learns of the failure from its input.
+        if !input.isAttached { input.attach(to: state) }
+        if let reason { return state.fail("add(_:)", because: reason) }
         configuration.withLock { $0.inputs.append(input) }
-        input.attach(to: state)
     }
 
     /// Stores a group and returns its number, from 1.
@@ -234,7 +255,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
                 fragments: fragmentTimes)
-            file.describe(FileMetadata(metadata), chapters: chapters)
+            file.describe(fileMetadata, chapters: chapters)
             configuration.withLock { $0.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }
             inputs.forEach { $0.begin(file, outputFileType) }
@@ -250,6 +271,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
 
     /// Sets the source time that becomes time 0 of the movie. Anything earlier is not shown or heard.
+    ///
+    /// There can be only one session. Apple documents a second call as an error; clients that call it again for each of their
+    /// inputs exist, so further calls have no effect, and one with another time is reported. After `endSession` the writer fails.
     open func startSession(atSourceTime startTime: CMTime) {
         guard state.isWriting else {
             return state.fail("startSession(atSourceTime:)", because: "startWriting() must be called first, and succeed")
@@ -257,10 +281,15 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         guard startTime.isNumeric else {
             return state.fail("startSession(atSourceTime:)", because: "the time must be numeric; got \(startTime)")
         }
-        guard state.sessionStart == nil else {
-            return state.fail("startSession(atSourceTime:)", because: "the session has already started; there can be only one")
+        guard state.sessionEnd == nil else {
+            return state.fail("startSession(atSourceTime:)", because: "the session has already ended; there can be only one")
         }
-        state.sessionStart = startTime
+        let start = state.startSession(at: startTime)
+        if start != startTime {
+            IgnoredInput.report(
+                "AVAssetWriter.startSession",
+                "the session of \(outputURL.lastPathComponent) has started at \(start.seconds) s; another start is ignored")
+        }
     }
 
     /// Sets the source time at which the movie ends. The last frame is shown until then; later frames and audio are in the file,

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 public import ReelCoreGraphics
 import ReelMediaEngine
 
@@ -47,12 +48,18 @@ extension AVAssetWriterInput {
         set { setTrackProperty("marksOutputTrackAsEnabled", \.isEnabled, newValue) }
     }
 
-    /// The track's properties as written to the file.
-    var writtenTrackProperties: Muxer.TrackProperties {
+    /// Returns the track's properties as written to the file. Reports metadata that is not.
+    func writtenTrackProperties(_ type: AVFileType) -> Muxer.TrackProperties {
         var properties = trackProperties
         if mediaType != .video { properties.transform = .identity }
         if mediaType != .video || outputSettings != nil || properties.displaySize == .zero { properties.displaySize = nil }
-        properties.metadata = FileMetadata.quickTime(metadata).map { .init(key: $0.key, value: $0.value) }
+        let metadata = FileMetadata.ofTrack(metadata)
+        metadata.reportLosses(in: "AVAssetWriterInput.metadata")
+        properties.metadata = metadata.keyed
+        if type.isAudioFile, !metadata.keyed.isEmpty {
+            IgnoredInput.report(
+                "AVAssetWriterInput.metadata", "the track of a file of the type '\(type.rawValue)' cannot contain metadata")
+        }
         if properties.languageCode == nil, let first = properties.extendedLanguageTag?.split(separator: "-").first {
             properties.languageCode = Locale.LanguageCode(String(first)).identifier(.alpha3)
         }
@@ -62,6 +69,7 @@ extension AVAssetWriterInput {
     /// Why the properties cannot be written; nil if they can.
     var trackPropertiesValidationError: String? {
         let properties = trackProperties
+        if mediaType == .audio, mediaTimeScale != 0 { return "mediaTimeScale cannot be set: the time scale of audio is its sample rate" }
         if let code = properties.languageCode, code.utf8.count != 3 || !code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
             return "the language code must be three lower-case letters (ISO 639-2/T); got '\(code)'"
         }

@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 public import Foundation
 import ReelConcurrency
 public import ReelCoreMedia
@@ -16,9 +16,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     public let sourceFormatHint: CMFormatDescription?
 
     private let encodingQueue = DispatchQueue(label: "AVAssetWriterInput.encoding", qos: .userInitiated)
-    private let stored = Locked(Stored())
+    let stored = Locked(Stored())
 
-    private struct Stored {
+    /// What the lock guards.
+    struct Stored {
         /// The state of the writer that the input has been added to.
         var writer: WriterState?
         var isFinished = false
@@ -26,8 +27,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         var timescale: CMTimeScale = 0
         var pipeline: (any InputPipeline)?
         var request: MediaDataRequest?
-        var attempts = 0
-        var attemptsSeen = 0
+        var endNotice = EndNotice()
+        /// Whether samples have been requested without a writer.
+        var isStray = false
         var adaptorExists = false
         var encoderSettings: VideoEncoder.Settings?
         var backlogLimit: Int?
@@ -59,15 +61,15 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     // MARK: Configuration
 
-    /// Whether samples come from a camera or a microphone, which cannot wait: the input then queues more of them before it is not
-    /// ready.
+    /// Whether samples come from a camera or a microphone, which cannot wait: the input then queues up to 256 MB before it is not
+    /// ready. False, the default, queues 60 frames, or 64 MB.
     open var expectsMediaDataInRealTime: Bool {
         get { stored.withLock { $0.isRealTime } }
         set { configure("expectsMediaDataInRealTime") { $0.isRealTime = newValue } }
     }
 
     /// The time scale of the track in the file, in ticks per second; 0 chooses one in which the first times are whole numbers.
-    /// Video only.
+    /// Video only: the writer of an audio input for which it is set fails, where Apple's framework raises an exception.
     open var mediaTimeScale: CMTimeScale {
         get { stored.withLock { $0.timescale } }
         set {
@@ -84,8 +86,13 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { configure("videoEncoderSettings") { $0.encoderSettings = newValue } }
     }
 
-    /// The number of bytes that may wait for the encoder before the input is not ready; nil uses a default. The default is
-    /// generous, because some clients drop frames, or give up, if an input is not ready.
+    /// The number of frames that may wait for the encoder before an input that does not expect media in real time is not ready:
+    /// two seconds at 30 frames per second. A client's loop that runs while the input is ready then gives way in time for a
+    /// cancellation. The encoder is never idle with half as many.
+    private static let frameLimit = 60
+
+    /// The number of bytes that may wait for the encoder before the input is not ready; nil uses a default, which is generous,
+    /// because some clients drop frames, or give up, if an input is not ready.
     package var backlogLimit: Int? {
         get { stored.withLock { $0.backlogLimit } }
         set { configure("backlogLimit") { $0.backlogLimit = newValue } }
@@ -98,10 +105,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         configure(property) { $0.trackProperties[keyPath: path] = value }
     }
 
-    /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, whose
-    /// value is a string or a date. Other items are omitted. MPEG-4 files, too, contain them as QuickTime metadata.
+    /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, with
+    /// their languages. MPEG-4 files, too, contain them as QuickTime metadata. Other items are reported and omitted.
     ///
-    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata. A movie in fragments contains it only once it is
+    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata, which is reported. A movie in fragments contains it only once it is
     /// finished.
     open var metadata: [AVMetadataItem] {
         get { stored.withLock { $0.metadata } }
@@ -141,7 +148,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     // MARK: The writer's side
 
-    private var writer: WriterState? { stored.withLock { $0.writer } }
+    var writer: WriterState? { stored.withLock { $0.writer } }
     var isAttached: Bool { writer != nil }
     var isWriting: Bool { writer?.isWriting == true }
 
@@ -164,7 +171,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Creates the track and its pipeline. The settings were validated when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
-        let track = file.addTrack(writtenTrackProperties)
+        let track = file.addTrack(writtenTrackProperties(fileType))
         writer?.interleaving.join(self) { [weak self] in self?.wake() }
         stored.withLock { $0.pipeline = makePipeline($0, file, fileType, track) }
     }
@@ -175,9 +182,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         guard let settings = outputSettings else {
             return CompressedPipeline(
                 mediaType: mediaType, timescale: stored.timescale, end: stored.endOfCopiedSamples,
-                limit: stored.backlogLimit ?? 64 << 20, file: file, track: track)
+                limit: Backlog.Limit(bytes: stored.backlogLimit ?? 64 << 20), file: file, track: track)
         }
-        let limit = stored.backlogLimit ?? (stored.isRealTime ? 256 : 64) << 20
+        var limit = Backlog.Limit(bytes: stored.backlogLimit ?? (stored.isRealTime ? 256 : 64) << 20)
+        if mediaType == .video, !stored.isRealTime { limit.count = Self.frameLimit }
         if mediaType == .video, var settings = try? VideoOutputSettings(settings, hint: sourceFormatHint) {
             if let encoderSettings = stored.encoderSettings { settings.encoder = encoderSettings }
             if let fragments = file.fragments {
@@ -202,60 +210,6 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     // MARK: Appending
 
-    /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
-    /// thread.
-    ///
-    /// Also true once the writer has failed or been cancelled, so that clients do not wait forever: `append` then returns false.
-    open var isReadyForMoreMediaData: Bool {
-        let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
-            ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
-        }
-        return switch writer?.status {
-        case .writing:
-            !isFinished && pipeline?.backlog.hasRoom == true
-                && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
-        case .failed, .cancelled: true
-        case .unknown, .completed, nil: false
-        }
-    }
-
-    /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
-    /// input is not ready, and then either return or wait.
-    @preconcurrency
-    open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-        guard let writer else { return }
-        guard writer.status != .unknown else {
-            return writer.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
-        }
-        let request = MediaDataRequest(on: queue, need: { [weak self] in self?.need ?? .never }, block: block)
-        let isFirst = stored.withLock { stored in
-            guard stored.request == nil else { return false }
-            stored.request = request
-            return true
-        }
-        guard isFirst else {
-            return writer.fail("requestMediaDataWhenReady(on:using:)", because: "it can be called only once")
-        }
-        request.wake()
-    }
-
-    private var need: MediaDataRequest.Need {
-        let (writer, isFinished) = stored.withLock { ($0.writer, $0.isFinished) }
-        switch writer?.status {
-        case .writing where !isFinished:
-            return isReadyForMoreMediaData ? .wanted : .notNow
-        case .failed, .cancelled:
-            // Calls a client that is still appending once more, so that it sees `append` fail; a client that has stopped is not
-            // called.
-            return stored.withLock { stored in
-                defer { stored.attemptsSeen = stored.attempts }
-                return stored.isFinished || stored.attempts == stored.attemptsSeen ? .never : .wanted
-            }
-        default:
-            return .never
-        }
-    }
-
     /// Makes the next frame begin a part that does not depend on earlier frames: it is decoded without them, and its encoding
     /// is the same whatever they were.
     package func beginAnew() {
@@ -264,6 +218,14 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
+        at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob
+    ) -> Bool {
+        if enqueue(at: time, prepare) { return true }
+        if [.failed, .cancelled].contains(writer?.status) { stored.withLock { $0.endNotice.noteRefusal() } }
+        return false
+    }
+
+    private func enqueue(
         at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {
         guard let (writer, pipeline, start) = destination(ofSampleAt: time) else { return false }
@@ -297,7 +259,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         ofSampleAt time: CMTime
     ) -> (writer: WriterState, pipeline: any InputPipeline, start: CMTime)? {
         let (writer, pipeline, isFinished) = stored.withLock {
-            $0.attempts += 1
+            $0.endNotice.noteAttempt()
             return ($0.writer, $0.pipeline, $0.isFinished)
         }
         guard let writer, writer.status != .unknown else {

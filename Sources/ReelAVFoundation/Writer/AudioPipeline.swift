@@ -12,7 +12,7 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     /// Used on the input's queue only.
     private(set) var openedWriter: AudioTrackWriter?
 
-    init(settings: AudioEncoder.Settings, limit: Int, file: MovieFile, track: Int) {
+    init(settings: AudioEncoder.Settings, limit: Backlog.Limit, file: MovieFile, track: Int) {
         self.settings = settings
         self.file = file
         self.track = track

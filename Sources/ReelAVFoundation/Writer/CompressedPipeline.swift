@@ -13,7 +13,7 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     /// Used on the input's queue only.
     private(set) var openedWriter: CompressedTrackWriter?
 
-    init(mediaType: AVMediaType, timescale: CMTimeScale, end: CMTime?, limit: Int, file: MovieFile, track: Int) {
+    init(mediaType: AVMediaType, timescale: CMTimeScale, end: CMTime?, limit: Backlog.Limit, file: MovieFile, track: Int) {
         self.mediaType = mediaType
         self.timescale = timescale
         self.end = end

@@ -19,7 +19,12 @@ final class MediaDataRequest: Sendable {
         /// Nil once it will not be called again.
         var block: (@Sendable () -> Void)?
         var isScheduled = false
+        /// The thread that runs the block; nil while none does.
+        var thread: pthread_t?
     }
+
+    /// Whether the block itself, or what it calls, is asking.
+    var isRunningOnThisThread: Bool { state.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false } }
 
     init(on queue: DispatchQueue, need: @escaping @Sendable () -> Need, block: @escaping @Sendable () -> Void) {
         self.queue = queue
@@ -50,9 +55,12 @@ final class MediaDataRequest: Sendable {
     }
 
     private func run() {
-        let block = state.withLock { $0.block }
+        let block = state.withLock { state in
+            state.thread = pthread_self()
+            return state.block
+        }
         block?()
-        state.withLock { $0.isScheduled = false }
+        state.withLock { ($0.isScheduled, $0.thread) = (false, nil) }
         wake()
     }
 }

@@ -120,6 +120,8 @@ final class MovieFile: Sendable {
     func describe(_ metadata: FileMetadata, chapters: [(timeRange: CMTimeRange, title: String)]) {
         state.withLock {
             $0.muxer.setMetadata(metadata.entries)
+            $0.muxer.setKeyedMetadata(metadata.keyed)
+            $0.muxer.setUserLocation(metadata.userLocation)
             $0.muxer.setArtwork(metadata.artwork)
             $0.muxer.setChapters(chapters)
         }

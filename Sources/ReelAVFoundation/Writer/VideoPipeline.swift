@@ -34,7 +34,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
     /// Used on the input's queue only.
     private(set) var openedWriter: VideoTrackWriter?
 
-    init(settings: VideoOutputSettings, timescale: CMTimeScale, limit: Int, file: MovieFile, track: Int) {
+    init(settings: VideoOutputSettings, timescale: CMTimeScale, limit: Backlog.Limit, file: MovieFile, track: Int) {
         self.settings = settings
         self.timescale = timescale
         self.file = file

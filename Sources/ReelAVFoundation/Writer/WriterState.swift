@@ -27,9 +27,15 @@ final class WriterState: Sendable {
     var isWriting: Bool { status == .writing }
 
     /// The source time that is time 0 of the movie; nil before the session starts.
-    var sessionStart: CMTime? {
-        get { state.withLock { $0.sessionStart } }
-        set { state.withLock { $0.sessionStart = newValue } }
+    var sessionStart: CMTime? { state.withLock { $0.sessionStart } }
+
+    /// Starts the session, unless it has started. Returns when it did.
+    func startSession(at time: CMTime) -> CMTime {
+        state.withLock { state in
+            let start = state.sessionStart ?? time
+            state.sessionStart = start
+            return start
+        }
     }
 
     /// The source time at which the movie ends; nil derives the end from the samples.

@@ -33,8 +33,6 @@ package struct MediaHeaderBox: ReadableBox, WritableBox {
     ///
     /// - Parameter code: three lower-case letters (ISO 639-2/T); anything else is ignored.
     package mutating func setLanguage(_ code: String) {
-        let letters = code.utf8.map(UInt16.init)
-        guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return }
-        language = letters.reduce(0) { $0 << 5 | ($1 - 0x60) }
+        if let packed = PackedLanguage.packed(code) { language = packed }
     }
 }

@@ -2,15 +2,29 @@
 package struct MetadataBox: WritableBox {
     package static let type = FourCharacterCode.meta
 
-    /// A key (`com.apple.quicktime.title`) and its text.
+    /// A key (`com.apple.quicktime.title`) and its value.
     package struct Entry: Hashable, Sendable {
         package let key: String
-        package let value: String
+        /// The number of the value's type (QuickTime File Format, "Well-known types").
+        package let type: UInt32
+        package let bytes: [UInt8]
+        /// The locale: two letters of ISO 3166, or 0 for any country; and a `PackedLanguage`, or 0 for any language.
+        package let country: UInt16
+        package let language: UInt16
 
-        package init(key: String, value: String) {
+        package init(key: String, type: UInt32, bytes: [UInt8], country: UInt16 = 0, language: UInt16 = 0) {
             self.key = key
-            self.value = value
+            self.type = type
+            self.bytes = bytes
+            self.country = country
+            self.language = language
         }
+
+        /// Creates an entry that is text.
+        package init(key: String, value: String) { self.init(key: key, type: textType, bytes: Array(value.utf8)) }
+
+        /// The text; nil if the value is of another type.
+        package var text: String? { type == textType ? String(decoding: bytes, as: UTF8.self) : nil }
     }
 
     private let entries: [Entry]
@@ -23,7 +37,7 @@ package struct MetadataBox: WritableBox {
     }
 
     /// The type of a value that is text in UTF-8 (QuickTime File Format, "Well-known types").
-    private static let textType: UInt32 = 1
+    package static let textType: UInt32 = 1
 
     package func write(to bytes: inout [UInt8]) {
         if !isQuickTime { FullBoxHeader().write(to: &bytes) }
@@ -38,10 +52,10 @@ package struct MetadataBox: WritableBox {
                 // The type of an item is the number of its key, from 1.
                 bytes.append(FourCharacterCode(rawValue: UInt32(index + 1))) { bytes in
                     bytes.append(.data) { bytes in
-                        bytes.append(bigEndian: Self.textType)
-                        // The locale is unspecified.
-                        bytes.append(bigEndian: UInt32(0))
-                        bytes += entry.value.utf8
+                        bytes.append(bigEndian: entry.type)
+                        bytes.append(bigEndian: entry.country)
+                        bytes.append(bigEndian: entry.language)
+                        bytes += entry.bytes
                     }
                 }
             }
@@ -66,8 +80,8 @@ package struct MetadataBox: WritableBox {
         }
     }
 
-    /// Returns the entries of a `meta` box whose values are text.
-    package static func textEntries(of box: Box, limits: Limits) -> [Entry] {
+    /// Returns the entries of a `meta` box.
+    package static func entries(of box: Box, limits: Limits) -> [Entry] {
         // Version and flags are 0; without them, the size of the first box comes first.
         let isFull = box.contents.starts(with: [0, 0, 0, 0])
         let box = Box(type: type, contents: box.contents.dropFirst(isFull ? 4 : 0))
@@ -81,20 +95,22 @@ package struct MetadataBox: WritableBox {
         for item in items.boxes() {
             guard entries.count < limits.entries else { break }
             let index = Int(item.type.rawValue) - 1
-            guard keys.indices.contains(index), keys[index].count <= limits.keySize, let text = text(of: item, limits) else {
-                continue
-            }
-            entries.append(Entry(key: String(decoding: keys[index], as: UTF8.self), value: text))
+            guard keys.indices.contains(index), keys[index].count <= limits.keySize, let entry = entry(of: item, key: keys[index], limits)
+            else { continue }
+            entries.append(entry)
         }
         return entries
     }
 
-    /// Returns the value of an item; nil if it is not text, or too long.
-    private static func text(of item: Box, _ limits: Limits) -> String? {
+    /// Returns an item as an entry; nil if it is too long, or damaged.
+    private static func entry(of item: Box, key: ArraySlice<UInt8>, _ limits: Limits) -> Entry? {
         guard let data = item[.data], (8..<limits.valueSize).contains(data.contents.count) else { return nil }
         var reader = BigEndianReader(data.contents)
-        guard let type = try? reader.number(UInt32.self), type == textType else { return nil }
-        // The locale follows.
-        return String(decoding: reader.rest.dropFirst(4), as: UTF8.self)
+        guard let type = try? reader.number(UInt32.self), let country = try? reader.number(UInt16.self),
+            let language = try? reader.number(UInt16.self)
+        else { return nil }
+        return Entry(
+            key: String(decoding: key, as: UTF8.self), type: type, bytes: Array(reader.rest), country: country,
+            language: language)
     }
 }

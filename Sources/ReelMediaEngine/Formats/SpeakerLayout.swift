@@ -77,6 +77,15 @@ package struct SpeakerLayout: Hashable, Sendable {
 
     func isSame(as other: SpeakerLayout) -> Bool { Set(settled) == Set(other.settled) }
 
+    /// Returns the place of each channel among those of `AudioMixer`, whose layouts are libavutil's defaults; nil if it mixes as
+    /// many channels for other speakers.
+    package var placesInMix: [Int]? {
+        var layout = AVChannelLayout()
+        av_channel_layout_default(&layout, Int32(channels))
+        guard let mixed = SpeakerLayout(layout), mixed.isSame(as: self) else { return nil }
+        return mixed.places(of: self)
+    }
+
     /// Returns the position in this layout of each channel of `other`, which must have the same speakers in any order.
     func places(of other: SpeakerLayout) -> [Int] {
         other.settled.compactMap { settled.firstIndex(of: $0) }

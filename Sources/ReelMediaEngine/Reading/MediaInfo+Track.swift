@@ -34,10 +34,17 @@ extension MediaInfo {
         package let isEnabled: Bool
         /// The language by ISO 639-2/T; nil if it is undetermined.
         package let language: String?
+        /// The language by RFC 5646, if the file has a tag for it.
+        package let languageTag: String?
+        /// The metadata that is text.
         package let metadata: [Entry]
+        /// The QuickTime metadata of all types; empty if the file is on a server.
+        package let keyedMetadata: [KeyedMetadata]
         /// The volume for playback: 1 is unchanged. Nil if the file does not specify it.
         package let volume: Double?
         package let pixelFormat: String?
+        /// Whether the pictures have alpha.
+        package let hasAlpha: Bool
     }
 }
 
@@ -70,10 +77,18 @@ extension MediaInfo.Track {
         transform = stillreel_display_matrix(pointer).map { CGAffineTransform(displayMatrix: $0, size: size) } ?? .identity
         let name = isVideo ? av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format)) : nil
         pixelFormat = name.map { String(cString: $0) }
+        let description = isVideo ? av_pix_fmt_desc_get(AVPixelFormat(rawValue: parameters.format)) : nil
+        hasAlpha = description.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 } ?? false
 
         let entries = MediaInfo.entries(stream.metadata)
         language = entries.first { $0.key == "language" && $0.value != "und" }?.value
-        metadata = entries + (details?.metadata(ofTrack: Int(stream.id)) ?? [])
+        languageTag = details?.languageTag(ofTrack: Int(stream.id))
+        keyedMetadata = details?.metadata(ofTrack: Int(stream.id)) ?? []
+        metadata =
+            entries
+            + keyedMetadata.compactMap { item in
+                if case .text(let text) = item.value { MediaInfo.Entry(key: item.key, value: text) } else { nil }
+            }
         volume = details?.volume(ofTrack: Int(stream.id))
     }
 

@@ -20,6 +20,8 @@ package struct MediaInfo: Sendable {
     package let origin: CMTime
     package let tracks: [Track]
     package let metadata: [Entry]
+    /// The QuickTime metadata of all types; empty if the file is on a server.
+    package let keyedMetadata: [KeyedMetadata]
     /// The cover pictures, as the bytes of their files.
     package let artwork: [Data]
     package let chapters: [Chapter]
@@ -47,7 +49,8 @@ package struct MediaInfo: Sendable {
         let format = demuxer.context.pointee
         let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
         let origin = demuxer.origin
-        var tracks = try Self.tracks(of: demuxer, origin: origin)
+        let details = MovieDetails(demuxer)
+        var tracks = try Self.tracks(of: demuxer, details, origin: origin)
         var isPrecise = demuxer.isIndexed
         let lacksDuration = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
         if !isPrecise, location.isFile, size <= limit || lacksDuration, !tracks.isEmpty {
@@ -69,12 +72,14 @@ package struct MediaInfo: Sendable {
         let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
         self.metadata = Self.entries(format.metadata)
+        self.keyedMetadata = details?.metadata ?? []
         self.artwork = Self.artwork(of: demuxer)
         self.chapters = Self.chapters(format, origin: origin)
     }
 
-    private static func tracks(of demuxer: Demuxer, origin: CMTime) throws(MediaError) -> [Track] {
-        let details = MovieDetails(demuxer)
+    private static func tracks(
+        of demuxer: Demuxer, _ details: MovieDetails?, origin: CMTime
+    ) throws(MediaError) -> [Track] {
         var ids: Set<CMPersistentTrackID> = []
         var tracks: [Track] = []
         for stream in demuxer.streams where !stream.isArtwork {

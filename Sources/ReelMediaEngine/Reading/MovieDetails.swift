@@ -6,6 +6,8 @@ import ReelCoreFoundation
 struct MovieDetails {
     /// The tracks' boxes, by track ID.
     private let tracks: [Int: Box]
+    /// The movie's QuickTime metadata.
+    let metadata: [KeyedMetadata]
 
     /// The maximum size in bytes of an index that is read; ten tracks of several hours take a tenth of it.
     private static let largestIndex = 1 << 26
@@ -20,13 +22,15 @@ struct MovieDetails {
             place.contents.count <= Self.largestIndex, let bytes = try? file.bytes(in: place.contents)
         else { return nil }
         var tracks: [Int: Box] = [:]
-        for track in Box(type: .moov, contents: bytes[...]).boxes() where track.type == .trak {
+        let movie = Box(type: .moov, contents: bytes[...])
+        for track in movie.boxes() where track.type == .trak {
             let identifier = Int(track.first(TrackHeaderBox.self)?.identifier ?? 0)
             // Duplicate track IDs are damage, and could cause the same data to be read a thousand times.
             guard tracks.updateValue(track, forKey: identifier) == nil else { return nil }
             if tracks.count == MediaLimit.tracks { break }
         }
         self.tracks = tracks
+        metadata = Self.metadata(of: movie)
     }
 
     /// Returns the clean aperture of a track whose pictures have this size; nil if the file has none, or an invalid one.
@@ -38,11 +42,20 @@ struct MovieDetails {
         return CleanAperture(box, of: picture)
     }
 
-    /// Returns the QuickTime metadata of a track that is text.
-    func metadata(ofTrack identifier: Int) -> [MediaInfo.Entry] {
+    /// Returns the QuickTime metadata of a track.
+    func metadata(ofTrack identifier: Int) -> [KeyedMetadata] { tracks[identifier].map(Self.metadata) ?? [] }
+
+    private static func metadata(of box: Box) -> [KeyedMetadata] {
         let limits = MetadataBox.Limits(entries: MediaLimit.metadataEntries, valueSize: MediaLimit.metadataValue)
-        let entries = tracks[identifier]?[.meta].map { MetadataBox.textEntries(of: $0, limits: limits) } ?? []
-        return entries.map { MediaInfo.Entry(key: $0.key, value: $0.value) }
+        return box[.meta].map { MetadataBox.entries(of: $0, limits: limits).map(KeyedMetadata.init) } ?? []
+    }
+
+    /// Returns the language of a track as a tag of RFC 5646; nil if the file has none, or one that is not such a tag.
+    func languageTag(ofTrack identifier: Int) -> String? {
+        guard let tag = tracks[identifier]?[.mdia]?.first(ExtendedLanguageBox.self)?.tag, (1...100).contains(tag.utf8.count),
+            tag.utf8.allSatisfy({ $0 == 0x2D || Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber })
+        else { return nil }
+        return tag
     }
 
     /// Returns the volume of a track: 1 is unchanged.

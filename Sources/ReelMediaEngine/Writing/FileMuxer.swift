@@ -6,6 +6,12 @@ package protocol FileMuxer: AnyObject {
     /// Sets the file's metadata: pairs of a libavformat key and a value. Call before `start`.
     func setMetadata(_ entries: [(key: String, value: String)])
 
+    /// Sets metadata whose keys are names; ignored if the container has no place for it. Call before `start`.
+    func setKeyedMetadata(_ items: [KeyedMetadata])
+
+    /// Sets the place where the movie was recorded, in its user data; ignored if the container has none. Call before `start`.
+    func setUserLocation(_ location: String?)
+
     /// Sets the cover images, as the bytes of their files; ignored if the container has no place for them. Call before `start`.
     func setArtwork(_ covers: [Data])
 
@@ -35,5 +41,7 @@ package protocol FileMuxer: AnyObject {
 
 extension FileMuxer {
     package func setArtwork(_ covers: [Data]) {}
+    package func setKeyedMetadata(_ items: [KeyedMetadata]) {}
+    package func setUserLocation(_ location: String?) {}
     package func leaveFragments() -> Bool { false }
 }

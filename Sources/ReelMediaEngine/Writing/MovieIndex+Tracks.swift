@@ -11,12 +11,12 @@ extension MovieIndex {
                 if let code = properties.languageCode { media.edit(MediaHeaderBox.self) { $0.setLanguage(code) } }
                 if let tag = properties.extendedLanguageTag { media.insert(ExtendedLanguageBox(tag: tag), before: .hdlr) }
             }
-            let entries = properties.metadata.map { MetadataBox.Entry(key: $0.key, value: $0.value) }
+            let entries = properties.metadata.map(\.entry)
             guard !entries.isEmpty else { return }
             track.append(MetadataBox(entries, isQuickTime: isQuickTime))
             // The title is repeated where players look for a track's name. FFmpeg would take the old user data `©nam` for the
             // movie's title.
-            let title = entries.first { $0.key == "com.apple.quicktime.title" }?.value
+            let title = entries.first { $0.key == "com.apple.quicktime.title" }?.text
             if let title { track.append(.udta, containing: TrackNameBox(title)) }
         }
     }

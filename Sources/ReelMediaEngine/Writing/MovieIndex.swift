@@ -42,6 +42,22 @@ struct MovieIndex {
 
     private static func identifier(of track: BoxTree) -> Int { Int(track.first(TrackHeaderBox.self)?.identifier ?? 0) }
 
+    // MARK: Metadata
+
+    /// The movie's QuickTime metadata.
+    var metadata: [MetadataBox.Entry] {
+        let limits = MetadataBox.Limits(entries: .max, valueSize: .max)
+        return movie.box(.meta).map { MetadataBox.entries(of: $0, limits: limits) } ?? []
+    }
+
+    mutating func setMetadata(_ box: MetadataBox) {
+        if movie.contains(.meta) { movie.replace([.meta], with: box) } else { movie.append(box) }
+    }
+
+    mutating func addToUserData(_ box: some WritableBox) {
+        if movie.contains(.udta) { movie.edit(.udta) { $0.append(box) } } else { movie.append(.udta, containing: box) }
+    }
+
     // MARK: Ends
 
     /// Sets when each track ends, as a fraction of seconds, in the order in which the tracks were added. The text track that

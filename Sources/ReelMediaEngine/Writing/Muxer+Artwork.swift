@@ -11,6 +11,9 @@ extension Muxer {
         artwork = covers.compactMap { cover in Self.codec(of: cover).map { (codec: $0, data: cover) } }
     }
 
+    /// Whether iTunes metadata has a type number for a cover's image format.
+    package static func canHold(cover: Data) -> Bool { codec(of: cover) != nil }
+
     private static func codec(of cover: Data) -> AVCodecID? {
         if cover.starts(with: [0xFF, 0xD8, 0xFF]) { return AV_CODEC_ID_MJPEG }
         if cover.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return AV_CODEC_ID_PNG }

@@ -11,6 +11,9 @@ extension Muxer {
 }
 
 extension Muxer.Container {
+    /// Whether `setMetadata` has a place for a key of libavformat's.
+    package func canHold(metadataKey key: String) -> Bool { self == .quickTime || Muxer.iTunesKeys.contains(key) }
+
     /// Whether libavformat can write the codec into files of this kind.
     package func canHold(_ codec: CodecParameters) -> Bool {
         guard let format = av_guess_format(rawValue, nil, nil) else { return false }

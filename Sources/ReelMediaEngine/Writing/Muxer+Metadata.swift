@@ -17,6 +17,14 @@ extension Muxer {
         metadata = entries
     }
 
+    /// Sets QuickTime metadata besides that of `setMetadata`: values of any type, or for one language. A movie in fragments
+    /// contains it only once it is finished. Call before `start`.
+    package func setKeyedMetadata(_ items: [KeyedMetadata]) { keyedMetadata = items }
+
+    /// Sets the place in the movie's user data (`©xyz`), as ISO 6709. A movie in fragments contains it only once it is finished.
+    /// Call before `start`.
+    package func setUserLocation(_ location: String?) { userLocation = location }
+
     /// Sets the chapters: each one's time range, from the start of the movie, and its title. Call before `finish`.
     ///
     /// Chapters are cut off at the movie's end. They do not overlap: each ends where the next begins at the latest, and a gap
@@ -55,6 +63,11 @@ extension Muxer {
     private static let creationTime = "creation_time"
     private static let ownPrefix = "stillreel."
     private static let quickTimePrefix = "com.apple.quicktime."
+    /// The keys for which libavformat has a tag of iTunes (movenc.c, `mov_write_ilst_tag`), of those that are in use here.
+    static let iTunesKeys: Set = [
+        "title", "artist", "album_artist", "composer", "album", "date", "encoder", "comment", "genre", "copyright", "lyrics",
+        "description", "track",
+    ]
     /// The keys for which libavformat has a place in QuickTime's user data.
     private static let userDataKeys: Set = [
         "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
@@ -64,7 +77,7 @@ extension Muxer {
         "title": "title", "artist": "artist", "album": "album", "date": "creationdate", "comment": "comment", "genre": "genre",
         "copyright": "copyright", "make": "make", "model": "model", "location": "location.ISO6709", "description": "description",
         "keywords": "keywords", "author": "author", "director": "director", "producer": "producer", "publisher": "publisher",
-        "performer": "performer", "software": "software", "year": "year",
+        "performer": "performer", "software": "software", "encoder": "software", "year": "year",
     ]
 
     // MARK: Before the trailer is written

@@ -19,18 +19,8 @@ extension Muxer {
         package var languageCode: String?
         /// The language as a tag of RFC 5646 (`pt-BR`), in ASCII; nil leaves it unspecified.
         package var extendedLanguageTag: String?
-        /// The metadata: QuickTime keys (`com.apple.quicktime.title`) and text values.
-        package var metadata: [Entry] = []
-
-        package struct Entry: Sendable {
-            package var key: String
-            package var value: String
-
-            package init(key: String, value: String) {
-                self.key = key
-                self.value = value
-            }
-        }
+        /// The QuickTime metadata of the track.
+        package var metadata: [KeyedMetadata] = []
 
         package init() {}
     }

@@ -27,6 +27,8 @@ package final class Muxer: FileMuxer {
     /// The time scale of the movie, in ticks per second, once `start` has been called.
     private(set) var movieTimescale: Int32 = 1
     var metadata: [(key: String, value: String)] = []
+    var keyedMetadata: [KeyedMetadata] = []
+    var userLocation: String?
     var chapters: [(timeRange: CMTimeRange, title: String)] = []
     var artwork: [(codec: AVCodecID, data: Data)] = []
     private let fragments: FragmentTimes?
@@ -110,6 +112,7 @@ package final class Muxer: FileMuxer {
         try writeArtwork()
         if let index {
             (index.metadata, index.chapters, index.artwork) = (metadata, chapters, artwork)
+            (index.keyedMetadata, index.userLocation) = (keyedMetadata, userLocation)
             try index.start(movieTimescale: movieTimescale, indexFirst: false)
         }
     }
@@ -208,6 +211,8 @@ package final class Muxer: FileMuxer {
     /// Corrects the index that libavformat has written.
     private func patch(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         try index.setEnds(ends)
+        index.addMetadata(keyedMetadata, isQuickTime: container == .quickTime)
+        if let userLocation { index.addToUserData(UserLocationBox(userLocation)) }
         for (number, track) in tracks.enumerated() {
             let identifier = number + 1
             index.setProperties(track.properties, ofTrack: identifier, isQuickTime: container == .quickTime)

@@ -21,7 +21,10 @@ import Testing
             recording.writer.add(recording.input)
             recording.writer.startSession(atSourceTime: .zero)
         },
-        Mistake("a second session", says: "only one") { try $0.begin().writer.startSession(atSourceTime: .zero) },
+        Mistake("a second session", says: "only one") { recording in
+            try recording.begin().writer.endSession(atSourceTime: seconds(1))
+            recording.writer.startSession(atSourceTime: seconds(1))
+        },
         Mistake("a session at no time", says: "numeric") { try $0.begin(at: .indefinite) },
         Mistake("an end without a start", says: "no session") { recording in
             recording.writer.add(recording.input)

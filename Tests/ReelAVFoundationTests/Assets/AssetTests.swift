@@ -7,6 +7,16 @@ import Testing
 
 /// The properties of an asset, read synchronously.
 struct AssetTests {
+    @Test(arguments: [("4444", "yuva444p10le", true), ("4444", "yuv444p10le", false), ("hq", "yuv422p10le", false)])
+    func `ProRes that has alpha says so`(_ profile: String, _ format: String, _ hasAlpha: Bool) throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("movie.mov")
+        try ffmpeg("-f lavfi -i testsrc=d=0.2:s=64x48,format=\(format) -c:v prores_ks -profile:v \(profile)", to: url)
+        let asset = AVURLAsset(url: url)
+        #expect(asset.tracks.map { $0.hasMediaCharacteristic(.containsAlphaChannel) } == [hasAlpha])
+        #expect(asset.tracks(withMediaCharacteristic: .containsAlphaChannel).count == (hasAlpha ? 1 : 0))
+    }
+
     private let media: SharedMedia
 
     init() throws { media = try SharedMedia.made.get() }

@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreMedia
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
@@ -143,16 +144,21 @@ struct MetadataTests {
             item.value = value
             return item
         }
-        let metadata = FileMetadata([
+        let items = [
             item(.commonIdentifierTitle, "One" as NSString), item(.iTunesMetadataArtist, "Two" as NSString),
             item(.quickTimeMetadataContentIdentifier, "Three" as NSString),
             item(.commonIdentifierCreationDate, Date(timeIntervalSince1970: 0) as NSDate),
             item(.iTunesMetadataTrackNumber, 4 as NSNumber), item(.commonIdentifierArtwork, Data([1]) as NSData),
             item(AVMetadataIdentifier("xxxx/none"), "Five" as NSString),
-        ])
-        #expect(metadata.entries.map(\.key) == ["title", "artist", "com.apple.quicktime.content.identifier", "date", "track"])
-        #expect(metadata.entries.map(\.value) == ["One", "Two", "Three", "1970-01-01T00:00:00Z", "4"])
-        #expect(metadata.artwork == [Data([1])])
+        ]
+        let movie = FileMetadata(items, for: .mov)
+        #expect(movie.entries.map(\.key) == ["title", "artist", "com.apple.quicktime.content.identifier", "date", "track"])
+        #expect(movie.entries.map(\.value) == ["One", "Two", "Three", "1970-01-01T00:00:00Z", "4"])
+        #expect(movie.keyed == [KeyedMetadata(key: "com.apple.quicktime.artwork", value: .data(Data([1])))])
+        let other = FileMetadata(items, for: .mp4)
+        #expect(other.entries.map(\.value) == ["One", "Two", "1970-01-01T00:00:00Z", "4"])
+        #expect(other.keyed.map(\.key) == ["com.apple.quicktime.content.identifier", "com.apple.quicktime.artwork"])
+        #expect([movie, other].allSatisfy { $0.losses.map(\.item) == [items[6]] })
     }
 
     @Test func `what one file says can be said of another`() throws {

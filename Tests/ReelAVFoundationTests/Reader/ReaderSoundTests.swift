@@ -61,6 +61,72 @@ struct ReaderSoundTests {
         #expect(zip(left, right).flatMap { [$0, $1] } == (try decodedSound(of: sound)))
     }
 
+    // MARK: Channel layouts
+
+    /// A tenth of a second of six constant levels: 0.1 is left, 0.2 right, 0.3 centre, 0.4 LFE, 0.5 and 0.6 are surround.
+    private static func makeSurround(_ url: URL) throws {
+        try ffmpeg(
+            "-f lavfi -i aevalsrc=0.1|0.2|0.3|0.4|0.5|0.6:channel_layout=5.1:sample_rate=48000:duration=0.1 -c:a pcm_f32le", to: url)
+    }
+
+    private func levels(_ sound: URL, _ layout: Data, mixes: Bool, isFloat: Bool = true) throws -> ([Float], CMFormatDescription?) {
+        let asset = AVURLAsset(url: sound)
+        let settings: [String: Any] = [
+            AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true, AVChannelLayoutKey: layout,
+        ]
+        let samples =
+            try mixes
+            ? readAll(asset, AVAssetReaderAudioMixOutput(audioTracks: asset.tracks, audioSettings: settings))
+            : readTrack(asset, settings, of: .audio)
+        let floats = try samples.flatMap { try $0.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) } }
+        return (floats, samples.first?.formatDescription)
+    }
+
+    @Test(arguments: [false, true]) func `channels come in the order of the layout that is asked for`(mixes: Bool) throws {
+        let folder = try TemporaryFolder()
+        let sound = folder.file("sound.wav")
+        try Self.makeSurround(sound)
+        let expected: [(AudioChannelLayoutTag, [Float])] = [
+            (kAudioChannelLayoutTag_MPEG_5_1_A, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+            // L, R, Ls, Rs, C, LFE
+            (kAudioChannelLayoutTag_MPEG_5_1_B, [0.1, 0.2, 0.5, 0.6, 0.3, 0.4]),
+            // C, L, R, Ls, Rs, LFE
+            (kAudioChannelLayoutTag_MPEG_5_1_D, [0.3, 0.1, 0.2, 0.5, 0.6, 0.4]),
+        ]
+        for (tag, levels) in expected {
+            let (floats, format) = try self.levels(sound, layoutData(tag), mixes: mixes)
+            #expect(floats.count == 4_800 * 6)
+            #expect(Array(floats[600..<606]) == levels && Array(floats.suffix(6)) == levels)
+            #expect(format?.audioChannelLayout?.tag == tag)
+        }
+    }
+
+    @Test func `a layout of fewer channels is mixed, and empty data is none`() throws {
+        let folder = try TemporaryFolder()
+        let sound = folder.file("sound.wav")
+        try Self.makeSound(sound)
+        #expect(try levels(sound, layoutData(kAudioChannelLayoutTag_Mono), mixes: false).0.count == 22_050)
+        #expect(try levels(sound, Data(), mixes: false).0 == decodedSound(of: sound))
+    }
+
+    @Test func `a layout that cannot be mixed for is an error`() throws {
+        let folder = try TemporaryFolder()
+        let sound = folder.file("sound.wav")
+        try Self.makeSurround(sound)
+        let asset = AVURLAsset(url: sound)
+        let track = try #require(asset.tracks.first)
+        let unfit: [(Data, Int?)] = [
+            (layoutData(kAudioChannelLayoutTag_MPEG_7_1_A), nil), (layoutData(kAudioChannelLayoutTag_MPEG_5_1_A), 2), (Data([1, 2]), nil),
+        ]
+        for (layout, channels) in unfit {
+            var settings: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM, AVChannelLayoutKey: layout]
+            settings[AVNumberOfChannelsKey] = channels
+            let reader = try AVAssetReader(asset: asset)
+            reader.add(AVAssetReaderTrackOutput(track: track, outputSettings: settings))
+            #expect(reader.error?.localizedDescription.contains("AVChannelLayoutKey") == true)
+        }
+    }
+
     @Test(arguments: ["m4a -c:a aac", "mp3 -c:a libmp3lame", "flac -c:a flac"])
     func `compressed sound is decoded as ffmpeg does it`(_ kind: String) throws {
         let words = kind.split(separator: " ", maxSplits: 1).map(String.init)

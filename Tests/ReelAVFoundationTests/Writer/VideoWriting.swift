@@ -53,7 +53,7 @@ struct VideoWriting {
 
     init(
         _ url: URL, _ width: Int, _ height: Int, type: AVFileType = .mp4, settings: [String: Any] = [:], start: CMTime = .zero,
-        backlogLimit: Int? = nil, fragments: CMTime = .invalid, indexFirst: Bool = false
+        backlogLimit: Int? = nil, fragments: CMTime = .invalid, indexFirst: Bool = false, begins: Bool = true
     ) throws {
         writer = try AVAssetWriter(outputURL: url, fileType: type)
         writer.movieFragmentInterval = fragments
@@ -65,6 +65,7 @@ struct VideoWriting {
         adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
         input.backlogLimit = backlogLimit
         writer.add(input)
+        guard begins else { return }
         writer.startWriting()
         writer.startSession(atSourceTime: start)
     }

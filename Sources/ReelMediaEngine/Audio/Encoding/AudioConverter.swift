@@ -8,8 +8,8 @@ final class AudioConverter {
     /// The speakers of the client's channels; nil if unknown.
     let layout: SpeakerLayout?
     private let words: PCMLayout
-    /// The client's channel for each channel in the resampler's order; nil if the order is the same.
-    private let places: [Int]?
+    /// From the client's channels to the resampler's; nil if their order is the same.
+    private let order: ChannelOrder?
     private let resampler: Resampler
     /// The maximum number of frames of silence converted at a time.
     private static let silenceChunk = 8192
@@ -29,8 +29,7 @@ final class AudioConverter {
             throw MediaError(.unsupported, "read PCM sound", "\(count) channels need a channel layout; up to eight work without")
         }
         let taken = given.isSame(as: speakers) ? speakers : given.sorted
-        let places = given.places(of: taken)
-        self.places = places == Array(0..<count) ? nil : places
+        order = ChannelOrder(given.places(of: taken))
         resampler = try Resampler(
             from: .init(words.format, taken.native, rate: words.rate),
             to: .init(encoder.pointee.sample_fmt, encoder.pointee.ch_layout, rate: encoder.pointee.sample_rate))
@@ -74,8 +73,8 @@ final class AudioConverter {
 
     /// Converts the client's bytes to native samples, if necessary, and passes them on.
     private func push(_ planes: [UnsafeRawPointer], frames: Int, into fifo: OpaquePointer) throws(MediaError) {
-        if words.isNative, places == nil || words.planes > 1 {
-            let ordered = places.map { $0.map { planes[$0] } } ?? planes
+        if words.isNative, order == nil || words.planes > 1 {
+            let ordered = order?.apply(to: planes) ?? planes
             return try pushNative(ordered.map { $0.assumingMemoryBound(to: UInt8.self) }, frames: frames, into: fifo)
         }
         let block = try AudioBlock(byteCount: frames * words.nativeBytesPerFrame * words.planes)
@@ -84,25 +83,12 @@ final class AudioConverter {
         for (plane, bytes) in zip(native, planes) {
             if let plane { words.read(bytes, to: plane, count: wordsPerPlane) }
         }
-        if let places, words.planes > 1 {
-            native = places.map { native[$0] }
-        } else if let places, let start = native[0] {
-            Self.reorder(start, frames: frames, width: words.nativeWidth, places)
+        if let order, words.planes > 1 {
+            native = order.apply(to: native)
+        } else if let order, let start = native[0] {
+            order.apply(to: start, frames: frames, width: words.nativeWidth)
         }
         try pushNative(native.map { $0.map { UnsafePointer($0) } }, frames: frames, into: fifo)
-    }
-
-    /// Reorders the channels of interleaved samples.
-    private static func reorder(_ samples: UnsafeMutablePointer<UInt8>, frames: Int, width: Int, _ places: [Int]) {
-        let size = width * places.count
-        var frame = [UInt8](repeating: 0, count: size)
-        for index in 0..<frames {
-            let start = samples + index * size
-            for (to, from) in places.enumerated() {
-                for byte in 0..<width { frame[to * width + byte] = start[from * width + byte] }
-            }
-            for byte in 0..<size { start[byte] = frame[byte] }
-        }
     }
 
     /// Writes the frames that the resampler still holds.

@@ -13,16 +13,28 @@ package final class PCMConverter {
     private let target: PCMLayout
     private let resampler: Resampler
     private let description: CMFormatDescription
+    private let order: ChannelOrder?
+    /// Whether buffers are returned as they are.
+    private let isIdentity: Bool
     private var start: CMTime?
     private var framesReturned: Int64 = 0
 
+    /// - Parameters:
+    ///   - description: describes the output, if there is more to say than its format.
+    ///   - places: for each channel of the output, its place among those of the input, which must be interleaved; empty keeps
+    ///     their order.
     /// - Throws: a `MediaError` of the kind `.unsupported` if a format is not one of these.
-    package init(from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription) throws(MediaError) {
+    package init(
+        from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription,
+        description: CMFormatDescription? = nil, places: [Int] = []
+    ) throws(MediaError) {
         self.input = input
         self.output = output
         source = try PCMLayout(input)
         target = try PCMLayout(output)
-        description = CMFormatDescription(pcm: output)
+        self.description = description ?? CMFormatDescription(pcm: output)
+        isIdentity = input == output && description == nil
+        order = ChannelOrder(places)
         resampler = try Resampler(
             from: .init(source.format, channels: source.channels, rate: source.rate),
             to: .init(target.format, channels: target.channels, rate: target.rate))
@@ -34,7 +46,7 @@ package final class PCMConverter {
             throw MediaError(.unsupported, "convert sound", "the sample buffer's format is not the converter's input format")
         }
         if start == nil { start = buffer.presentationTimeStamp }
-        if input == output { return buffer }
+        if isIdentity { return buffer }
         let frames = buffer.numSamples
         guard frames > 0 else { return nil }
         return try buffer.withAudioBytes { (bytes) throws(MediaError) in
@@ -43,6 +55,8 @@ package final class PCMConverter {
             }
             let words = try AudioBlock(byteCount: frames * source.nativeBytesPerFrame * source.planes)
             source.read(memory, to: words.memory, count: frames * source.channels)
+            order?.apply(
+                to: words.memory.assumingMemoryBound(to: UInt8.self), frames: frames, width: source.nativeWidth)
             let capacity = resampler.capacity(for: frames)
             let result = try AudioBlock(byteCount: capacity * target.nativeBytesPerFrame * target.planes)
             let count = try resampler.convert(
@@ -55,7 +69,7 @@ package final class PCMConverter {
     /// Returns the remaining output, or nil. The total number of frames is frames in × output rate / input rate, rounded.
     package func finish() throws(MediaError) -> CMSampleBuffer? {
         let count = resampler.framesLeft
-        guard input != output, count > 0 else { return nil }
+        guard !isIdentity, count > 0 else { return nil }
         let result = try AudioBlock(byteCount: count * target.nativeBytesPerFrame * target.planes)
         try resampler.drain(to: target.planes(of: result, frames: count))
         return try sampleBuffer(result, planeFrames: count, frames: count)

@@ -37,9 +37,11 @@ enum AIFFFile {
         return head + [UInt8](repeating: 0, count: 8)
     }
 
+    static let codes = [("title", "NAME"), ("artist", "AUTH"), ("copyright", "(c) "), ("comment", "ANNO")]
+
     static func tail(_ content: SoundFileContent) -> [UInt8] {
         var tail = [UInt8](repeating: 0, count: Int(content.byteCount % 2))
-        for (name, code) in [("title", "NAME"), ("artist", "AUTH"), ("copyright", "(c) "), ("comment", "ANNO")] {
+        for (name, code) in codes {
             if let value = content.metadata[name] { append(code, Array(value.utf8), to: &tail) }
         }
         return tail

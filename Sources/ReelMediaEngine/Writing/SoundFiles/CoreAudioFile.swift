@@ -120,7 +120,7 @@ enum CoreAudioFile {
     }
 
     /// Maps libavformat's keys to the specification's.
-    private static let names = [
+    static let names = [
         "title": "title", "artist": "artist", "album": "album", "comment": "comments", "date": "recorded date", "genre": "genre",
         "copyright": "copyright",
     ]

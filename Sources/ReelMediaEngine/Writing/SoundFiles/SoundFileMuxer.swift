@@ -12,6 +12,15 @@ package final class SoundFileMuxer: FileMuxer {
         case aiff
         case aiffC = "aifc"
         case coreAudio = "caf"
+
+        /// Whether `setMetadata` has a place for a key of libavformat's.
+        package func canHold(metadataKey key: String) -> Bool {
+            switch self {
+            case .wave: WaveFile.codes.contains { $0.0 == key }
+            case .aiff, .aiffC: AIFFFile.codes.contains { $0.0 == key }
+            case .coreAudio: CoreAudioFile.names[key] != nil
+            }
+        }
     }
 
     private let path: String

@@ -79,7 +79,7 @@ enum WaveFile {
         return tail + list
     }
 
-    private static let codes = [
+    static let codes = [
         ("title", "INAM"), ("artist", "IART"), ("album", "IPRD"), ("comment", "ICMT"), ("date", "ICRD"), ("genre", "IGNR"),
         ("copyright", "ICOP"),
     ]

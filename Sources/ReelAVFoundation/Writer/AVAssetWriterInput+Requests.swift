@@ -1,0 +1,76 @@
+public import Dispatch
+import ReelConcurrency
+import ReelCoreFoundation
+import ReelCoreMedia
+
+/// Readiness: when a client may append samples, and the block that it leaves to be called then.
+extension AVAssetWriterInput {
+    /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
+    /// thread.
+    ///
+    /// Also true once the writer has failed, so that clients do not wait forever: `append` then returns false. It is false as soon
+    /// as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append` returns
+    /// false.
+    public var isReadyForMoreMediaData: Bool {
+        let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
+            ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
+        }
+        return switch writer?.status {
+        case .writing:
+            !isFinished && pipeline?.backlog.hasRoom == true
+                && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
+        case .failed: answer { $0.isReadyAfterFailure(isInBlock: $1) }
+        case .cancelled: answer { $0.isReadyAfterCancellation(isInBlock: $1) }
+        case .unknown, .completed: false
+        case nil: stored.withLock { $0.isStray }
+        }
+    }
+
+    /// Returns what a client is told after the end that asks whether the input is ready.
+    private func answer(_ body: (inout EndNotice, _ isInBlock: Bool) -> Bool) -> Bool {
+        let isInBlock = stored.withLock { $0.request }?.isRunningOnThisThread == true
+        return stored.withLock { body(&$0.endNotice, isInBlock) }
+    }
+
+    /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
+    /// input is not ready, and then either return or wait.
+    ///
+    /// If the writer fails or is cancelled, the block is called at least once more, so that it sees `append` return false. If the
+    /// call itself is a mistake, for which Apple's framework raises an exception, the writer fails, and the block is called for
+    /// the same reason; an input that is in no writer reports that it is not.
+    @preconcurrency
+    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+        guard let writer else {
+            IgnoredInput.report(
+                "AVAssetWriterInput.requestMediaDataWhenReady", "the input is in no writer; its samples are refused")
+            stored.withLock { $0.isStray = true }
+            return queue.async(execute: block)
+        }
+        let request = MediaDataRequest(on: queue, need: { [weak self] in self?.need ?? .never }, block: block)
+        let isFirst = stored.withLock { stored in
+            guard stored.request == nil else { return false }
+            stored.request = request
+            return true
+        }
+        if writer.status == .unknown {
+            writer.fail("requestMediaDataWhenReady(on:using:)", because: "startWriting() must be called first")
+        } else if !isFirst {
+            writer.fail("requestMediaDataWhenReady(on:using:)", because: "it can be called only once")
+        }
+        if isFirst { request.wake() } else { queue.async(execute: block) }
+    }
+
+    private var need: MediaDataRequest.Need {
+        let (writer, isFinished) = stored.withLock { ($0.writer, $0.isFinished) }
+        switch writer?.status {
+        case .writing where !isFinished:
+            return isReadyForMoreMediaData ? .wanted : .notNow
+        case .failed:
+            return stored.withLock { !$0.isFinished && $0.endNotice.needsCallAfterFailure() ? .wanted : .never }
+        case .cancelled:
+            return stored.withLock { !$0.isFinished && $0.endNotice.needsCallAfterCancellation() ? .wanted : .never }
+        default:
+            return .never
+        }
+    }
+}
