@@ -70,11 +70,18 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
         firstTrack?.frameRate.map { Float($0.numerator) / Float($0.denominator) } ?? 0
     }
 
-    /// The duration of a frame; `.invalid` for tracks without frames.
+    /// The duration of the shortest frame; `.invalid` for tracks without frames.
     ///
-    /// Difference from Apple: the average (the reciprocal of ``nominalFrameRate``), not the shortest frame's duration.
+    /// Difference from Apple: for files without an index of all frames (Matroska, MPEG-TS), and movies of one frame or in
+    /// fragments, it is the average, the reciprocal of ``nominalFrameRate``.
     public var minFrameDuration: CMTime {
-        firstTrack?.frameRate.map { CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator)) } ?? .invalid
+        let shortest = played.compactMap { part in
+            part.track.minimumFrameDuration
+                ?? part.track.frameRate.map {
+                    CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator))
+                }
+        }
+        return shortest.min() ?? .invalid
     }
 
     // MARK: Video and audio

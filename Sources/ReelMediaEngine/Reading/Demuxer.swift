@@ -107,7 +107,7 @@ package final class Demuxer {
 
     /// Throws if the index is cut off. libavformat would read only the tracks that are left.
     private func checkIndex() throws(MediaError) {
-        guard let file = try? FileHandle(forReadingFrom: location.url) else { return }
+        guard let file = location.fileHandle() else { return }
         defer { try? file.close() }
         let boxes = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes)
         guard let index = boxes?.last, index.type == .moov, !index.isComplete else { return }

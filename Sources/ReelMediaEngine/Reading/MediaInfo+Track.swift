@@ -26,6 +26,8 @@ extension MediaInfo {
         package let bitRate: Double?
         /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
         package let frameRate: Rational?
+        /// The shortest duration of a frame; nil if it is unknown, or the track is not video.
+        package let minimumFrameDuration: CMTime?
         /// The size at which pictures are shown, before `transform`.
         package let naturalSize: CGSize
         /// The transform for display, including the translation back to the first quadrant: y points down.
@@ -48,8 +50,10 @@ extension MediaInfo.Track {
     ) throws(MediaError) {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        codec = try Self.codec(of: pointer, details)
-        format = try codec.formatDescription()
+        let codec = try Self.codec(of: pointer, details)
+        self.codec = codec
+        let layout = details?.channelLayout(ofTrack: Int(stream.id)).flatMap { $0.numberOfChannels == codec.channels ? $0 : nil }
+        format = try codec.formatDescription(layout: layout)
         kind = Kind(parameters.codec_type, isTimecode: format.mediaType == .timeCode)
         index = Int(stream.index)
         self.id = id
@@ -66,6 +70,7 @@ extension MediaInfo.Track {
         let isVideo = kind == .video
         let size = format.presentationDimensions()
         frameRate = isVideo ? Self.frameRate(of: stream) : nil
+        minimumFrameDuration = isVideo ? Self.shortestFrame(pointer) : nil
         naturalSize = isVideo ? size : .zero
         transform = stillreel_display_matrix(pointer).map { CGAffineTransform(displayMatrix: $0, size: size) } ?? .identity
         let name = isVideo ? av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format)) : nil
@@ -105,6 +110,24 @@ extension MediaInfo.Track {
         (0..<avformat_index_get_entries_count(stream)).reduce(0) {
             $0 + Int64(avformat_index_get_entry(stream, $1)?.pointee.size ?? 0)
         }
+    }
+
+    /// Returns the shortest distance between the decode times in the file's index, which are those of the durations that it stores
+    /// (ISO/IEC 14496-12, clause 8.6.1.2); nil if there are fewer than two, or no index.
+    private static func shortestFrame(_ stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
+        let count = avformat_index_get_entries_count(stream)
+        // The index of other files contains only keyframes.
+        guard count > 1, Int64(count) >= stream.pointee.nb_frames, stream.pointee.nb_frames > 0 else { return nil }
+        var (shortest, previous) = (Int64.max, Int64?.none)
+        for index in 0..<count {
+            guard let time = avformat_index_get_entry(stream, index)?.pointee.timestamp else { continue }
+            if let previous, time > previous {
+                let (length, overflow) = time.subtractingReportingOverflow(previous)
+                if !overflow { shortest = min(shortest, length) }
+            }
+            previous = time
+        }
+        return shortest == .max ? nil : stream.pointee.time(shortest)
     }
 
     private static func bitRate(_ byteCount: Int64?, over duration: CMTime?, declared: Int64) -> Double? {

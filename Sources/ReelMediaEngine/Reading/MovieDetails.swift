@@ -1,6 +1,7 @@
 import Foundation
 import ReelBoxes
 import ReelCoreFoundation
+import ReelCoreMedia
 
 /// The details in the index of a QuickTime or MPEG-4 file that libavformat ignores.
 struct MovieDetails {
@@ -12,7 +13,7 @@ struct MovieDetails {
 
     /// Reads the details; nil if there are none. Files on servers are not read, apart from what libavformat reads.
     init?(_ demuxer: Demuxer) {
-        guard demuxer.isIndexed, demuxer.location.isFile, let file = try? FileHandle(forReadingFrom: demuxer.location.url) else {
+        guard demuxer.isIndexed, demuxer.location.isFile, let file = demuxer.location.fileHandle() else {
             return nil
         }
         defer { try? file.close() }
@@ -38,6 +39,15 @@ struct MovieDetails {
         return CleanAperture(box, of: picture)
     }
 
+    /// Returns the layout of a sound track's channels; nil if the file has none.
+    func channelLayout(ofTrack identifier: Int) -> ManagedAudioChannelLayout? {
+        guard let table = tracks[identifier]?[.mdia]?[.minf]?[.stbl],
+            let entry = table[.stsd]?.firstBox(skipping: SampleEntry.listFieldsSize),
+            let fieldsSize = SampleEntry.audioFieldsSize(of: entry)
+        else { return nil }
+        return entry[.chan, skipping: fieldsSize]?.parsed(as: ChannelLayoutBox.self)?.layout
+    }
+
     /// Returns the QuickTime metadata of a track that is text.
     func metadata(ofTrack identifier: Int) -> [MediaInfo.Entry] {
         let limits = MetadataBox.Limits(entries: MediaLimit.metadataEntries, valueSize: MediaLimit.metadataValue)
@@ -47,4 +57,31 @@ struct MovieDetails {
 
     /// Returns the volume of a track: 1 is unchanged.
     func volume(ofTrack identifier: Int) -> Double? { tracks[identifier]?.first(TrackHeaderBox.self)?.volume }
+}
+
+/// A channel layout (`chan`; QuickTime File Format, "Audio Channel Layout Atom").
+private struct ChannelLayoutBox: ReadableBox {
+    static let type = FourCharacterCode.chan
+    /// Nil if it says nothing.
+    let layout: ManagedAudioChannelLayout?
+
+    init(_ reader: inout BigEndianReader) throws(TruncatedBox) {
+        _ = try reader.number(UInt32.self)
+        let (tag, bitmap, count) = (
+            try reader.number(UInt32.self), try reader.number(UInt32.self), try reader.number(UInt32.self)
+        )
+        var descriptions: [AudioChannelDescription] = []
+        for _ in 0..<min(count, UInt32(MediaLimit.channels.upperBound)) {
+            var description = AudioChannelDescription()
+            description.mChannelLabel = try reader.number(UInt32.self)
+            description.mChannelFlags = AudioChannelFlags(rawValue: try reader.number(UInt32.self))
+            description.mCoordinates = (
+                Float(bitPattern: try reader.number(UInt32.self)), Float(bitPattern: try reader.number(UInt32.self)),
+                Float(bitPattern: try reader.number(UInt32.self))
+            )
+            descriptions.append(description)
+        }
+        let isEmpty = tag == kAudioChannelLayoutTag_UseChannelDescriptions && descriptions.isEmpty
+        layout = isEmpty ? nil : ManagedAudioChannelLayout(tag: tag, bitmap: bitmap, descriptions: descriptions)
+    }
 }
