@@ -92,7 +92,8 @@ public class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @
     /// The transform that rotates frames for display and moves them back to the first quadrant; the y axis points down.
     public var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
 
-    /// The volume that the file specifies; 1 is unchanged. This framework does not apply it. 0 for tracks other than audio.
+    /// The volume that the file specifies; 1 is unchanged. Mixing several tracks and encoding exports apply it; the samples of a
+    /// single track are read as they are. 0 for tracks other than audio.
     ///
     /// Difference from Apple: for files on servers it is not read, and is 1.
     public var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }

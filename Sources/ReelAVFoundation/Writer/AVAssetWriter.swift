@@ -179,7 +179,8 @@ public final class AVAssetWriter: NSObject, Sendable {
             return "a file of the type '\(outputFileType.rawValue)' must have a single audio input, with output settings"
         }
         return input.trackPropertiesValidationError
-            ?? validationError(for: input.outputSettings, input.mediaType, hint: input.sourceFormatHint)
+            ?? (input.trackProperties.boxes == nil
+                ? validationError(for: input.outputSettings, input.mediaType, hint: input.sourceFormatHint) : nil)
             ?? outputFileType.validationError(forCopyingInto: input)
     }
 

@@ -17,6 +17,9 @@ extension MediaInfo {
         package let codec: CodecParameters
         /// The part of the file's timeline where the track has samples.
         package internal(set) var timeRange: CMTimeRange
+        /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples, in
+        /// the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
+        package internal(set) var pieces: [MediaInfo.Piece]?
         /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
         package let sampleCount: Int?
@@ -40,10 +43,35 @@ extension MediaInfo {
         /// The volume for playback: 1 is unchanged. Nil if the file does not specify it.
         package let volume: Double?
         package let pixelFormat: String?
+        /// The boxes that describe the samples, if they are neither video nor audio; nil also if the file is not a QuickTime or
+        /// MPEG-4 file, or on a server.
+        package let boxes: TrackBoxes?
+        /// References to other tracks, by their IDs.
+        package let references: [TrackBoxes.Reference]
+        /// Tracks with the same number are alternatives of each other; 0 means no group.
+        package let alternateGroup: Int
+    }
+}
+
+extension MediaInfo {
+    /// A part of a track's timeline.
+    package struct Piece: Hashable, Sendable {
+        /// What plays, in the media's own time; nil for nothing.
+        package let source: CMTimeRange?
+        package let duration: CMTime
+    }
+
+    struct Pieces {
+        let pieces: [Piece]
+        /// The range of all samples, in the media's own time.
+        let media: CMTimeRange
     }
 }
 
 extension MediaInfo.Track {
+    /// The end of the track on the file's timeline.
+    package var end: CMTime { pieces.map { $0.reduce(.zero) { $0 + $1.duration } } ?? timeRange.end }
+
     init(
         _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer,
         _ details: MovieDetails?
@@ -57,9 +85,11 @@ extension MediaInfo.Track {
         kind = Kind(parameters.codec_type, isTimecode: format.mediaType == .timeCode)
         index = Int(stream.index)
         self.id = id
-        let start = MediaInfo.start(demuxer.start(of: pointer), origin: origin)
+        let pieces = parameters.codec_type == AVMEDIA_TYPE_AUDIO ? details?.pieces(ofTrack: Int(stream.id)) : nil
+        let start = pieces?.media.start ?? MediaInfo.start(demuxer.start(of: pointer), origin: origin)
         let duration = Self.duration(of: stream, from: start, file: demuxer.context.pointee.duration)
-        timeRange = CMTimeRange(start: start, duration: duration ?? .zero)
+        timeRange = pieces?.media ?? CMTimeRange(start: start, duration: duration ?? .zero)
+        self.pieces = pieces?.pieces
         timescale = stream.time_base.num == 1 ? stream.time_base.den : Int32(AV_TIME_BASE)
         sampleCount = stream.nb_frames > 0 ? Int(stream.nb_frames) : nil
         byteCount = demuxer.isIndexed ? Self.indexedBytes(pointer) : nil
@@ -79,6 +109,9 @@ extension MediaInfo.Track {
         let entries = MediaInfo.entries(stream.metadata)
         language = entries.first { $0.key == "language" && $0.value != "und" }?.value
         metadata = entries + (details?.metadata(ofTrack: Int(stream.id)) ?? [])
+        boxes = kind == .video || kind == .audio ? nil : details?.boxes(ofTrack: Int(stream.id))
+        references = details?.references(ofTrack: Int(stream.id)) ?? []
+        alternateGroup = details?.alternateGroup(ofTrack: Int(stream.id)) ?? 0
         volume = details?.volume(ofTrack: Int(stream.id))
     }
 

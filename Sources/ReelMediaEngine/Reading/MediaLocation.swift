@@ -9,6 +9,8 @@ package struct MediaLocation: Hashable, Sendable {
     package var fields = HTTPFields()
     /// Whether the media may refer to other files (a file's) or to other servers (a server's).
     package var forbidsOthers = false
+    /// Whether times are those of the samples, whatever the file's edit lists say (`MediaInfo.Track.pieces`).
+    package var ignoresEdits = false
     /// The file, if it has been opened; readers then read this one, whatever is done with its name.
     package private(set) var opened: OpenedFile?
 

@@ -7,6 +7,8 @@ import ReelCoreMedia
 struct MovieDetails {
     /// The tracks' boxes, by track ID.
     private let tracks: [Int: Box]
+    /// The ticks of the movie per second.
+    private let timescale: UInt32
 
     /// The maximum size in bytes of an index that is read; ten tracks of several hours take a tenth of it.
     private static let largestIndex = 1 << 26
@@ -21,7 +23,9 @@ struct MovieDetails {
             place.contents.count <= Self.largestIndex, let bytes = try? file.bytes(in: place.contents)
         else { return nil }
         var tracks: [Int: Box] = [:]
-        for track in Box(type: .moov, contents: bytes[...]).boxes() where track.type == .trak {
+        let movie = Box(type: .moov, contents: bytes[...])
+        timescale = movie.first(MovieHeaderBox.self)?.timescale ?? 0
+        for track in movie.boxes() where track.type == .trak {
             let identifier = Int(track.first(TrackHeaderBox.self)?.identifier ?? 0)
             // Duplicate track IDs are damage, and could cause the same data to be read a thousand times.
             guard tracks.updateValue(track, forKey: identifier) == nil else { return nil }
@@ -39,6 +43,25 @@ struct MovieDetails {
         return CleanAperture(box, of: picture)
     }
 
+    /// Returns the boxes that describe a track's samples; nil if one is missing.
+    func boxes(ofTrack identifier: Int) -> TrackBoxes? { tracks[identifier].flatMap(TrackBoxes.init(ofTrack:)) }
+
+    /// Returns the references of a track to others.
+    func references(ofTrack identifier: Int) -> [TrackBoxes.Reference] {
+        guard let box = tracks[identifier]?[.tref] else { return [] }
+        return box.boxes().prefix(MediaLimit.tracks).map { reference in
+            var reader = BigEndianReader(reference.contents)
+            var others: [Int] = []
+            while others.count < MediaLimit.tracks, let number = try? reader.number(UInt32.self) { others.append(Int(number)) }
+            return TrackBoxes.Reference(type: reference.type, tracks: others)
+        }
+    }
+
+    /// Returns the group of alternatives that a track belongs to; 0 for none.
+    func alternateGroup(ofTrack identifier: Int) -> Int {
+        Int(tracks[identifier]?.first(TrackHeaderBox.self)?.alternateGroup ?? 0)
+    }
+
     /// Returns the layout of a sound track's channels; nil if the file has none.
     func channelLayout(ofTrack identifier: Int) -> ManagedAudioChannelLayout? {
         guard let table = tracks[identifier]?[.mdia]?[.minf]?[.stbl],
@@ -46,6 +69,28 @@ struct MovieDetails {
             let fieldsSize = SampleEntry.audioFieldsSize(of: entry)
         else { return nil }
         return entry[.chan, skipping: fieldsSize]?.parsed(as: ChannelLayoutBox.self)?.layout
+    }
+
+    /// Returns the pieces of a track's media that play, if there are several, and the duration of its media; nil if it has at most
+    /// one piece, or plays one at another speed.
+    ///
+    /// libavformat plays whole packets of sound at the joints, so that some play twice.
+    func pieces(ofTrack identifier: Int) -> MediaInfo.Pieces? {
+        guard let track = tracks[identifier], let media = track[.mdia]?.first(MediaHeaderBox.self),
+            let list = track[.edts]?.first(EditListBox.self), let own = CMTimeScale(exactly: media.timescale), own > 0,
+            let movie = CMTimeScale(exactly: timescale), movie > 0, list.edits.filter({ $0.start != nil }).count > 1,
+            list.edits.allSatisfy(\.isPlain), list.edits.count <= MediaLimit.edits, media.duration < UInt64(Int64.max) / 2
+        else { return nil }
+        let whole = CMTimeRange(start: .zero, duration: CMTime(value: Int64(media.duration), timescale: own))
+        var pieces: [MediaInfo.Piece] = []
+        for edit in list.edits where edit.duration > 0 {
+            guard let ticks = Int64(exactly: edit.duration) else { return nil }
+            let duration = CMTime(value: ticks, timescale: movie)
+            let source = edit.start.map { CMTimeRange(start: CMTime(value: $0, timescale: own), duration: duration) }
+            guard source.map({ $0.start < whole.end }) != false else { continue }
+            pieces.append(MediaInfo.Piece(source: source, duration: duration))
+        }
+        return MediaInfo.Pieces(pieces: pieces, media: whole)
     }
 
     /// Returns the QuickTime metadata of a track that is text.
