@@ -1,5 +1,5 @@
 /// A box in memory (ISO/IEC 14496-12, clause 4.2). Nothing in it is parsed before it is asked for.
-package struct Box {
+package struct Box: Sendable {
     package let type: FourCharacterCode
     package let contents: ArraySlice<UInt8>
 

@@ -103,6 +103,18 @@ package struct BoxTree {
         if let index { nodes[index] = Self.node(box) }
     }
 
+    /// Replaces the boxes that satisfy a condition by others, which come first.
+    package mutating func replace(where condition: (FourCharacterCode) -> Bool, with boxes: [Box]) {
+        nodes.removeAll { condition($0.type) }
+        nodes.insert(contentsOf: boxes.map { Node(type: $0.type, content: .bytes($0.contents)) }, at: 0)
+    }
+
+    /// Replaces the first box of the same type, or adds it after the others.
+    package mutating func set(_ box: Box) {
+        let node = Node(type: box.type, content: .bytes(box.contents))
+        if let index = nodes.firstIndex(where: { $0.type == box.type }) { nodes[index] = node } else { nodes.append(node) }
+    }
+
     /// Adds a box after the others.
     package mutating func append(_ box: some WritableBox) { nodes.append(Self.node(box)) }
 

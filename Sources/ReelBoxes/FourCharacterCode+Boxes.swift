@@ -20,6 +20,7 @@ extension FourCharacterCode {
     package static let mvhd: FourCharacterCode = "mvhd"
     package static let trak: FourCharacterCode = "trak"
     package static let tkhd: FourCharacterCode = "tkhd"
+    package static let tref: FourCharacterCode = "tref"
     package static let edts: FourCharacterCode = "edts"
     package static let elst: FourCharacterCode = "elst"
     package static let mdia: FourCharacterCode = "mdia"
@@ -28,6 +29,7 @@ extension FourCharacterCode {
     package static let elng: FourCharacterCode = "elng"
     package static let minf: FourCharacterCode = "minf"
     package static let vmhd: FourCharacterCode = "vmhd"
+    package static let dinf: FourCharacterCode = "dinf"
 
     // MARK: Of a sample table
 

@@ -110,8 +110,7 @@ struct AssetContents {
     init(_ info: MediaInfo, of asset: AVAsset) {
         self.info = info
         tracks = info.tracks.filter { $0.kind != .other }.map { track in
-            AVAssetTrack(
-                FileTrack(location: info.location, info: track, origin: info.origin), space: MetadataSpace(info), of: asset)
+            AVAssetTrack(FileTrack(info, track), space: MetadataSpace(info), of: asset)
         }
         metadata = AVMetadataItem.items(
             info.metadata, keyed: info.keyedMetadata, artwork: info.artwork, space: MetadataSpace(info))

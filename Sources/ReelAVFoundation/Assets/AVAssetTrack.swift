@@ -70,11 +70,18 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         firstTrack?.frameRate.map { Float($0.numerator) / Float($0.denominator) } ?? 0
     }
 
-    /// The duration of a frame; `.invalid` for tracks without frames.
+    /// The duration of the shortest frame; `.invalid` for tracks without frames.
     ///
-    /// Difference from Apple: the average (the reciprocal of ``nominalFrameRate``), not the shortest frame's duration.
+    /// Difference from Apple: for files without an index of all frames (Matroska, MPEG-TS), and movies of one frame or in
+    /// fragments, it is the average, the reciprocal of ``nominalFrameRate``.
     open var minFrameDuration: CMTime {
-        firstTrack?.frameRate.map { CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator)) } ?? .invalid
+        let shortest = played.compactMap { part in
+            part.track.minimumFrameDuration
+                ?? part.track.frameRate.map {
+                    CMTime(value: Int64($0.denominator), timescale: Int32(clamping: $0.numerator))
+                }
+        }
+        return shortest.min() ?? .invalid
     }
 
     // MARK: Video and audio
@@ -85,7 +92,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// The transform that rotates frames for display and moves them back to the first quadrant; the y axis points down.
     open var preferredTransform: CGAffineTransform { firstTrack?.transform ?? .identity }
 
-    /// The volume that the file specifies; 1 is unchanged. This framework does not apply it. 0 for tracks other than audio.
+    /// The volume that the file specifies; 1 is unchanged. Mixing several tracks and encoding exports apply it; the samples of a
+    /// single track are read as they are. 0 for tracks other than audio.
     ///
     /// Difference from Apple: for files on servers it is not read, and is 1.
     open var preferredVolume: Float { mediaType == .audio ? Float(firstTrack?.volume ?? 1) : 0 }

@@ -1,12 +1,5 @@
 public import Foundation
-import ReelCoreFoundation
 package import ReelMediaEngine
-
-/// Whether to read the whole file if that is necessary for exact durations and times: a Boolean, false by default.
-///
-/// Movies have an index with exact times. Files without one (MP3, raw AAC) of up to 256 MiB are always read completely, which
-/// decodes nothing and takes little time; this key lifts that limit. Resources on servers are never read completely.
-public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
 
 /// An asset from a file or a server (Apple: AVURLAsset).
 ///
@@ -18,11 +11,13 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - URL: The URL of a file, or of a resource on a server (http, https).
-    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``; other options are ignored.
+    ///   - options: see the keys in `AVURLAsset+Options.swift`. Also `AVURLAssetHTTPHeaderFieldsKey`, which Apple does not declare: a
+    ///     dictionary of headers, which are sent with each request. `Authorization` and `Cookie` are sent to the asset's own server
+    ///     only, and to those to which it redirects. Other options are reported.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
-        let isPrecise = AttributeDictionary(options).bool(AVURLAssetPreferPreciseDurationAndTimingKey) ?? false
-        super.init(loader: AssetLoader(MediaLocation(URL), countLimit: isPrecise ? .max : 1 << 28))
+        let options = AssetOptions(URL, options)
+        super.init(loader: AssetLoader(options.location, countLimit: options.isPrecise ? .max : 1 << 28))
     }
 
     /// - Parameter patience: The time in seconds that a server may take for one request while it sends next to nothing.

@@ -52,10 +52,10 @@ extension AVMutableCompositionTrack {
                     .invalidSourceMedia, what,
                     why: "track \(media.info.id) of \(media.location.name) is not of the media type '\(mediaType.rawValue)'")
             }
-            guard source.start < media.info.timeRange.end else {
+            guard source.start < media.info.end else {
                 throw AVError(
                     .invalidCompositionTrackSegmentSourceStartTime, what,
-                    why: "the track of \(media.location.name) ends at \(media.info.timeRange.end.seconds) s")
+                    why: "the track of \(media.location.name) ends at \(media.info.end.seconds) s")
             }
             typealias List = EditList<FileTrack>
             return List.scaled(List.filled(media.edits.slice(source), to: source.duration), to: target.duration)
@@ -82,6 +82,6 @@ private struct OpenedFiles {
                 .noSourceTrack, what,
                 why: "\(info.location.name) has no track \(segment.sourceTrackID); its tracks are \(info.tracks.map(\.id))")
         }
-        return FileTrack(location: info.location, info: track, origin: info.origin)
+        return FileTrack(info, track)
     }
 }

@@ -149,10 +149,31 @@ extension AVAssetExportSession {
     }
 }
 
+extension AVFileType {
+    /// Whether the samples of a track can be copied into a file of this type.
+    func canHold(_ track: AVAssetTrack) -> Bool {
+        guard mediaTypes.contains(track.mediaType), case .movie(let container) = container else { return false }
+        return track.mediaSegments.compactMap(\.track?.codec).allSatisfy { codec in
+            container.canHold(codec) && (!codec.isPCM || self == .mov)
+        }
+    }
+}
+
 extension ExportPreset {
-    /// Returns the file types that the asset can be exported to. Passthrough excludes .m4a if the asset has video.
+    /// Returns the file types that the asset can be exported to: those that can contain what is encoded, and the video and sound
+    /// that is copied. A file type that can contain only some of the copied tracks is omitted, unless there is no better one.
     func fileTypes(for asset: AVAsset) -> [AVFileType] {
-        isPassthrough && asset.allTracks.contains { $0.mediaType == .video } ? fileTypes.filter { $0 != .m4a } : fileTypes
+        let encodable = fileTypes.filter { type in
+            switch codec {
+            case .hevc: type.validationError(for: VideoEncoder.Codec.hevc) == nil
+            default: true
+            }
+        }
+        guard codec == nil, hasVideo else { return encodable }
+        let tracks = asset.allTracks.filter { $0.mediaType == .video || isPassthrough && $0.mediaType == .audio }
+        let best = encodable.map { type in (type, tracks.filter { type.canHold($0) }.count) }
+        let most = best.map(\.1).max() ?? 0
+        return best.filter { $0.1 == most }.map(\.0)
     }
 
     /// Whether the preset can export at least one of the asset's tracks.

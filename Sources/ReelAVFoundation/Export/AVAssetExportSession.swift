@@ -1,5 +1,6 @@
 public import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 public import ReelCoreMedia
 import ReelMediaEngine
 
@@ -44,6 +45,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var composition: CompositionSetting?
         var timePitch = AVAudioTimePitchAlgorithm.spectral
         var metadata: [AVMetadataItem]?
+        var metadataFilter: AVMetadataItemFilter?
+        var temporaryFolder: URL?
+        var allowsPasses = false
         var indexFirst = false
         var fileLengthLimit: Int64 = 0
         var chapters: [(timeRange: CMTimeRange, title: String)]?
@@ -114,6 +118,30 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     open var metadata: [AVMetadataItem]? {
         get { stored.withLock { $0.settings.metadata } }
         set { configure { $0.metadata = newValue } }
+    }
+    /// Selects the items of the asset's metadata that are copied, if `metadata` is nil; nil copies all.
+    public var metadataItemFilter: AVMetadataItemFilter? {
+        get { stored.withLock { $0.settings.metadataFilter } }
+        set { configure { $0.metadataFilter = newValue } }
+    }
+    /// The folder for temporary files. None are made: the file is written where it is wanted. It must exist nevertheless, and be a
+    /// folder, or the export fails, as on Apple's systems.
+    public var directoryForTemporaryFiles: URL? {
+        get { stored.withLock { $0.settings.temporaryFolder } }
+        set { configure { $0.temporaryFolder = newValue } }
+    }
+    /// Whether the media may be read more than once. It has no effect: everything is encoded in one pass, at a constant quality.
+    /// Setting it to true is reported.
+    public var canPerformMultiplePassesOverSourceMediaData: Bool {
+        get { stored.withLock { $0.settings.allowsPasses } }
+        set {
+            if newValue {
+                IgnoredInput.report(
+                    "AVAssetExportSession.canPerformMultiplePassesOverSourceMediaData",
+                    "true has no effect; the export makes one pass, whose quality is constant")
+            }
+            configure { $0.allowsPasses = newValue }
+        }
     }
     /// Whether the index is written before the media, so that a player can start before it has the whole file.
     open var shouldOptimizeForNetworkUse: Bool {
@@ -296,10 +324,19 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         guard settings.timeRange.isValid, settings.timeRange.start.isNumeric else {
             throw AVError(.operationNotAllowed, "cannot export to \(url.path)", why: "the time range is not valid")
         }
+        var isFolder: ObjCBool = false
+        if let folder = settings.temporaryFolder,
+            !folder.isFileURL || !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+                || !isFolder.boolValue
+        {
+            throw AVError(
+                .operationNotAllowed, "cannot export to \(url.path)",
+                why: "directoryForTemporaryFiles is not a folder: \(folder.path)")
+        }
         return ExportRequest(
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
-            timePitch: settings.timePitch, metadata: settings.metadata, indexFirst: settings.indexFirst,
+            timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter, indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
             holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
             sourceName: settings.sourceName ?? asset.name)

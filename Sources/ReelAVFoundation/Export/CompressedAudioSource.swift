@@ -10,10 +10,9 @@ final class CompressedAudioSource: CompressedSource {
     let format: CMFormatDescription
     private let segment: MediaSegment
     private let packets: PacketReader
-    /// The number of packets that a decoder requires before its output is correct (AAC overlaps adjacent packets).
-    private static let leadIn: Int64 = 2
 
-    /// Returns why the audio cannot be copied; nil if it can. It must be one piece of one file, from time 0 on, at its own speed.
+    /// Returns why the audio cannot be copied as a single piece; nil if it can. It must be one piece of one file, from time 0 on,
+    /// at its own speed.
     static func validationError(forCopying segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
         guard segments.count == 1, segments[0].media != nil, segments[0].targetRange.start == .zero else {
@@ -40,11 +39,20 @@ final class CompressedAudioSource: CompressedSource {
         while let sample = try packets.next() {
             guard sample.presentationTime < segment.sourceRange.end else { return nil }
             let length = sample.duration.isNumeric ? sample.duration : .zero
-            let needed = segment.sourceRange.start - CMTimeMultiply(length, multiplier: Int32(Self.leadIn))
+            let needed = segment.sourceRange.start - CMTimeMultiply(length, multiplier: Int32(packets.codec.leadIn))
             guard sample.presentationTime + length > needed else { continue }
             let excess = max(.zero, sample.presentationTime + length - segment.sourceRange.end)
             return segment.placing(sample).sampleBuffer(format, trimmingAtEnd: excess)
         }
         return nil
+    }
+}
+
+extension CodecParameters {
+    /// The number of packets that a decoder requires before its output is correct.
+    var leadIn: Int {
+        if isPCM { return 0 }
+        // AAC overlaps adjacent packets. MP3 also refers to up to 511 bytes before a packet, which may be ten packets.
+        return codecName == "mp3" ? 10 : 2
     }
 }

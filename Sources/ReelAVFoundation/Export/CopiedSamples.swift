@@ -1,7 +1,7 @@
 import ReelCoreMedia
 import ReelMediaEngine
 
-/// Compressed video or audio samples that are copied.
+/// Samples that are copied as they are.
 final class CopiedSamples: ExportFeed {
     let input: AVAssetWriterInput
     private let source: any CompressedSource
@@ -18,10 +18,26 @@ final class CopiedSamples: ExportFeed {
         input.backlogLimit = Self.backlogLimit
     }
 
-    init(audio source: CompressedAudioSource, language: String?) {
+    init(audio source: CompressedAudioSource) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
-        input.languageCode = language
+        input.backlogLimit = Self.backlogLimit
+    }
+
+    init(pieces source: CompressedAudioPieces) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
+        input.setTrackProperty("edits", \.edits, source.edits)
+        input.endOfCopiedSamples = source.end
+        input.backlogLimit = Self.backlogLimit
+    }
+
+    init(other source: CopiedTrackSource, mediaType: AVMediaType) {
+        self.source = source
+        input = AVAssetWriterInput(mediaType: mediaType, outputSettings: nil, sourceFormatHint: source.format)
+        input.setTrackProperty("boxes", \.boxes, source.boxes)
+        input.mediaTimeScale = source.timescale
+        input.endOfCopiedSamples = source.end
         input.backlogLimit = Self.backlogLimit
     }
 
@@ -34,6 +50,7 @@ final class CopiedSamples: ExportFeed {
         let next = if let ahead { ahead } else { try source.next() }
         ahead = nil
         guard let next, input.append(next) else { return nil }
+        if let position = source.position { return position }
         return next.decodeTimeStamp.isNumeric ? next.decodeTimeStamp : next.presentationTimeStamp
     }
 }
@@ -42,4 +59,10 @@ final class CopiedSamples: ExportFeed {
 protocol CompressedSource: AnyObject {
     /// Returns the next sample; nil at the end.
     func next() throws(MediaError) -> CMSampleBuffer?
+    /// The time on the track's timeline up to which samples have been returned; nil if it is that of the last sample.
+    var position: CMTime? { get }
+}
+
+extension CompressedSource {
+    var position: CMTime? { nil }
 }

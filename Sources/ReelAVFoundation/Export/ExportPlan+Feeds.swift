@@ -6,8 +6,59 @@ import ReelMediaEngine
 extension ExportPlan {
     /// Creates the feeds of the new file's tracks.
     func makeFeeds(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(MediaError) -> [any ExportFeed] {
-        let video = try videoFeed(request, cancellation)
-        return try (video.map { [$0] } ?? []) + audioFeeds(cancellation)
+        var feeds: [Feed] = []
+        if let video = try videoFeed(request, cancellation) {
+            video.input.transform = transform
+            if let videoTrack { video.input.describe(as: videoTrack, request) }
+            feeds.append((video, videoTrack))
+        }
+        feeds += try audioFeeds(request, cancellation)
+        feeds += try otherFeeds(request, cancellation)
+        guard request.preset.isPassthrough else { return feeds.map(\.feed) }
+        // Copied tracks keep their order.
+        let order = request.asset.allTracks
+        feeds.sort { one, other in
+            let places = [one, other].map { feed in order.firstIndex { $0 === feed.track } ?? 0 }
+            return places[0] < places[1]
+        }
+        for (feed, references) in zip(feeds, Self.references(of: feeds)) {
+            feed.feed.input.setTrackProperty("references", \.references, references)
+        }
+        return feeds.map(\.feed)
+    }
+
+    /// A feed, and the track that it is made from.
+    private typealias Feed = (feed: any ExportFeed, track: AVAssetTrack?)
+
+    /// Returns the references of each track to others that are copied, too. Chapters are written again.
+    private static func references(of feeds: [Feed]) -> [[TrackBoxes.Reference]] {
+        let sources = feeds.map { $0.track?.edits.edits.lazy.compactMap(\.media).first }
+        return sources.map { source in
+            guard let source else { return [] }
+            return source.info.references.filter { !$0.isToChapters }.map { reference in
+                let others = reference.tracks.compactMap { id in
+                    sources.firstIndex { other in
+                        other.map { Int($0.info.id) == id && $0.location.url == source.location.url } ?? false
+                    }
+                }
+                return TrackBoxes.Reference(type: reference.type, tracks: others)
+            }
+        }
+    }
+
+    private func otherFeeds(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(MediaError) -> [Feed] {
+        var feeds: [Feed] = []
+        for (track, plan) in otherVideo {
+            let feed = CopiedSamples(video: try CompressedVideoSource(plan, cancellation: cancellation))
+            feed.input.transform = track.preferredTransform
+            feeds.append((feed, track))
+        }
+        for (track, segments) in otherTracks {
+            let source = try CopiedTrackSource(segments, cancellation: cancellation)
+            feeds.append((CopiedSamples(other: source, mediaType: track.mediaType), track))
+        }
+        for (feed, track) in feeds { if let track { feed.input.describe(as: track, request) } }
+        return feeds
     }
 
     private func videoFeed(
@@ -29,12 +80,21 @@ extension ExportPlan {
         }
     }
 
-    private func audioFeeds(_ cancellation: MediaCancellation) throws(MediaError) -> [any ExportFeed] {
+    private func audioFeeds(_ request: ExportRequest, _ cancellation: MediaCancellation) throws(MediaError) -> [Feed] {
         switch audio {
         case .copied(let inputs):
             return try inputs.map { input throws(MediaError) in
-                let source = try CompressedAudioSource(input.segments, cancellation: cancellation)
-                return CopiedSamples(audio: source, language: input.language)
+                let feed =
+                    if CompressedAudioSource.validationError(forCopying: input.segments) != nil {
+                        CopiedSamples(pieces: try CompressedAudioPieces(input.segments, cancellation: cancellation))
+                    } else {
+                        CopiedSamples(audio: try CompressedAudioSource(input.segments, cancellation: cancellation))
+                    }
+                if let track = input.track {
+                    feed.input.describe(as: track, request)
+                    feed.input.setVolume(track, request)
+                }
+                return (feed, input.track)
             }
         case .mixed(let inputs, let settings, let rate, let channels):
             var pcm = PCMOutputSettings.float
@@ -42,7 +102,13 @@ extension ExportPlan {
             // Adds silence after the audio, up to the end of the video.
             let source = try AudioSource(inputs, exactly: timeRange, settings: pcm, cancellation: cancellation)
             let languages = Set(inputs.map(\.language))
-            return [MixedAudio(source, settings: settings, language: languages.count == 1 ? inputs[0].language : nil)]
+            let feed = MixedAudio(source, settings: settings)
+            // Several languages at once are none.
+            if languages.count == 1, let track = inputs[0].track {
+                feed.input.describe(as: track, request)
+                feed.input.marksOutputTrackAsEnabled = true
+            }
+            return [(feed, nil)]
         case nil:
             return []
         }

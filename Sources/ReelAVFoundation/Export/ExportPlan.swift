@@ -22,6 +22,12 @@ struct ExportPlan {
     let name: String
     let video: Video?
     let audio: Audio?
+    /// The track that `video` is made from; nil if there is none, or tracks are composed.
+    let videoTrack: AVAssetTrack?
+    /// Further video tracks that are copied.
+    let otherVideo: [(track: AVAssetTrack, plan: VideoCopyPlan)]
+    /// Tracks that are neither video nor audio, and are copied.
+    let otherTracks: [(track: AVAssetTrack, segments: [MediaSegment])]
     let duration: CMTime
     let transform: CGAffineTransform
     let chapters: [(timeRange: CMTimeRange, title: String)]
@@ -31,6 +37,8 @@ struct ExportPlan {
         self.name = name
         let sources = try ExportSources(request, name: name)
         duration = sources.duration
+        videoTrack = sources.video?.track
+        otherTracks = sources.others.filter { $0.track.mediaType != .video }
         chapters = request.chapters ?? request.asset.chapters(in: request.timeRange)
         do throws(MediaError) {
             let video = try Self.video(sources, request, cancellation)
@@ -40,6 +48,12 @@ struct ExportPlan {
                 track.map { $0.preferredTransform.scalingTranslation(by: video?.scale(from: Self.size(of: $0)) ?? 1) }
                 ?? .identity
             audio = try Self.audio(sources, request, hasVideo: video != nil)
+            otherVideo = try sources.others.filter { $0.track.mediaType == .video }.map { track, segments throws(MediaError) in
+                switch try VideoCopyPlan.make(segments, cancellation: cancellation) {
+                case .success(let plan): return (track, plan)
+                case .failure(let error): throw Self.copyError(of: "video", error.reason)
+                }
+            }
         } catch {
             throw error.kind == .unsupported
                 ? AVError(.operationNotSupportedForPreset, "cannot export \(name)", why: error.detail, underlying: error)
@@ -91,7 +105,7 @@ struct ExportPlan {
             return .copied(inputs)
         }
         let formats = inputs.flatMap(\.formats)
-        let channels = min(2, max(1, formats.map(\.channels).max() ?? 2))
+        let channels = channels(of: formats.map(\.channels).max() ?? 2, request)
         let highest = formats.map(\.sampleRate).max() ?? 44_100
         switch request.preset.audio {
         case .copy: throw copyError(of: "sound", reason)
@@ -113,6 +127,16 @@ struct ExportPlan {
         }
     }
 
+    /// Returns the number of channels of encoded sound: presets encode stereo.
+    private static func channels(of source: Int, _ request: ExportRequest) -> Int {
+        if source > 2 {
+            IgnoredInput.report(
+                "AVAssetExportSession",
+                "the \(source) channels of \(request.sourceName) are mixed to stereo, which '\(request.preset.name)' encodes")
+        }
+        return min(2, max(1, source))
+    }
+
     /// Returns why the audio cannot be copied; nil if it can.
     ///
     /// - Parameter videoEnd: the time until which audio must last; nil without video.
@@ -123,8 +147,10 @@ struct ExportPlan {
             return "its volume has to be changed"
         }
         return inputs.compactMap { input in
-            (preset.audio == .aac ? input.aacValidationError(until: videoEnd) : nil)
-                ?? CompressedAudioSource.validationError(forCopying: input.segments)
+            // Encoded sound plays everywhere, and pieces that an edit list joins do not.
+            preset.audio == .aac
+                ? input.aacValidationError(until: videoEnd) ?? CompressedAudioSource.validationError(forCopying: input.segments)
+                : CompressedAudioPieces.validationError(forCopying: input.segments)
         }.last
     }
 }

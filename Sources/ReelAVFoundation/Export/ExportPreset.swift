@@ -17,9 +17,10 @@ public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
 public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
-/// HEVC of at most 1920×1080 pixels, never larger than the source, and AAC. The preset that follows differs in the size.
+/// HEVC of at most 1920×1080 pixels, never larger than the source, and AAC. The presets that follow differ in the size.
 public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
 public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
+public let AVAssetExportPresetHEVC7680x4320 = "AVAssetExportPresetHEVC7680x4320"
 /// Only audio, as AAC.
 public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
 /// ProRes 422 in the source's size, and linear PCM.
@@ -81,6 +82,7 @@ struct ExportPreset {
         ExportPreset(AVAssetExportPreset3840x2160, .h264, maximumSize: (3840, 2160)),
         ExportPreset(AVAssetExportPresetHEVC1920x1080, .hevc, maximumSize: (1920, 1080)),
         ExportPreset(AVAssetExportPresetHEVC3840x2160, .hevc, maximumSize: (3840, 2160)),
+        ExportPreset(AVAssetExportPresetHEVC7680x4320, .hevc, maximumSize: (7680, 4320)),
         ExportPreset(AVAssetExportPresetAppleM4A, nil, hasVideo: false, fileTypes: [.m4a]),
         ExportPreset(AVAssetExportPresetAppleProRes422LPCM, .proRes422, audio: .pcm, fileTypes: [.mov]),
         ExportPreset(AVAssetExportPresetAppleProRes4444LPCM, .proRes4444, audio: .pcm, fileTypes: [.mov]),

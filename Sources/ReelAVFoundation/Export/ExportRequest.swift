@@ -13,6 +13,8 @@ struct ExportRequest {
     let timePitch: AVAudioTimePitchAlgorithm
     /// Nil copies the asset's.
     let metadata: [AVMetadataItem]?
+    /// What is copied of the asset's metadata; nil for all.
+    let metadataFilter: AVMetadataItemFilter?
     let indexFirst: Bool
     /// In bytes; 0 for no limit.
     let fileLengthLimit: Int64
@@ -23,6 +25,11 @@ struct ExportRequest {
     let audioBitRate: Int?
     /// The asset's name in messages.
     let sourceName: String
+
+    /// Returns what is copied of the metadata of the asset, or of one of its tracks.
+    func copied(_ metadata: [AVMetadataItem]) -> [AVMetadataItem] {
+        metadataFilter.map { AVMetadataItem.metadataItems(from: metadata, filteredBy: $0) } ?? metadata
+    }
 
     /// The bytes of samples that may be written, which leaves room for the index; nil if there is no limit.
     var limitOfSamples: Int64? { fileLengthLimit > 0 ? max(0, fileLengthLimit - fileLengthLimit / 50 - 16_384) : nil }

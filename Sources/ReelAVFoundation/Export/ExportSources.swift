@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -10,6 +11,8 @@ struct ExportSources {
     /// The video track; nil if there is none to export, or if tracks are composed.
     let video: (track: AVAssetTrack, segments: [MediaSegment])?
     let audio: [AudioMixInput]
+    /// Further tracks that are copied: other video tracks, subtitles, time codes, timed metadata.
+    let others: [(track: AVAssetTrack, segments: [MediaSegment])]
     /// The end of the last segment.
     let duration: CMTime
 
@@ -20,7 +23,9 @@ struct ExportSources {
         let audioTracks = Self.tracks(.audio, request, &skipped)
         video = videoTrack.map { ($0, $0.segments(exportedBy: request)) }
         audio = audioTracks.map { AudioMixInput($0, request) }.filter { !$0.segments.isEmpty }
-        var ends = ((video?.segments ?? []) + audio.flatMap(\.segments)).map(\.targetRange.end)
+        others = Self.others(than: videoTrack, request)
+        let segments = (video?.segments ?? []) + audio.flatMap(\.segments) + others.flatMap(\.segments)
+        var ends = segments.map(\.targetRange.end)
         if let plan = composition?.plan { ends.append(plan.timeRange.end - request.timeRange.start) }
         guard let end = ends.max() else {
             let reason =
@@ -37,11 +42,44 @@ struct ExportSources {
     private static func tracks(
         _ mediaType: AVMediaType, _ request: ExportRequest, _ skipped: inout [String]
     ) -> [AVAssetTrack] {
-        request.asset.allTracks.enabled.filter { track in
-            guard track.mediaType == mediaType, !track.mediaSegments.isEmpty else { return false }
-            if request.preset.isPassthrough || track.isDecodable { return true }
+        // Disabled tracks are copied, but not shown or mixed.
+        let isCopied = request.preset.isPassthrough && mediaType == .audio
+        let tracks = request.asset.allTracks
+        let candidates = (isCopied ? tracks : tracks.enabled).filter { $0.mediaType == mediaType && !$0.mediaSegments.isEmpty }
+        return candidates.filter { track in
+            if request.preset.isPassthrough {
+                guard candidates.count > 1, !request.fileType.canHold(track) else { return true }
+                request.reportOmitted(track, "a file of the type '\(request.fileType.rawValue)' cannot contain it")
+                return false
+            }
+            if track.isDecodable { return true }
             skipped.append("there is no decoder for track \(track.trackID)")
             return false
+        }
+    }
+
+    /// Returns the tracks that are copied in addition to the first video track and the sound. Those that cannot be copied are
+    /// reported.
+    private static func others(
+        than video: AVAssetTrack?, _ request: ExportRequest
+    ) -> [(track: AVAssetTrack, segments: [MediaSegment])] {
+        guard request.preset.isPassthrough else { return [] }
+        let chapters = request.asset.allTracks.flatMap { $0.firstTrack?.references ?? [] }.filter(\.isToChapters)
+        let written = Set(chapters.flatMap(\.tracks))
+        return request.asset.allTracks.compactMap { track in
+            // Chapters are written again.
+            guard track !== video, track.mediaType != .audio, !written.contains(track.firstTrack.map { Int($0.id) } ?? 0) else {
+                return nil
+            }
+            let segments = track.segments(exportedBy: request)
+            guard segments.contains(where: { $0.media != nil }) else { return nil }
+            let reason =
+                track.mediaType == .video
+                ? (request.fileType.canHold(track) ? nil : "a file of the type '\(request.fileType.rawValue)' cannot contain it")
+                : CopiedTrackSource.validationError(forCopying: segments, into: request.fileType)
+            guard let reason else { return (track, segments) }
+            request.reportOmitted(track, reason)
+            return nil
         }
     }
 
@@ -71,5 +109,13 @@ extension AudioMixInput {
         self.init(track, mix: request.audioMix, algorithm: request.timePitch)
         segments = track.segments(exportedBy: request)
         volume = volume.shifted(by: .zero - request.timeRange.start)
+    }
+}
+
+extension ExportRequest {
+    /// Reports a track that is not in the new file.
+    fileprivate func reportOmitted(_ track: AVAssetTrack, _ reason: String) {
+        IgnoredInput.report(
+            "AVAssetExportSession", "the track \(track.trackID) (\(track.mediaType.rawValue)) of \(sourceName) is omitted: \(reason)")
     }
 }

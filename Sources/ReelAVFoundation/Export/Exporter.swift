@@ -30,10 +30,7 @@ final class Exporter {
         } catch {
             throw AVError(error, reading: plan.name)
         }
-        for feed in feeds {
-            if feed.input.mediaType == .video { feed.input.transform = plan.transform }
-            writer.add(feed.input)
-        }
+        for feed in feeds { writer.add(feed.input) }
         guard writer.startWriting() else { throw failure(of: writer) }
         writer.startSession(atSourceTime: .zero)
         let isCutOff: Bool
@@ -62,7 +59,7 @@ final class Exporter {
         do {
             let writer = try AVAssetWriter(outputURL: request.url, fileType: request.fileType)
             writer.shouldOptimizeForNetworkUse = request.indexFirst
-            writer.metadata = request.metadata ?? request.asset.metadata
+            writer.metadata = request.metadata ?? request.copied(request.asset.metadata)
             writer.reportsLostMetadata = request.metadata != nil
             writer.chapters = plan.chapters
             return writer

@@ -6,10 +6,9 @@ final class MixedAudio: ExportFeed {
     let input: AVAssetWriterInput
     private let source: AudioSource
 
-    init(_ source: AudioSource, settings: [String: Any], language: String?) {
+    init(_ source: AudioSource, settings: [String: Any]) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
-        input.languageCode = language
         // A few seconds. A longer backlog would keep video waiting in memory, too.
         input.backlogLimit = 1 << 20
     }

@@ -153,7 +153,7 @@ final class AssetLoader: Sendable {
         let thread = Thread { [weak self] in
             let outcome: Outcome
             do throws(MediaError) {
-                outcome = .success(try MediaInfo(location, countsPackets: limit, cancellation: cancellation))
+                outcome = .success(try MediaInfo(location.opening(), countsPackets: limit, cancellation: cancellation))
             } catch {
                 outcome = .failure(AVError(error, reading: location.name))
             }

@@ -8,6 +8,10 @@ struct AudioMixInput {
     var algorithm: AVAudioTimePitchAlgorithm
     /// An ISO 639-2/T code; nil if the language is undetermined.
     var language: String?
+    /// The track's own volume, which multiplies that of the mix; a track that is copied keeps it as a property.
+    var preferredVolume = 1.0
+    /// The track; nil for a single track that is read.
+    var track: AVAssetTrack?
 
     /// The end of the last segment.
     var end: CMTime { segments.last?.targetRange.end ?? .zero }
@@ -29,11 +33,21 @@ struct AudioMixInput {
             case .timeDomain: .timeDomain
             default: .spectral
             }
-        return AudioLane(segments: pieces, volume: volume, timePitch: timePitch)
+        return AudioLane(segments: pieces, volume: scaledVolume, timePitch: timePitch)
     }
 }
 
 extension AudioMixInput {
+    private var scaledVolume: VolumeCurve {
+        guard preferredVolume != 1, end > .zero else { return volume }
+        // The ramps of a mix cover the whole track.
+        let whole = VolumeCurve.Ramp(timeRange: CMTimeRange(start: .zero, duration: end), start: 1, end: 1)
+        return VolumeCurve(
+            (volume.ramps.isEmpty ? [whole] : volume.ramps).map { ramp in
+                .init(timeRange: ramp.timeRange, start: ramp.start * preferredVolume, end: ramp.end * preferredVolume)
+            })
+    }
+
     /// Creates an input from a track, with the volume and algorithm of a mix.
     init(_ track: AVAssetTrack, mix: AVAudioMix?, algorithm: AVAudioTimePitchAlgorithm) {
         let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
@@ -44,6 +58,7 @@ extension AudioMixInput {
             pieces.map { VolumeCurve.Ramp(timeRange: $0.timeRange, start: Double($0.start), end: Double($0.end)) })
         self.init(
             segments: segments, volume: volume.isUnity ? VolumeCurve() : volume,
-            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm, language: track.languageCode)
+            algorithm: parameters?.audioTimePitchAlgorithm ?? algorithm, language: track.languageCode,
+            preferredVolume: Double(track.preferredVolume), track: track)
     }
 }

@@ -200,7 +200,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
             return "a file of the type '\(outputFileType.rawValue)' must have a single audio input, with output settings"
         }
         return input.trackPropertiesValidationError
-            ?? validationError(for: input.outputSettings, input.mediaType, hint: input.sourceFormatHint)
+            ?? (input.trackProperties.boxes == nil
+                ? validationError(for: input.outputSettings, input.mediaType, hint: input.sourceFormatHint) : nil)
             ?? outputFileType.validationError(forCopyingInto: input)
     }
 

@@ -71,7 +71,6 @@ extension AVAssetWriterInput {
     /// Why the source format hint cannot be used; nil if it can, or if there is none.
     var hintValidationError: String? {
         guard let hint = sourceFormatHint else { return nil }
-        let type: CMFormatDescription.MediaType = mediaType == .video ? .video : .audio
-        return hint.mediaType == type ? nil : "the sourceFormatHint has another media type than the input"
+        return hint.mediaType.fourCharacters == mediaType.rawValue ? nil : "the sourceFormatHint has another media type than the input"
     }
 }

@@ -6,9 +6,12 @@ extension AVFileType {
     /// the hint does not determine it: then the first sample does.
     func validationError(forCopyingInto input: AVAssetWriterInput) -> String? {
         guard input.outputSettings == nil, let hint = input.sourceFormatHint else { return nil }
-        guard hint.mediaType.rawValue == (input.mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
+        guard hint.mediaType.fourCharacters == input.mediaType.rawValue else {
             return
                 "the sourceFormatHint describes \(hint.mediaType), but the input is for '\(input.mediaType.rawValue)'"
+        }
+        if let boxes = input.trackProperties.boxes, case .movie(let container) = container {
+            return container.canHold(boxes) ? nil : "a file of the type '\(rawValue)' cannot contain '\(boxes.code)'"
         }
         guard let codec = try? hint.codecForCopying(), case .movie(let container) = container else { return nil }
         if codec.isPCM, self != .mov { return "linear PCM can be copied only into .mov files" }

@@ -45,7 +45,7 @@ final class CompressedTrackWriter: TrackWriter {
             throw SettingsError(
                 "a sample buffer without compressed samples was appended to an input that copies compressed samples")
         }
-        guard description.mediaType.rawValue == (mediaType == .video ? kCMMediaType_Video : kCMMediaType_Audio) else {
+        guard description.mediaType.fourCharacters == mediaType.rawValue else {
             throw SettingsError("a sample of another media type was appended to an input for '\(mediaType.rawValue)'")
         }
         let codec = try codec(of: description, buffer)

@@ -47,6 +47,13 @@ final class MovieFile: Sendable {
         var ends: [Int: CMTime] = [:]
         var isAbandoned = false
         var bytesTaken: Int64 = 0
+
+        /// Returns a reference to inputs as one to the file's tracks, which are numbered from 1 and without absent ones.
+        func numbered(_ reference: TrackBoxes.Reference) -> TrackBoxes.Reference {
+            let present = tracks.indices.filter { if case .absent = tracks[$0] { false } else { true } }
+            let numbers = reference.tracks.compactMap { present.firstIndex(of: $0).map { $0 + 1 } }
+            return TrackBoxes.Reference(type: reference.type, tracks: numbers)
+        }
     }
 
     private let state: Locked<State>
@@ -218,7 +225,9 @@ final class MovieFile: Sendable {
         let timescales = state.tracks.compactMap(\.timescale)
         guard !timescales.isEmpty else { return }
         var numbers: [Int] = []
-        for (track, properties) in zip(state.tracks, state.properties) {
+        for (track, given) in zip(state.tracks, state.properties) {
+            var properties = given
+            properties.references = given.references.map { state.numbered($0) }
             switch track {
             case .audio(let encoder): numbers.append(try state.muxer.addTrack(for: encoder, properties: properties))
             case .packets(let parameters, let timescale, let frameRate):

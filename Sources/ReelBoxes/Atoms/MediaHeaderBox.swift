@@ -4,7 +4,8 @@ package struct MediaHeaderBox: ReadableBox, WritableBox {
 
     private let header: FullBoxHeader
     private let dates: ArraySlice<UInt8>
-    private let timescale: UInt32
+    /// The ticks of the media per second.
+    package let timescale: UInt32
     /// The duration in ticks of the media.
     package var duration: UInt64
     /// Three letters of five bits each, or a Macintosh language code.

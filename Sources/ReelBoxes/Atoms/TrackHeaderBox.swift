@@ -57,6 +57,8 @@ package struct TrackHeaderBox: ReadableBox, WritableBox {
         bytes += rest
     }
 
+    package var size: (width: Double, height: Double) { (Double(fixedSize[0]) / 65_536, Double(fixedSize[1]) / 65_536) }
+
     package var flags: Flags {
         get { Flags(rawValue: header.flags) }
         set { header.flags = newValue.rawValue }

@@ -82,6 +82,17 @@ public struct ManagedAudioChannelLayout: Hashable, Sendable {
         bytes = Swift.withUnsafeBytes(of: layout) { Array($0) }
     }
 
+    /// Creates a layout with all its parts, as files contain them.
+    package init(tag: AudioChannelLayoutTag, bitmap: UInt32, descriptions: [AudioChannelDescription]) {
+        var bytes: [UInt8] = []
+        func append<Value>(_ value: Value) { Swift.withUnsafeBytes(of: value) { bytes += $0 } }
+        for number in [tag, bitmap, UInt32(descriptions.count)] { append(number) }
+        descriptions.forEach { append($0) }
+        // C declares one description even if there is none.
+        if descriptions.isEmpty { append(AudioChannelDescription()) }
+        self.bytes = bytes
+    }
+
     /// Copies a layout of `size` bytes; nil if that is too small for a layout, or for its descriptions.
     init?(_ start: UnsafeRawPointer, size: Int) {
         let head = MemoryLayout<AudioChannelLayout>.size - MemoryLayout<AudioChannelDescription>.size

@@ -19,6 +19,8 @@ enum MediaLimit {
     /// The maximum size of a metadata value in bytes.
     static let metadataValue = 1 << 20
     static let artworks = 32
+    /// The maximum number of pieces that an edit list may consist of.
+    static let edits = 100_000
 }
 
 extension AudioStreamBasicDescription {

@@ -7,7 +7,9 @@ import ReelCoreVideo
 
 extension CodecParameters {
     /// Returns the parameters as a Core Media format description, which retains them (`CMFormatDescription.codecParameters`).
-    package func formatDescription() throws(MediaError) -> CMFormatDescription {
+    ///
+    /// - Parameter layout: the layout of the channels as stored in the file; nil derives it from the parameters.
+    package func formatDescription(layout: ManagedAudioChannelLayout? = nil) throws(MediaError) -> CMFormatDescription {
         let parameters = pointer.pointee
         let isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
         let mediaType: CMFormatDescription.MediaType =
@@ -22,7 +24,7 @@ extension CodecParameters {
             dimensions: isVideo
                 ? CMVideoDimensions(width: max(0, parameters.width), height: max(0, parameters.height)) : CMVideoDimensions(),
             audio: parameters.codec_type == AVMEDIA_TYPE_AUDIO ? streamDescription : nil,
-            magicCookie: MagicCookie.of(self),
+            magicCookie: MagicCookie.of(self), layout: layout ?? usualLayout,
             extensions: isVideo ? videoExtensions : [:], codec: self)
     }
 

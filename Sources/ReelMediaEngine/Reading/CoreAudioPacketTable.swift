@@ -16,8 +16,7 @@ struct CoreAudioPacketTable {
     init?(_ demuxer: Demuxer) {
         guard demuxer.location.isFile, demuxer.containerNames == ["caf"], let stream = demuxer.streams.first else { return nil }
         let codec = stream.pointee.codecpar.pointee.codec_id
-        let path = demuxer.location.url.path
-        guard [AV_CODEC_ID_AAC, AV_CODEC_ID_ALAC].contains(codec), let table = Self.table(path) else { return nil }
+        guard [AV_CODEC_ID_AAC, AV_CODEC_ID_ALAC].contains(codec), let table = Self.table(demuxer.location) else { return nil }
         guard (0..<1 << 16).contains(table.priming), (1..<1 << 40).contains(table.frames),
             (1...1 << 16).contains(table.packetFrames)
         else { return nil }
@@ -30,8 +29,8 @@ struct CoreAudioPacketTable {
         demuxer.context.pointee.duration = av_rescale(table.frames, Int64(AV_TIME_BASE), rate)
     }
 
-    private static func table(_ path: String) -> (frames: Int64, priming: Int64, packetFrames: Int64)? {
-        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    private static func table(_ location: MediaLocation) -> (frames: Int64, priming: Int64, packetFrames: Int64)? {
+        guard let file = location.fileHandle() else { return nil }
         defer { try? file.close() }
         func bytes(_ count: Int) -> [UInt8]? {
             (try? file.read(upToCount: count)).flatMap { $0.count == count ? [UInt8]($0) : nil }

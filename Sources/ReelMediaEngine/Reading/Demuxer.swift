@@ -61,6 +61,7 @@ package final class Demuxer {
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         av_dict_set(&options, "format_whitelist", formats, 0)
         av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
+        if location.ignoresEdits { av_dict_set_int(&options, "ignore_editlist", 1, 0) }
         if !location.isFile {
             av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
             // For HLS: each segment is opened and closed separately, so that the guard detects its errors.
@@ -107,7 +108,7 @@ package final class Demuxer {
 
     /// Throws if the index is cut off. libavformat would read only the tracks that are left.
     private func checkIndex() throws(MediaError) {
-        guard let file = try? FileHandle(forReadingFrom: location.url) else { return }
+        guard let file = location.fileHandle() else { return }
         defer { try? file.close() }
         let boxes = try? file.boxes(upTo: .moov, limit: MediaLimit.boxes)
         guard let index = boxes?.last, index.type == .moov, !index.isComplete else { return }

@@ -17,6 +17,9 @@ extension MediaInfo {
         package let codec: CodecParameters
         /// The part of the file's timeline where the track has samples.
         package internal(set) var timeRange: CMTimeRange
+        /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples, in
+        /// the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
+        package internal(set) var pieces: [MediaInfo.Piece]?
         /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
         package let sampleCount: Int?
@@ -26,6 +29,8 @@ extension MediaInfo {
         package let bitRate: Double?
         /// The average frame rate in frames per second; nil if it is unknown, or the track is not video.
         package let frameRate: Rational?
+        /// The shortest duration of a frame; nil if it is unknown, or the track is not video.
+        package let minimumFrameDuration: CMTime?
         /// The size at which pictures are shown, before `transform`.
         package let naturalSize: CGSize
         /// The transform for display, including the translation back to the first quadrant: y points down.
@@ -45,24 +50,53 @@ extension MediaInfo {
         package let pixelFormat: String?
         /// Whether the pictures have alpha.
         package let hasAlpha: Bool
+        /// The boxes that describe the samples, if they are neither video nor audio; nil also if the file is not a QuickTime or
+        /// MPEG-4 file, or on a server.
+        package let boxes: TrackBoxes?
+        /// References to other tracks, by their IDs.
+        package let references: [TrackBoxes.Reference]
+        /// Tracks with the same number are alternatives of each other; 0 means no group.
+        package let alternateGroup: Int
+    }
+}
+
+extension MediaInfo {
+    /// A part of a track's timeline.
+    package struct Piece: Hashable, Sendable {
+        /// What plays, in the media's own time; nil for nothing.
+        package let source: CMTimeRange?
+        package let duration: CMTime
+    }
+
+    struct Pieces {
+        let pieces: [Piece]
+        /// The range of all samples, in the media's own time.
+        let media: CMTimeRange
     }
 }
 
 extension MediaInfo.Track {
+    /// The end of the track on the file's timeline.
+    package var end: CMTime { pieces.map { $0.reduce(.zero) { $0 + $1.duration } } ?? timeRange.end }
+
     init(
         _ pointer: UnsafeMutablePointer<AVStream>, id: CMPersistentTrackID, origin: CMTime, of demuxer: Demuxer,
         _ details: MovieDetails?
     ) throws(MediaError) {
         let stream = pointer.pointee
         let parameters = stream.codecpar.pointee
-        codec = try Self.codec(of: pointer, details)
-        format = try codec.formatDescription()
+        let codec = try Self.codec(of: pointer, details)
+        self.codec = codec
+        let layout = details?.channelLayout(ofTrack: Int(stream.id)).flatMap { $0.numberOfChannels == codec.channels ? $0 : nil }
+        format = try codec.formatDescription(layout: layout)
         kind = Kind(parameters.codec_type, isTimecode: format.mediaType == .timeCode)
         index = Int(stream.index)
         self.id = id
-        let start = MediaInfo.start(demuxer.start(of: pointer), origin: origin)
+        let pieces = parameters.codec_type == AVMEDIA_TYPE_AUDIO ? details?.pieces(ofTrack: Int(stream.id)) : nil
+        let start = pieces?.media.start ?? MediaInfo.start(demuxer.start(of: pointer), origin: origin)
         let duration = Self.duration(of: stream, from: start, file: demuxer.context.pointee.duration)
-        timeRange = CMTimeRange(start: start, duration: duration ?? .zero)
+        timeRange = pieces?.media ?? CMTimeRange(start: start, duration: duration ?? .zero)
+        self.pieces = pieces?.pieces
         timescale = stream.time_base.num == 1 ? stream.time_base.den : Int32(AV_TIME_BASE)
         sampleCount = stream.nb_frames > 0 ? Int(stream.nb_frames) : nil
         byteCount = demuxer.isIndexed ? Self.indexedBytes(pointer) : nil
@@ -73,6 +107,7 @@ extension MediaInfo.Track {
         let isVideo = kind == .video
         let size = format.presentationDimensions()
         frameRate = isVideo ? Self.frameRate(of: stream) : nil
+        minimumFrameDuration = isVideo ? Self.shortestFrame(pointer) : nil
         naturalSize = isVideo ? size : .zero
         transform = stillreel_display_matrix(pointer).map { CGAffineTransform(displayMatrix: $0, size: size) } ?? .identity
         let name = isVideo ? av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format)) : nil
@@ -89,6 +124,9 @@ extension MediaInfo.Track {
             + keyedMetadata.compactMap { item in
                 if case .text(let text) = item.value { MediaInfo.Entry(key: item.key, value: text) } else { nil }
             }
+        boxes = kind == .video || kind == .audio ? nil : details?.boxes(ofTrack: Int(stream.id))
+        references = details?.references(ofTrack: Int(stream.id)) ?? []
+        alternateGroup = details?.alternateGroup(ofTrack: Int(stream.id)) ?? 0
         volume = details?.volume(ofTrack: Int(stream.id))
     }
 
@@ -120,6 +158,24 @@ extension MediaInfo.Track {
         (0..<avformat_index_get_entries_count(stream)).reduce(0) {
             $0 + Int64(avformat_index_get_entry(stream, $1)?.pointee.size ?? 0)
         }
+    }
+
+    /// Returns the shortest distance between the decode times in the file's index, which are those of the durations that it stores
+    /// (ISO/IEC 14496-12, clause 8.6.1.2); nil if there are fewer than two, or no index.
+    private static func shortestFrame(_ stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
+        let count = avformat_index_get_entries_count(stream)
+        // The index of other files contains only keyframes.
+        guard count > 1, Int64(count) >= stream.pointee.nb_frames, stream.pointee.nb_frames > 0 else { return nil }
+        var (shortest, previous) = (Int64.max, Int64?.none)
+        for index in 0..<count {
+            guard let time = avformat_index_get_entry(stream, index)?.pointee.timestamp else { continue }
+            if let previous, time > previous {
+                let (length, overflow) = time.subtractingReportingOverflow(previous)
+                if !overflow { shortest = min(shortest, length) }
+            }
+            previous = time
+        }
+        return shortest == .max ? nil : stream.pointee.time(shortest)
     }
 
     private static func bitRate(_ byteCount: Int64?, over duration: CMTime?, declared: Int64) -> Double? {

@@ -69,7 +69,7 @@ package struct MediaInfo: Sendable {
         self.origin = origin
         self.tracks = tracks
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
-        let ends = tracks.map(\.timeRange.end).filter { $0.isNumeric && $0 > .zero }
+        let ends = tracks.map(\.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
         self.metadata = Self.entries(format.metadata)
         self.keyedMetadata = details?.metadata ?? []
@@ -96,7 +96,7 @@ package struct MediaInfo: Sendable {
     /// Throws if a track ends implausibly late for a file of this size.
     private static func checkEnds(of tracks: [Track], in location: MediaLocation, byteCount: Int64) throws(MediaError) {
         let longest = MediaLimit.seconds + Double(byteCount)
-        guard byteCount > 0, let track = tracks.first(where: { $0.timeRange.end.seconds > longest }) else { return }
+        guard byteCount > 0, let track = tracks.first(where: { max($0.timeRange.end, $0.end).seconds > longest }) else { return }
         let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
         throw MediaError(
             .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours")

@@ -5,6 +5,14 @@ package struct MediaLocation: Hashable, Sendable {
     package let url: URL
     /// The number of seconds that a server may take for a request while it sends almost nothing.
     package let timeout: Double
+    /// What is added to requests to a server.
+    package var fields = HTTPFields()
+    /// Whether the media may refer to other files (a file's) or to other servers (a server's).
+    package var forbidsOthers = false
+    /// Whether times are those of the samples, whatever the file's edit lists say (`MediaInfo.Track.pieces`).
+    package var ignoresEdits = false
+    /// The file, if it has been opened; readers then read this one, whatever is done with its name.
+    package private(set) var opened: OpenedFile?
 
     package init(_ url: URL, timeout: Double = 30) {
         self.url = url
@@ -14,6 +22,21 @@ package struct MediaLocation: Hashable, Sendable {
     package init(path: String) { self.init(URL(fileURLWithPath: path)) }
 
     package var isFile: Bool { url.isFileURL }
+
+    /// Returns the same location with its file opened, which then stays open as long as a copy of the location exists. For a
+    /// server, and for a file that cannot be opened, returns the location itself.
+    package func opening() -> MediaLocation {
+        guard isFile, opened == nil else { return self }
+        var location = self
+        location.opened = OpenedFile(path: url.path)
+        return location
+    }
+
+    /// The path under which the file can be opened.
+    var path: String { opened?.path ?? url.path }
+
+    /// Opens the file for reading; nil if that is impossible.
+    func fileHandle() -> FileHandle? { FileHandle(forReadingAtPath: path) }
 
     /// The name in messages. The URL of a server is without user, password and query, which may be secret.
     package var name: String {
@@ -44,10 +67,18 @@ package struct MediaLocation: Hashable, Sendable {
         }
     }
 
+    /// Whether a URL is on the server of this location.
+    func isSameServer(as other: URL?) -> Bool {
+        guard let other, let host = url.host, let otherHost = other.host else { return false }
+        return host.lowercased() == otherHost.lowercased() && url.port == other.port
+    }
+
     /// Returns whether a name in this location's media may be opened. A playlist in a file may refer to files in its own folder,
     /// and in folders inside it. For a server's playlist, `allowedProtocols` decides.
     func allows(_ name: String) -> Bool {
-        guard isFile, name != ffmpegName else { return true }
+        if name == ffmpegName { return true }
+        guard isFile else { return !forbidsOthers || isSameServer(as: URL(string: name)) }
+        if forbidsOthers { return false }
         var path = Substring(name)
         for prefix in ["crypto+", "crypto:", "file:"] where path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
         if path.hasPrefix("//") { path = path.dropFirst(2) }
@@ -61,9 +92,10 @@ package struct MediaLocation: Hashable, Sendable {
 
     /// Returns the error for a playlist in a file that refers to a name that it does not allow.
     func folderError(_ name: String, operation: String) -> MediaError {
-        MediaError(
-            .unreadable, operation,
-            "it refers to \(name), which is not a file in its folder; only files there or below are allowed")
+        let reason =
+            forbidsOthers
+            ? "which its reference restrictions forbid" : "which is not a file in its folder; only files there or below are allowed"
+        return MediaError(.unreadable, operation, "it refers to \(withoutSecrets(name)), \(reason)")
     }
 
     /// Returns FFmpeg's message without the user, the password and the query of any URL in it.
@@ -92,7 +124,10 @@ extension MediaLocation {
 
     private func checkFile(_ operation: String) throws(MediaError) {
         var status = stat()
-        guard stat(url.path, &status) == 0 else {
+        guard opened?.isReplaced != true else {
+            throw MediaError(.unreadable, operation, "another file has replaced it since it was loaded")
+        }
+        guard stat(path, &status) == 0 else {
             throw MediaError(.unreadable, operation, String(cString: strerror(errno)))
         }
         // A pipe or a device might never end.
@@ -100,6 +135,6 @@ extension MediaLocation {
             throw MediaError(.unreadable, operation, "it is not a regular file")
         }
         guard status.st_size > 0 else { throw MediaError(.empty, operation, "the file is empty") }
-        guard access(url.path, R_OK) == 0 else { throw MediaError(.unreadable, operation, String(cString: strerror(errno))) }
+        guard access(path, R_OK) == 0 else { throw MediaError(.unreadable, operation, String(cString: strerror(errno))) }
     }
 }

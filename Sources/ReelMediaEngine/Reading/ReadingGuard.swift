@@ -59,12 +59,30 @@ final class ReadingGuard {
             refusedName = text
             return STILLREEL_AVERROR_EACCES
         }
-        let result = open?(context, file, name, flags, options) ?? STILLREEL_AVERROR_EXIT
+        let result = request(context, file, text, flags, options)
         // The playlist of a rendition may be missing; parts of a movie may not.
         let path = text.prefix { $0 != "?" }.lowercased()
         if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { partError = partError ?? result }
         if result >= 0, text == location.ffmpegName, let file = file?.pointee { detectBox(in: file) }
         return result
+    }
+
+    /// Opens the location's own file under the name that it is kept open under, and adds its fields to requests.
+    private func request(
+        _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+        _ name: String, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32 {
+        guard let open else { return STILLREEL_AVERROR_EXIT }
+        if location.isFile {
+            return open(context, file, name == location.ffmpegName ? "file:" + location.path : name, flags, options)
+        }
+        guard location.fields != HTTPFields() else { return open(context, file, name, flags, options) }
+        let url = URL(string: name)
+        var own = options?.pointee
+        location.fields.set(
+            in: &own, isEncrypted: url?.scheme?.lowercased() == "https", isElsewhere: !location.isSameServer(as: url))
+        defer { if let options { options.pointee = own } else { av_dict_free(&own) } }
+        return open(context, file, name, flags, &own)
     }
 
     /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.

@@ -21,6 +21,36 @@ extension MovieIndex {
         }
     }
 
+    /// Describes the samples of a track as another file does.
+    mutating func setBoxes(_ boxes: TrackBoxes, ofTrack identifier: Int) {
+        editTrack(identifier) { track in
+            track.edit(TrackHeaderBox.self) { $0.setSize(width: boxes.size.width, height: boxes.size.height) }
+            track.edit(.mdia) { media in
+                media.set(boxes.handler)
+                media.edit(.minf) { information in
+                    information.replace(where: { ![.hdlr, .dinf, .stbl].contains($0) }, with: boxes.information)
+                    information.edit(.stbl) { $0.set(boxes.descriptions) }
+                }
+            }
+        }
+    }
+
+    /// Adds references to other tracks to those that libavformat writes.
+    mutating func addReferences(_ references: [TrackBoxes.Reference], ofTrack identifier: Int) {
+        let present = trackIdentifiers
+        editTrack(identifier) { track in
+            for reference in references {
+                let others = reference.tracks.filter(present.contains)
+                guard !others.isEmpty else { continue }
+                var numbers: [UInt8] = []
+                for other in others { numbers.append(bigEndian: UInt32(other)) }
+                let box = Box(type: reference.type, contents: numbers[...])
+                if !track.contains(.tref) { track.set(Box(type: .tref, contents: [])) }
+                track.edit(.tref) { if !$0.contains(reference.type) { $0.set(box) } }
+            }
+        }
+    }
+
     /// Appends a clean aperture to the sample description of a video track.
     mutating func setCleanAperture(_ aperture: CleanApertureBox, ofTrack identifier: Int) {
         editSampleDescription(ofTrack: identifier, fieldsSize: { _ in SampleEntry.visualFieldsSize }) { $0.append(aperture) }

@@ -1,5 +1,6 @@
 import Foundation
 import ReelBoxes
+import ReelCoreMedia
 
 /// The index of a QuickTime or MPEG-4 file, its `moov` box. Corrects what libavformat offers no setting for: the end of each
 /// track, which tracks are enabled, and their languages.
@@ -84,6 +85,26 @@ struct MovieIndex {
             }
         }
         movie.edit(MovieHeaderBox.self) { $0.duration = longest }
+    }
+
+    /// Sets which parts of a track's media play, in order. The track's end must have been set. Edits beyond it are omitted.
+    mutating func setEdits(_ edits: [TrackEdits.Edit], ofTrack identifier: Int) {
+        guard let timescale = movie.first(MovieHeaderBox.self)?.timescale else { return }
+        editTrack(identifier) { track in
+            guard let whole = track.first(TrackHeaderBox.self)?.duration else { return }
+            var (boxes, end, ticks) = ([EditListBox.Edit](), CMTime.zero, UInt64(0))
+            for edit in edits {
+                end = end + edit.duration
+                // Each end is rounded, so that errors do not add up.
+                let place = CMTimeConvertScale(end, timescale: CMTimeScale(clamping: timescale), method: .default).value
+                let next = min(whole, UInt64(max(0, place)))
+                guard next > ticks else { continue }
+                boxes.append(EditListBox.Edit(duration: next - ticks, start: edit.start))
+                ticks = next
+            }
+            guard !boxes.isEmpty else { return }
+            track.edit(.edts) { $0.replace([.elst], with: EditListBox(boxes)) }
+        }
     }
 
     private static func setDuration(_ duration: UInt64, of track: inout BoxTree) {

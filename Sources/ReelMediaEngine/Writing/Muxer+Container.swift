@@ -1,4 +1,21 @@
 internal import CReelFFmpeg
+import ReelBoxes
+
+extension CodecParameters {
+    /// Returns the parameters of samples whose bytes libavformat neither reads nor changes. It describes them as a camera's
+    /// metadata; `TrackBoxes` replaces that.
+    static func opaque() throws(MediaError) -> CodecParameters {
+        let parameters = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
+        defer {
+            var freed: UnsafeMutablePointer<AVCodecParameters>? = parameters
+            avcodec_parameters_free(&freed)
+        }
+        parameters.pointee.codec_type = AVMEDIA_TYPE_DATA
+        parameters.pointee.codec_id = AV_CODEC_ID_BIN_DATA
+        parameters.pointee.codec_tag = FourCharacterCode("gpmd").ffmpegTag
+        return try CodecParameters(copying: parameters)
+    }
+}
 
 extension Muxer {
     /// The movie containers that libavformat writes.
@@ -21,5 +38,15 @@ extension Muxer.Container {
         let onlyMPEG4 = [AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
         if onlyMPEG4.contains(codec.pointer.pointee.codec_id), self != .mpeg4 { return false }
         return avformat_query_codec(format, codec.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
+    }
+
+    /// Whether samples with such descriptions can be copied into files of this kind. Only QuickTime has its own text.
+    package func canHold(_ boxes: TrackBoxes) -> Bool {
+        switch self {
+        case .quickTime: true
+        case .mpeg4: boxes.code != "text"
+        // libavformat refuses tracks that it does not know.
+        case .appleMPEG4: false
+        }
     }
 }

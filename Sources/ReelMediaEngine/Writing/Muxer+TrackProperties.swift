@@ -19,6 +19,12 @@ extension Muxer {
         package var languageCode: String?
         /// The language as a tag of RFC 5646 (`pt-BR`), in ASCII; nil leaves it unspecified.
         package var extendedLanguageTag: String?
+        /// The parts of the media that play; nil or none for all of it. The media must then begin at time 0.
+        package var edits: TrackEdits?
+        /// What describes the samples of a track that is neither video nor audio.
+        package var boxes: TrackBoxes?
+        /// References to other tracks, by their numbers: those of the writer's inputs, then those of the file's tracks.
+        package var references: [TrackBoxes.Reference] = []
         /// The QuickTime metadata of the track.
         package var metadata: [KeyedMetadata] = []
 

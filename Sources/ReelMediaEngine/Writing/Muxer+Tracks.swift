@@ -39,6 +39,14 @@ extension Muxer {
         for parameters: CodecParameters, timescale: Int32, frameRate: Rational? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
+        if let boxes = properties.boxes {
+            guard container.canHold(boxes) else {
+                throw MediaError(
+                    .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold '\(boxes.code)'")
+            }
+            _ = try index?.addTrack(for: parameters, timescale: timescale, properties: properties)
+            return try addTrack(.opaque(), timescale: timescale, properties: properties, channelLayout: nil)
+        }
         guard container.canHold(parameters) else {
             throw MediaError(
                 .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold \(parameters.codecName)")

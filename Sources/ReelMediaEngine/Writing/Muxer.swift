@@ -216,6 +216,9 @@ package final class Muxer: FileMuxer {
         for (number, track) in tracks.enumerated() {
             let identifier = number + 1
             index.setProperties(track.properties, ofTrack: identifier, isQuickTime: container == .quickTime)
+            if let boxes = track.properties.boxes { index.setBoxes(boxes, ofTrack: identifier) }
+            index.addReferences(track.properties.references, ofTrack: identifier)
+            if let edits = track.properties.edits?.edits, !edits.isEmpty { index.setEdits(edits, ofTrack: identifier) }
             if let aperture = track.cleanAperture { index.setCleanAperture(aperture.box, ofTrack: identifier) }
             if let layout = track.channelLayout, container == .quickTime {
                 index.setChannelLayout(layout, ofTrack: identifier)

@@ -29,14 +29,14 @@ struct SoundFileInfo: Hashable, Sendable {
         guard let track = info.mainTrack(.audio) else {
             throw MediaError(.noSuchTrack, "read sound", "the file has no audio track")
         }
-        guard track.timeRange.end.isNumeric, track.timeRange.duration > .zero, track.codec.sampleRate > 0,
+        guard track.end.isNumeric, track.timeRange.duration > .zero, track.codec.sampleRate > 0,
             track.codec.channels > 0
         else {
             throw MediaError(.damaged, "read sound", "its audio track is empty, or declares an invalid length or format")
         }
         self.url = url
         trackID = track.id
-        duration = track.timeRange.end
+        duration = track.end
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
     }

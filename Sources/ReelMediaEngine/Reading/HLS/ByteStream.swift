@@ -12,6 +12,9 @@ final class ByteStream {
     private let timeout: ReadTimeout
     private let range: Range<Int64>?
     private let protocols: String
+    private let fields: HTTPFields
+    /// Whether it is on another server than the playlist.
+    private let isElsewhere: Bool
 
     private var operation: String { "read \(location.name)" }
 
@@ -23,6 +26,8 @@ final class ByteStream {
     ) throws(MediaError) {
         Log.capture
         location = MediaLocation(url, timeout: root.timeout)
+        fields = root.fields
+        isElsewhere = !root.isSameServer(as: url)
         timeout = ReadTimeout(location, cancellation)
         self.range = range
         protocols = root.allowedProtocols ?? "none"
@@ -46,6 +51,8 @@ final class ByteStream {
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         if !location.isFile {
             av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
+            fields.set(
+                in: &options, isEncrypted: location.url.scheme?.lowercased() == "https", isElsewhere: isElsewhere)
             if let range {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)

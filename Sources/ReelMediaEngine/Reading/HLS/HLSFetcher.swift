@@ -57,6 +57,9 @@ final class HLSFetcher {
                     .unreadable, operation,
                     "it refers to \(root.withoutSecrets(uri)), which a server's playlist may not refer to")
             }
+            guard root.allows(MediaLocation(named).ffmpegName) else {
+                throw root.folderError(named.absoluteString, operation: operation)
+            }
             return named
         }
         guard let named, root.allows(MediaLocation(named).ffmpegName) else {

@@ -1,0 +1,62 @@
+internal import CReelFFmpeg
+import Foundation
+
+/// What a client adds to the HTTP requests for an asset.
+package struct HTTPFields: Hashable, Sendable {
+    /// A cookie, as in a `Set-Cookie` header (RFC 6265, clause 4.1).
+    package struct Cookie: Hashable, Sendable {
+        package let name: String
+        package let value: String
+        /// The host, or a domain whose hosts all receive it, with a dot in front.
+        package let domain: String
+        package let path: String
+        /// Whether it is sent only through https.
+        package let isSecure: Bool
+
+        package init(name: String, value: String, domain: String, path: String, isSecure: Bool) {
+            self.name = name
+            self.value = value
+            self.domain = domain
+            self.path = path
+            self.isSecure = isSecure
+        }
+    }
+
+    package var headers: [String: String] = [:]
+    package var cookies: [Cookie] = []
+    package var userAgent: String?
+
+    package init() {}
+
+    /// Returns why a header cannot be sent; nil if it can.
+    package static func validationError(ofHeader name: String, _ value: String) -> String? {
+        // RFC 9110, clause 5.6.2.
+        let isToken = !name.isEmpty && name.utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+        }
+        if !isToken || !isLine(value) { return "it is not a valid header" }
+        let reserved: Set = ["range", "host", "connection", "content-length", "transfer-encoding", "accept-encoding"]
+        return reserved.contains(name.lowercased()) ? "reading from a server requires its own value" : nil
+    }
+
+    /// Whether a text has no control characters, which would begin another header.
+    package static func isLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
+
+    /// Sets the options of libavformat's HTTP.
+    ///
+    /// - Parameter isElsewhere: whether the request goes to another host than the asset's own. It then omits the headers with
+    ///   which a client identifies itself. Cookies are sent to the hosts of their domains only.
+    func set(in options: inout OpaquePointer?, isEncrypted: Bool, isElsewhere: Bool) {
+        let personal: Set = ["authorization", "cookie"]
+        let lines = headers.sorted { $0.key < $1.key }.filter { !isElsewhere || !personal.contains($0.key.lowercased()) }
+        // Playlists pass the headers of their own request on: nil removes those.
+        let text = lines.map { "\($0.key): \($0.value)\r\n" }.joined()
+        av_dict_set(&options, "headers", text.isEmpty ? nil : text, 0)
+        let sent = cookies.filter { isEncrypted || !$0.isSecure }
+        if !sent.isEmpty {
+            let text = sent.map { "\($0.name)=\($0.value); path=\($0.path); domain=\($0.domain)" }.joined(separator: "\n")
+            av_dict_set(&options, "cookies", text, 0)
+        }
+        if let userAgent { av_dict_set(&options, "user_agent", userAgent, 0) }
+    }
+}
