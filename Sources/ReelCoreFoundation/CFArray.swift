@@ -21,8 +21,8 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray.count }
 
 /// Returns the address of a value, which belongs to the array.
 ///
-/// The dictionaries of `CMSampleBufferGetSampleAttachmentsArray` can be changed through this address, as at Apple's. Of a dictionary or
-/// an array in another array, Foundation on Linux returns a copy.
+/// The dictionaries of `CMSampleBufferGetSampleAttachmentsArray` can be changed through this address, as at Apple's. Of a
+/// dictionary or an array in another array, Foundation on Linux returns a copy.
 @discardableResult
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
     HeldObjects.address(of: theArray.object(at: idx), in: theArray, at: idx)

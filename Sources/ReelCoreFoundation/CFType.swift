@@ -15,8 +15,8 @@ package protocol CFTyped: AnyObject {
 /// Returns the number that stands for a class, and for its subclasses.
 package func typeID(of type: AnyClass) -> CFTypeID { UInt(bitPattern: ObjectIdentifier(type)) }
 
-/// Returns the kind of an object: `CFStringGetTypeID()` for a string, `CGImage.typeID` for an image, and so on. A Boolean is not a
-/// number: clients tell them apart by this.
+/// Returns the kind of an object: `CFStringGetTypeID()` for a string, `CGImage.typeID` for an image, and so on. A Boolean is not
+/// a number: clients tell them apart by this.
 @discardableResult
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
     guard let object = cf else { return 0 }

@@ -18,8 +18,8 @@ enum HeldObjects {
 
     private static let held = Locked(Entries())
 
-    /// Returns the address of a collection's value: of the object itself, or of one that stands for a Swift value, and is the same
-    /// until the value changes.
+    /// Returns the address of a collection's value: of the object itself, or of one that stands for a Swift value, and is the
+    /// same until the value changes.
     ///
     /// - Parameter place: the value's index or key.
     static func address(of value: Any, in collection: AnyObject, at place: AnyHashable) -> UnsafeRawPointer {

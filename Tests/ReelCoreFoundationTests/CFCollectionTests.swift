@@ -3,9 +3,10 @@ import ReelCoreFoundation
 import Testing
 
 nonisolated(unsafe) private let kWidth: CFString = "Width"
+nonisolated(unsafe) private let kName: CFString = "Name"
 
-/// The address of an object, as clients make it.
-private func address(_ object: AnyObject) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(object).toOpaque() }
+/// The address of an object, which is never freed: an address does not keep it alive.
+private func address(_ object: AnyObject) -> UnsafeMutableRawPointer { Unmanaged.passRetained(object).toOpaque() }
 
 @Suite struct CFCollectionTests {
     @Test func `an array's values are objects, which belong to it`() throws {
@@ -55,7 +56,7 @@ private func address(_ object: AnyObject) -> UnsafeMutableRawPointer { Unmanaged
         CFDictionarySetValue(
             dictionary, Unmanaged.passUnretained(kWidth).toOpaque(), Unmanaged.passUnretained(kCFBooleanTrue).toOpaque())
         CFDictionarySetValue(
-            dictionary, unsafeBitCast("Name" as CFString, to: UnsafeRawPointer.self),
+            dictionary, unsafeBitCast(kName, to: UnsafeRawPointer.self),
             unsafeBitCast(kCFBooleanFalse, to: UnsafeRawPointer.self))
         #expect(CFDictionaryGetCount(dictionary) == 2)
         #expect(dictionary as? [String: Bool] == ["Width": true, "Name": false])

@@ -15,7 +15,7 @@ import Testing
             (NSError(domain: "d", code: 1), CFErrorGetTypeID()),
         ]
         for (object, kind) in kinds { #expect(CFGetTypeID(object) == kind, "\(object)") }
-        #expect(Set(kinds.map(\.1)).count == 11)
+        #expect(Set(kinds.map(\.1)).count == 10)
         #expect(CFGetTypeID("text" as CFTypeRef) == CFStringGetTypeID())
         #expect(CFGetTypeID(["a": 1] as CFTypeRef) == CFDictionaryGetTypeID())
     }

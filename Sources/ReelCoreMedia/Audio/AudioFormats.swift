@@ -1,5 +1,5 @@
-// The four-character codes of further audio codecs (CoreAudioBaseTypes.h). Format descriptions of files that are read have these codes;
-// a writer or an export that is asked for one that cannot be encoded fails with an error.
+// The four-character codes of further audio codecs (CoreAudioBaseTypes.h). Format descriptions of files that are read have these
+// codes; a writer or an export that is asked for one that cannot be encoded fails with an error.
 
 /// 'cac3'
 public let kAudioFormat60958AC3: AudioFormatID = 0x6361_6333

@@ -1,7 +1,7 @@
 import ReelCoreVideo
 
-// The four-character codes of further codecs (CMFormatDescription.h). Format descriptions of files that are read have these codes; a
-// writer or an export that is asked for one that cannot be encoded fails with an error.
+// The four-character codes of further codecs (CMFormatDescription.h). Format descriptions of files that are read have these
+// codes; a writer or an export that is asked for one that cannot be encoded fails with an error.
 
 /// '2vuy'
 public let kCMVideoCodecType_422YpCbCr8: CMVideoCodecType = 0x3276_7579

@@ -1,8 +1,8 @@
 public import Foundation
 public import ReelCoreFoundation
 
-// Further attachments (CMSampleBuffer.h), which are kept, copied and propagated. Nothing acts on them: those that would change a movie
-// are reported when they are attached to a buffer.
+// Further attachments (CMSampleBuffer.h), which are kept, copied and propagated. Nothing acts on them: those that would change a
+// movie are reported when they are attached to a buffer.
 
 /// A sample with which decoding can begin, after some that cannot be shown.
 nonisolated(unsafe) public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"

@@ -6,11 +6,7 @@ public import ReelCoreVideo
 // warning. They are disfavoured, so that a function that is named without labels (`reduce(first, CMTimeRangeGetUnion)`) is not
 // ambiguous.
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMSampleBufferCreate(allocator:dataBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferCreate with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferCreate(
@@ -27,11 +23,7 @@ public func CMSampleBufferCreate(
         sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferCreateReady with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferCreateReady(
@@ -46,11 +38,7 @@ public func CMSampleBufferCreateReady(
         sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMSampleBufferCreateForImageBuffer(allocator:imageBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleTiming:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferCreateForImageBuffer with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
@@ -65,10 +53,7 @@ public func CMSampleBufferCreateForImageBuffer(
         sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed: "CMSampleBufferCreateReadyWithImageBuffer(allocator:imageBuffer:formatDescription:sampleTiming:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferCreateReadyWithImageBuffer with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
@@ -80,11 +65,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMAudioSampleBufferCreateWithPacketDescriptions(allocator:dataBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleCount:presentationTimeStamp:packetDescriptions:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMAudioSampleBufferCreateWithPacketDescriptions with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
@@ -99,11 +80,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
         presentationTimeStamp: presentationTimeStamp, packetDescriptions: packetDescriptions, sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMAudioSampleBufferCreateReadyWithPacketDescriptions(allocator:dataBuffer:formatDescription:sampleCount:presentationTimeStamp:packetDescriptions:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMAudioSampleBufferCreateReadyWithPacketDescriptions with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
@@ -125,11 +102,7 @@ public func CMSampleBufferCreateCopy(
     CMSampleBufferCreateCopy(allocator: allocator, sampleBuffer: sbuf, sampleBufferOut: sampleBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMSampleBufferCreateCopyWithNewTiming(allocator:sampleBuffer:sampleTimingEntryCount:sampleTimingArray:sampleBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferCreateCopyWithNewTiming with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
@@ -195,10 +168,7 @@ public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, _ sampleIndex: C
     CMSampleBufferGetSampleSize(sbuf, at: sampleIndex)
 }
 
-@available(
-    *, deprecated,
-    renamed: "CMSampleBufferSetDataBufferFromAudioBufferList(_:blockBufferAllocator:blockBufferMemoryAllocator:flags:bufferList:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferSetDataBufferFromAudioBufferList with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferSetDataBufferFromAudioBufferList(
@@ -210,11 +180,7 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
         flags: flags, bufferList: bufferList)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(_:bufferListSizeNeededOut:bufferListOut:bufferListSize:blockBufferAllocator:blockBufferMemoryAllocator:flags:blockBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
@@ -237,11 +203,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     CMSampleBufferCopyPCMDataIntoAudioBufferList(sbuf, at: frameOffset, frameCount: numFrames, into: bufferList)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMAudioFormatDescriptionCreate(allocator:asbd:layoutSize:layout:magicCookieSize:magicCookie:extensions:formatDescriptionOut:)"
-)
+@available(*, deprecated, message: "Use CMAudioFormatDescriptionCreate with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
@@ -254,9 +216,7 @@ public func CMAudioFormatDescriptionCreate(
         magicCookie: magicCookie, extensions: extensions, formatDescriptionOut: formatDescriptionOut)
 }
 
-@available(
-    *, deprecated, renamed: "CMVideoFormatDescriptionCreate(allocator:codecType:width:height:extensions:formatDescriptionOut:)"
-)
+@available(*, deprecated, message: "Use CMVideoFormatDescriptionCreate with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMVideoFormatDescriptionCreate(
@@ -279,11 +239,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
         allocator: allocator, imageBuffer: imageBuffer, formatDescriptionOut: formatDescriptionOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMVideoFormatDescriptionCreateFromH264ParameterSets(allocator:parameterSetCount:parameterSetPointers:parameterSetSizes:nalUnitHeaderLength:formatDescriptionOut:)"
-)
+@available(*, deprecated, message: "Use CMVideoFormatDescriptionCreateFromH264ParameterSets with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
@@ -297,11 +253,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
     )
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMVideoFormatDescriptionCreateFromHEVCParameterSets(allocator:parameterSetCount:parameterSetPointers:parameterSetSizes:nalUnitHeaderLength:extensions:formatDescriptionOut:)"
-)
+@available(*, deprecated, message: "Use CMVideoFormatDescriptionCreateFromHEVCParameterSets with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
@@ -315,11 +267,7 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
         formatDescriptionOut: formatDescriptionOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMVideoFormatDescriptionGetH264ParameterSetAtIndex(_:parameterSetIndex:parameterSetPointerOut:parameterSetSizeOut:parameterSetCountOut:nalUnitHeaderLengthOut:)"
-)
+@available(*, deprecated, message: "Use CMVideoFormatDescriptionGetH264ParameterSetAtIndex with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
@@ -357,11 +305,7 @@ public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, _ exten
     CMFormatDescriptionGetExtension(desc, extensionKey: extensionKey)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMBlockBufferCreateWithMemoryBlock(allocator:memoryBlock:blockLength:blockAllocator:customBlockSource:offsetToData:dataLength:flags:blockBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMBlockBufferCreateWithMemoryBlock with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
@@ -375,11 +319,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
         blockBufferOut: blockBufferOut)
 }
 
-@available(
-    *, deprecated,
-    renamed:
-        "CMBlockBufferCreateContiguous(allocator:sourceBuffer:blockAllocator:customBlockSource:offsetToData:dataLength:flags:blockBufferOut:)"
-)
+@available(*, deprecated, message: "Use CMBlockBufferCreateContiguous with labels.")
 @_disfavoredOverload
 @discardableResult
 public func CMBlockBufferCreateContiguous(

@@ -1,8 +1,9 @@
 public import Foundation
 public import ReelCoreFoundation
 
-// What describes an image further, attached with `CVBufferSetAttachment` (CVImageBuffer.h). The attachments are kept and propagate;
-// encoders do not use them. Straight alpha and chroma that is not at the left are reported, because pixels are then misunderstood.
+// What describes an image further, attached with `CVBufferSetAttachment` (CVImageBuffer.h). The attachments are kept and
+// propagate; encoders do not use them. Straight alpha and chroma that is not at the left are reported, because pixels are then
+// misunderstood.
 
 /// A number: 1 for progressive images, 2 for interlaced ones.
 nonisolated(unsafe) public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"

@@ -29,8 +29,8 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
     CGSize(width: imageBuffer.pixels.width, height: imageBuffer.pixels.height)
 }
 
-/// Returns the clean aperture in pixels; the whole image if none is attached. The origin is at the lower left corner, whichever row is
-/// first in memory.
+/// Returns the clean aperture in pixels; the whole image if none is attached. The origin is at the lower left corner, whichever
+/// row is first in memory.
 @discardableResult
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let size = CVImageBufferGetEncodedSize(imageBuffer)
@@ -44,8 +44,8 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
         x: (size.width - width) / 2 + right, y: (size.height - height) / 2 - down, width: width, height: height)
 }
 
-/// Returns the size at which the image is to be shown, in square pixels: the attached display dimensions, or else the size of the clean
-/// aperture with the attached aspect ratio of a pixel.
+/// Returns the size at which the image is to be shown, in square pixels: the attached display dimensions, or else the size of the
+/// clean aperture with the attached aspect ratio of a pixel.
 @discardableResult
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let display = AttributeDictionary(attachment: kCVImageBufferDisplayDimensionsKey, of: imageBuffer)

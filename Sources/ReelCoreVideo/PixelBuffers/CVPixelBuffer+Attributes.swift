@@ -1,8 +1,8 @@
 public import Foundation
 public import ReelCoreFoundation
 
-// Attribute keys for devices and for memory that other frameworks share (CVPixelBuffer.h). Buffers are in plain memory here, and the
-// attributes change nothing, as on a Mac without such a device.
+// Attribute keys for devices and for memory that other frameworks share (CVPixelBuffer.h). Buffers are in plain memory here, and
+// the attributes change nothing, as on a Mac without such a device.
 
 nonisolated(unsafe) public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 nonisolated(unsafe) public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
@@ -25,8 +25,8 @@ nonisolated(unsafe) public let kCVPixelBufferMemoryAllocatorKey: CFString = "Mem
 
 /// Merges dictionaries of attributes into one that satisfies all of them.
 ///
-/// The pixel format becomes the first one that all dictionaries allow, which may each name one or several; row alignments become the
-/// largest. Of other keys, the first value is taken.
+/// The pixel format becomes the first one that all dictionaries allow, which may each name one or several; row alignments become
+/// the largest. Of other keys, the first value is taken.
 ///
 /// - Returns: `kCVReturnInvalidPixelBufferAttributes` if widths, heights or formats contradict each other.
 @discardableResult

@@ -23,7 +23,8 @@ nonisolated(unsafe) public let kCVPixelFormatBitsPerBlock: CFString = "BitsPerBl
 nonisolated(unsafe) public let kCVPixelFormatHorizontalSubsampling: CFString = "HorizontalSubsampling"
 nonisolated(unsafe) public let kCVPixelFormatVerticalSubsampling: CFString = "VerticalSubsampling"
 
-/// Returns the description of a pixel format, with those of the keys above that apply; nil if buffers cannot have this format here.
+/// Returns the description of a pixel format, with those of the keys above that apply; nil if buffers cannot have this format
+/// here.
 @discardableResult
 public func CVPixelFormatDescriptionCreateWithPixelFormatType(_ allocator: CFAllocator?, _ pixelFormat: OSType) -> CFDictionary? {
     PixelFormat(pixelFormat).map { $0.clientDescription as CFDictionary }

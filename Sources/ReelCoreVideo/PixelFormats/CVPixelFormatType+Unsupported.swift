@@ -1,7 +1,7 @@
 public import ReelCoreFoundation
 
-// Pixel formats (CVPixelBuffer.h) that Apple's devices and files have, and buffers cannot have here: `CVPixelBufferCreate` returns
-// `kCVReturnInvalidPixelFormat`, and readers and writers refuse them. Client code names them in tables and comparisons.
+// Pixel formats (CVPixelBuffer.h) that Apple's devices and files have, and buffers cannot have here: `CVPixelBufferCreate`
+// returns `kCVReturnInvalidPixelFormat`, and readers and writers refuse them. Client code names them in tables and comparisons.
 
 /// 'L555'
 public let kCVPixelFormatType_16LE555: OSType = 0x4C35_3535
