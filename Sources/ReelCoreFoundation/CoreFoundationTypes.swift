@@ -13,6 +13,16 @@ public typealias CFArray = NSArray
 public typealias CFData = NSData
 /// Mutable bytes: Foundation's `NSMutableData` on Linux.
 public typealias CFMutableData = NSMutableData
+/// A mutable string: Foundation's `NSMutableString` on Linux.
+public typealias CFMutableString = NSMutableString
+/// A date: Foundation's `NSDate` on Linux.
+public typealias CFDate = NSDate
+/// An error: Foundation's `NSError` on Linux.
+public typealias CFError = NSError
+/// The object for "no value" in collections: Foundation's `NSNull` on Linux.
+public typealias CFNull = NSNull
+/// A string with attributes: Foundation's `NSAttributedString` on Linux.
+public typealias CFAttributedString = NSAttributedString
 /// A URL: Foundation's `NSURL` on Linux.
 public typealias CFURL = NSURL
 /// A number: Foundation's `NSNumber` on Linux.
@@ -66,6 +76,9 @@ public let kCFAllocatorNull: CFAllocator! = CFAllocator()
 
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
+
+/// The object for "no value" in collections.
+public let kCFNull: CFNull! = NSNull()
 
 public let noErr: OSStatus = 0
 

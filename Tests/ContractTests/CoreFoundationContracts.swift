@@ -71,4 +71,40 @@ import Testing
             CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtension_ColorPrimaries) as! CFString
                 == kCMFormatDescriptionColorPrimaries_ITU_R_2020)
     }
+
+    /// How players that decode by themselves mark a sample. The dictionary belongs to the sample buffer, and is changed in place.
+    @Test func `a sample's attachments are changed through addresses`() throws {
+        var (block, made): (CMBlockBuffer?, CMSampleBuffer?)
+        CMBlockBufferCreateWithMemoryBlock(
+            allocator: nil, memoryBlock: nil, blockLength: 4, blockAllocator: nil, customBlockSource: nil, offsetToData: 0,
+            dataLength: 4, flags: 0, blockBufferOut: &block)
+        var size = 4
+        CMSampleBufferCreateReady(
+            allocator: nil, dataBuffer: block, formatDescription: nil, sampleCount: 1, sampleTimingEntryCount: 0,
+            sampleTimingArray: nil, sampleSizeEntryCount: 1, sampleSizeArray: &size, sampleBufferOut: &made)
+        let sample = try #require(made)
+        if let attachments = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: true) {
+            let dictionary = unsafeBitCast(CFArrayGetValueAtIndex(attachments, 0), to: CFMutableDictionary.self)
+            CFDictionarySetValue(
+                dictionary, Unmanaged.passUnretained(kCMSampleAttachmentKey_DisplayImmediately).toOpaque(),
+                Unmanaged.passUnretained(kCFBooleanTrue).toOpaque())
+        }
+        let read = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false)
+        #expect((read as? [[CFString: Any]])?.first?[kCMSampleAttachmentKey_DisplayImmediately] as? Bool == true)
+        let first = unsafeBitCast(CFArrayGetValueAtIndex(read, 0), to: CFDictionary.self)
+        let key = unsafeBitCast(kCMSampleAttachmentKey_DisplayImmediately, to: UnsafeRawPointer.self)
+        #expect(CFDictionaryContainsKey(first, key))
+        let value = Unmanaged<CFBoolean>.fromOpaque(CFDictionaryGetValue(first, key)).takeUnretainedValue()
+        #expect(CFBooleanGetValue(value) && CFGetTypeID(value) == CFBooleanGetTypeID())
+    }
+
+    @Test func `objects are told apart by their kinds`() throws {
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_32BGRA, nil, &buffer)
+        let contents: [Any] = [CGColor.black, "text", try #require(buffer), CGMutablePath(), CGColorSpaceCreateDeviceRGB()]
+        let kinds = contents.map { CFGetTypeID($0 as CFTypeRef) }
+        #expect(kinds == [CGColor.typeID, CFStringGetTypeID(), CVPixelBufferGetTypeID(), CGPath.typeID, CGColorSpace.typeID])
+        #expect(CFEqual(CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
+        #expect(NSError(domain: NSOSStatusErrorDomain, code: 1).code == 1)
+    }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import ReelCoreFoundation
+public import ReelCoreFoundation
 
 /// A colour: components in a colour space, and an alpha. Source: Apple, "CGColor".
 public final class CGColor: Sendable {
@@ -72,4 +72,9 @@ extension CGColor: Hashable {
         hasher.combine(colorSpace)
         hasher.combine(values)
     }
+}
+
+extension CGColor: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGColor.self) }
 }

@@ -85,3 +85,8 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
 @discardableResult
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }
+
+extension CGColorSpace: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGColorSpace.self) }
+}

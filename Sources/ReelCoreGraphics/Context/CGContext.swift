@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreFoundation
+public import ReelCoreFoundation
 
 /// Called when a context no longer needs a client's memory, with the client's `releaseInfo` and the memory.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
@@ -129,4 +129,9 @@ public final class CGContext {
 
     /// Does nothing; see `flush()`.
     public func synchronize() {}
+}
+
+extension CGContext: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGContext.self) }
 }

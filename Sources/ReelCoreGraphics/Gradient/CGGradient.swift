@@ -82,3 +82,8 @@ public final class CGGradient: Sendable {
         return result
     }
 }
+
+extension CGGradient: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGGradient.self) }
+}

@@ -55,3 +55,8 @@ public final class CGDataProvider: Sendable {
     /// The same bytes as `data`, without a copy.
     package var contents: Data? { bytes() }
 }
+
+extension CGDataProvider: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGDataProvider.self) }
+}

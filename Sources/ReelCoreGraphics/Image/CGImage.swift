@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreFoundation
+public import ReelCoreFoundation
 
 /// An immutable image. Source: Apple, "CGImage".
 ///
@@ -150,4 +150,9 @@ extension CGImage: Hashable {
     public static func == (one: CGImage, other: CGImage) -> Bool { one === other }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CGImage: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGImage.self) }
 }

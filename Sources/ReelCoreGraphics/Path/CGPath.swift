@@ -1,4 +1,5 @@
 internal import CReelCairo
+public import ReelCoreFoundation
 public import Foundation
 
 /// Lines and curves that a context can fill, stroke or clip to. Source: Apple, "CGPath".
@@ -140,4 +141,9 @@ extension CGPath.Element {
         case .close: .close
         }
     }
+}
+
+extension CGPath: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CGPath.self) }
 }

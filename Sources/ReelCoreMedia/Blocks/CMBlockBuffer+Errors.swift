@@ -1,8 +1,6 @@
 public import Foundation
 public import ReelCoreFoundation
 
-public let NSOSStatusErrorDomain = "NSOSStatusErrorDomain"
-
 public let kCMBlockBufferNoErr: OSStatus = 0
 public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12700
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12701

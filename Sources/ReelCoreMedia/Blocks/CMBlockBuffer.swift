@@ -225,3 +225,11 @@ extension CMBlockBuffer.Piece {
             memory: CMBlockBuffer.Memory(start: start) { deallocator(start, buffer.count) }, offset: 0, length: buffer.count)
     }
 }
+
+extension CMBlockBuffer: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CMBlockBuffer.self) }
+}
+
+@discardableResult
+public func CMBlockBufferGetTypeID() -> CFTypeID { CMBlockBuffer.typeID }

@@ -172,3 +172,11 @@ public func CMFormatDescriptionEqualIgnoringExtensionKeys(
         extensionKeysToIgnore: names(formatDescriptionExtensionKeysToIgnore).map { .init(rawValue: $0 as CFString) },
         sampleDescriptionExtensionAtomKeysToIgnore: names(sampleDescriptionExtensionAtomKeysToIgnore))
 }
+
+extension CMFormatDescription: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CMFormatDescription.self) }
+}
+
+@discardableResult
+public func CMFormatDescriptionGetTypeID() -> CFTypeID { CMFormatDescription.typeID }

@@ -18,6 +18,7 @@ public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode
 ) {
     guard let value else { return }
+    if target is CMSampleBuffer { CMSampleBuffer.AttachmentKey.reportIfUnused(key as String) }
     store(of: target)?.set(key as String, value as AnyObject, mode(attachmentMode))
 }
 

@@ -182,3 +182,11 @@ extension AudioStreamBasicDescription {
         return isTooWide || overflow || mBytesPerFrame == 0 || mChannelsPerFrame == 0 ? nil : bytes
     }
 }
+
+extension CMSampleBuffer: CFTyped {
+    /// The class, for comparison with `CFGetTypeID`.
+    public static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CMSampleBuffer.self) }
+}
+
+@discardableResult
+public func CMSampleBufferGetTypeID() -> CFTypeID { CMSampleBuffer.typeID }

@@ -15,21 +15,33 @@ public class CVBuffer: @unchecked Sendable {
 
 extension CVBuffer: AttachmentBearer {}
 
+extension CVBuffer: CFTyped {
+    package static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CVBuffer.self) }
+}
+
+@discardableResult
+public func CVPixelBufferGetTypeID() -> CFTypeID { CVBuffer.typeID }
+
 /// A buffer with an image. Here these are always pixel buffers.
 public typealias CVImageBuffer = CVBuffer
 
 // MARK: Functions (CVBuffer.h)
 
+/// Whether a buffer has an attachment under a key.
+@discardableResult
+public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key as String) != nil }
+
 /// Attaches `value` to the buffer under `key`, replacing any value there.
 ///
 /// `value` is `Any` here and `CFTypeRef` at Apple's, so that Swift strings and numbers need no `as CFTypeRef`.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
+    AttachmentStore.reportIfMisunderstood(key as String, value)
     buffer.attachmentStore.set(key as String, value as AnyObject, attachmentMode)
 }
 
 public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode) {
     for (key, value) in theAttachments {
-        if let key = key as? String { buffer.attachmentStore.set(key, value as AnyObject, attachmentMode) }
+        if let key = key as? String { CVBufferSetAttachment(buffer, key as CFString, value, attachmentMode) }
     }
 }
 

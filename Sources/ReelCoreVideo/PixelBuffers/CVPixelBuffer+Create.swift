@@ -9,10 +9,6 @@ nonisolated(unsafe) public let kCVPixelBufferWidthKey: CFString = "Width"
 nonisolated(unsafe) public let kCVPixelBufferHeightKey: CFString = "Height"
 /// The alignment of rows in bytes: 64 by default.
 nonisolated(unsafe) public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
-// Compatibility attributes. Buffers are in plain memory here and satisfy all of them.
-nonisolated(unsafe) public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
-nonisolated(unsafe) public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
-nonisolated(unsafe) public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
 /// Creates a pixel buffer in new, zeroed memory.
 ///

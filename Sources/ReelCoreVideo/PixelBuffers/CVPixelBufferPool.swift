@@ -97,6 +97,13 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     }
 }
 
+extension CVPixelBufferPool: CFTyped {
+    package static var typeID: CFTypeID { ReelCoreFoundation.typeID(of: CVPixelBufferPool.self) }
+}
+
+@discardableResult
+public func CVPixelBufferPoolGetTypeID() -> CFTypeID { CVPixelBufferPool.typeID }
+
 /// Creates a pool of buffers with the width, height and pixel format in `pixelBufferAttributes`.
 ///
 /// - Returns: `kCVReturnInvalidPixelBufferAttributes` if one of the three is missing or unsupported.
