@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 
 /// A size and codec for which `AVOutputSettingsAssistant` has settings. The raw value is the constant's Objective-C name.
@@ -43,10 +44,10 @@ open class AVOutputSettingsAssistant: NSObject {
     open var outputFileType: AVFileType { .mov }
 
     open var videoSettings: [String: Any]? {
-        [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]
+        AttributeDictionary([AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]).objects
     }
 
     open var audioSettings: [String: Any]? {
-        [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2]
+        AttributeDictionary([AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2]).objects
     }
 }

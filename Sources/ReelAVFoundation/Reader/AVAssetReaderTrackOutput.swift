@@ -21,7 +21,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     ///   default the track's own rate and channels, 16-bit integers).
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
-        self.outputSettings = outputSettings
+        self.outputSettings = outputSettings.map { AttributeDictionary($0).objects }
         super.init()
     }
 

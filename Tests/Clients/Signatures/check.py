@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Compiles clients against the facades that the package manager has built: calls of Apple's API as its SDK declares it, and snippets.
+"""Compiles clients against the facades that the package manager has built.
 
-Signatures/<Framework> calls each member as a client would: labels, defaults, optional results, `throws`, `async`, settable
-properties, unused results. Signatures/absent.txt lists the calls that must not compile, because what they call is absent. Both are
-compiled as Swift 5 and as Swift 6, with warnings as errors. Nothing is run, and nothing is linked.
+Signatures/<Framework> calls each member as Apple's SDK declares it: labels, defaults, optional results, `throws`, `async`,
+settable properties, unused results. Signatures/absent.txt lists the calls that must not compile, because what they call is
+absent. Both are compiled as Swift 5 and as Swift 6, with warnings as errors. Nothing is linked or run.
 
 Snippets/AnyMode must compile without warnings as Swift 5, as Swift 5 with complete checks of concurrency, and as Swift 6;
-Snippets/MainActorByDefault also with the main actor as default. Snippets/Warned must compile, with warnings as with Apple's SDK.
+Snippets/MainActorByDefault also with the main actor as default. Snippets/Warned must compile, with warnings as with Apple's
+SDK.
 
 `--update` moves calls that compile from absent.txt to Signatures/<Framework>/Added.swift.
 """
