@@ -62,11 +62,11 @@ struct SettingsCastTests {
     func others() {
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(
-            assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferWidthKey: CGFloat(64)])
-        #expect(adaptor.sourcePixelBufferAttributes?[kCVPixelBufferWidthKey] as? Int == 64)
+            assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferWidthKey as String: CGFloat(64)])
+        #expect(adaptor.sourcePixelBufferAttributes?[kCVPixelBufferWidthKey as String] as? Int == 64)
         let sound = AVAssetReaderAudioMixOutput(audioTracks: [], audioSettings: [AVSampleRateKey: 48_000])
         #expect(sound.audioSettings?[AVSampleRateKey] as? Double == 48_000)
-        let frames = AVAssetReaderVideoCompositionOutput(videoTracks: [], videoSettings: [kCVPixelBufferHeightKey: 48])
-        #expect(frames.videoSettings?[kCVPixelBufferHeightKey] as? CGFloat == 48)
+        let frames = AVAssetReaderVideoCompositionOutput(videoTracks: [], videoSettings: [kCVPixelBufferHeightKey as String: 48])
+        #expect(frames.videoSettings?[kCVPixelBufferHeightKey as String] as? CGFloat == 48)
     }
 }

@@ -12,23 +12,23 @@ private class Compositor: NSObject {
 }
 
 private class AnyValues: Compositor, AVVideoCompositing {
-    var sourcePixelBufferAttributes: [String: Any]? { [kCVPixelBufferPixelFormatTypeKey: pixelFormat] }
-    var requiredPixelBufferAttributesForRenderContext: [String: Any] { [kCVPixelBufferPixelFormatTypeKey: pixelFormat] }
+    var sourcePixelBufferAttributes: [String: Any]? { [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat] }
+    var requiredPixelBufferAttributesForRenderContext: [String: Any] { [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat] }
 }
 
 private class SendableValues: Compositor, AVVideoCompositing {
-    let sourcePixelBufferAttributes: [String: any Sendable]? = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
-    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
+    let sourcePixelBufferAttributes: [String: any Sendable]? = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
+    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
 }
 
 private class Mixed: Compositor, AVVideoCompositing {
-    let sourcePixelBufferAttributes: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
-    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
+    let sourcePixelBufferAttributes: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
+    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
 }
 
 private class NotOptional: Compositor, AVVideoCompositing {
-    let sourcePixelBufferAttributes: [String: Any] = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
-    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey: pixelFormat]
+    let sourcePixelBufferAttributes: [String: Any] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
+    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
 }
 
 private class NilSource: Compositor, AVVideoCompositing {
@@ -38,7 +38,7 @@ private class NilSource: Compositor, AVVideoCompositing {
 
 private final class Overriding: AnyValues {
     override var requiredPixelBufferAttributesForRenderContext: [String: Any] {
-        [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA]
+        [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
     }
 }
 
@@ -53,9 +53,9 @@ struct CompositorAttributeTests {
         arguments: [{ AnyValues() }, { SendableValues() }, { Mixed() }, { NotOptional() }] as [Make])
     func read(make: Make) {
         let compositor = make()
-        #expect(compositor.sourcePixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey] as? OSType == pixelFormat)
+        #expect(compositor.sourcePixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey as String] as? OSType == pixelFormat)
         let required = compositor.requiredPixelBufferAttributesForRenderContext
-        #expect(required[kCVPixelBufferPixelFormatTypeKey] as? OSType == pixelFormat && required.count == 1)
+        #expect(required[kCVPixelBufferPixelFormatTypeKey as String] as? OSType == pixelFormat && required.count == 1)
     }
 
     @Test("Nil stays nil, and an empty dictionary empty")
@@ -70,7 +70,7 @@ struct CompositorAttributeTests {
     func overridden() {
         let compositor: any AVVideoCompositing = Overriding()
         let required = compositor.requiredPixelBufferAttributesForRenderContext
-        #expect(required[kCVPixelBufferPixelFormatTypeKey] as? OSType == kCVPixelFormatType_32BGRA)
+        #expect(required[kCVPixelBufferPixelFormatTypeKey as String] as? OSType == kCVPixelFormatType_32BGRA)
     }
 
     @Test("A class without attributes is reported")
