@@ -18,7 +18,9 @@ private class AnyValues: Compositor, AVVideoCompositing {
 
 private class SendableValues: Compositor, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: any Sendable]? = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
-    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
+    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [
+        kCVPixelBufferPixelFormatTypeKey as String: pixelFormat
+    ]
 }
 
 private class Mixed: Compositor, AVVideoCompositing {
@@ -28,7 +30,9 @@ private class Mixed: Compositor, AVVideoCompositing {
 
 private class NotOptional: Compositor, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
-    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [kCVPixelBufferPixelFormatTypeKey as String: pixelFormat]
+    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [
+        kCVPixelBufferPixelFormatTypeKey as String: pixelFormat
+    ]
 }
 
 private class NilSource: Compositor, AVVideoCompositing {
