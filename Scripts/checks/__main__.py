@@ -1,5 +1,5 @@
 """Checks that need no build: the format of the source, the dependencies between rooms and between their folders, the doc comments
-of our own API, and that everything that the documents name exists.
+of our own API, the handlers of Apple's, and that everything that the documents name exists.
 
 Usage: python3 -B Scripts/checks
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 import comments
 import documents
 import folders
+import handlers
 import imports
 import layout
 
@@ -28,7 +29,7 @@ def main() -> None:
     files = tracked(ROOT)
     complaints = [
         complaint
-        for check in (layout, imports, folders, comments, documents)
+        for check in (layout, imports, folders, comments, handlers, documents)
         for complaint in check.complaints(ROOT, files)
     ]
     for complaint in complaints:

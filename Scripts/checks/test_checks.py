@@ -10,6 +10,7 @@ from pathlib import Path
 import comments
 import documents
 import folders
+import handlers
 import imports
 import layout
 
@@ -129,6 +130,27 @@ class Layout(unittest.TestCase):
             (root / "c.md").write_text("x" * 500)
             found = layout.long_lines(root, ["a.swift", "b.swift", "c.md"])
         self.assertEqual([line.split(": ")[0] for line in found], ["b.swift:2"])
+
+
+class Handlers(unittest.TestCase):
+    def judge(self, text: str) -> list[str]:
+        return handlers.judge("Sources/ReelPhotos/A.swift", text)
+
+    def test_a_handler_needs_the_attribute(self):
+        text = "    public func load(\n        _ handler: @escaping @Sendable ([Int]?, (any Error)?) -> Void\n    ) {\n"
+        self.assertEqual(len(self.judge(text)), 1)
+        self.assertEqual(self.judge("    @preconcurrency\n    @discardableResult\n" + text), [])
+        self.assertEqual(len(self.judge("    @discardableResult\n" + text)), 1)
+
+    def test_a_requirement_of_a_protocol(self):
+        text = "public protocol Loading {\n    func load(handler: (@Sendable () -> Void)?)\n}\n"
+        self.assertEqual(len(self.judge(text)), 1)
+        self.assertEqual(self.judge(text.replace("    func", "    @preconcurrency func")), [])
+
+    def test_what_is_fine(self):
+        self.assertEqual(self.judge("    func load(_ handler: @escaping @Sendable () -> Void) {\n"), [])
+        self.assertEqual(self.judge("    public init(_ apply: @escaping @Sendable (Int) async throws -> Int) async {\n"), [])
+        self.assertEqual(self.judge("    public func map(_ body: (Int) -> Int) {\n"), [])
 
 
 if __name__ == "__main__":

@@ -62,6 +62,20 @@ package struct AttributeDictionary {
         }
     }
 
+    /// The values as Objective-C returns them: numbers as `NSNumber` and strings as `NSString`, also within dictionaries and
+    /// arrays. Clients can cast these to every number type, to `String`, and to Apple's string-like types.
+    package var objects: [String: Any] { values.mapValues(Self.object) }
+
+    private static func object(_ value: Any) -> Any {
+        switch unwrapped(value) {
+        case let number as NSNumber: number
+        case let text as NSString: text
+        case let dictionary as [String: Any]: dictionary.mapValues(object)
+        case let array as [Any]: array.map(object)
+        case let other: other ?? value
+        }
+    }
+
     private static func number(_ value: Any?) -> Double? {
         switch unwrapped(value) {
         case let number as NSNumber: number.doubleValue

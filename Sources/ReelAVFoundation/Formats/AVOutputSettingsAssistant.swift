@@ -67,20 +67,20 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
 
     /// The format of the source's frames. With it, `videoSettings` do not enlarge them, and keep their proportions. A source that
     /// is taller than wide gets the preset's size turned by a quarter.
-    public var sourceVideoFormat: CMVideoFormatDescription? {
+    open var sourceVideoFormat: CMVideoFormatDescription? {
         get { source.withLock { $0.video } }
         set { source.withLock { $0.video = newValue } }
     }
 
     /// The format of the source's audio. With it, `audioSettings` have its sample rate, if AAC has it, and do not add channels.
-    public var sourceAudioFormat: CMAudioFormatDescription? {
+    open var sourceAudioFormat: CMAudioFormatDescription? {
         get { source.withLock { $0.audio } }
         set { source.withLock { $0.audio = newValue } }
     }
 
     /// The average duration of the source's frames, 1/30 s by default; it determines the expected frame rate and the bit rate. A
     /// duration that is not numeric or not above zero, for which Apple's framework raises an exception, is reported and ignored.
-    public var sourceVideoAverageFrameDuration: CMTime {
+    open var sourceVideoAverageFrameDuration: CMTime {
         get { source.withLock { $0.frameDuration } }
         set {
             guard newValue.isNumeric, newValue > .zero else {
@@ -105,10 +105,11 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
             AVVideoProfileLevelKey: preset.codec == .hevc ? "HEVC_Main_AutoLevel" : AVVideoProfileLevelH264HighAutoLevel,
         ]
         if preset.codec == .h264 { compression[AVVideoH264EntropyModeKey] = AVVideoH264EntropyModeCABAC }
-        return [
+        let settings: [String: Any] = [
             AVVideoCodecKey: preset.codec, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height,
             AVVideoCompressionPropertiesKey: compression,
         ]
+        return AttributeDictionary(settings).objects
     }
 
     private var videoSize: PixelSize {
@@ -122,9 +123,10 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     open var audioSettings: [String: Any]? {
         let format = sourceAudioFormat?.audioStreamBasicDescription
         let rate = format.flatMap { [48_000, 44_100, 32_000, 24_000, 22_050, 16_000].contains($0.mSampleRate) ? $0.mSampleRate : nil }
-        return [
+        let settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate ?? 44_100,
             AVNumberOfChannelsKey: min(2, max(1, Int(format?.mChannelsPerFrame ?? 2))),
         ]
+        return AttributeDictionary(settings).objects
     }
 }

@@ -17,6 +17,7 @@ public protocol AVAsynchronousKeyValueLoading {
     func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
     /// Loads all values and calls the handler when loading has succeeded or failed: at once, or on another thread.
+    @preconcurrency
     func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 

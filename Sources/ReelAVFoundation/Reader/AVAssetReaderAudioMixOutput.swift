@@ -1,5 +1,6 @@
 import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -18,7 +19,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
     ///   sample rate and with the largest channel count of the tracks.
     public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
         self.audioTracks = audioTracks
-        self.audioSettings = audioSettings
+        self.audioSettings = audioSettings.map { AttributeDictionary($0).objects }
         super.init()
     }
 

@@ -22,7 +22,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     ///   have. A layout of speakers for which sound cannot be mixed is an error; other keys are reported and ignored.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
-        self.outputSettings = outputSettings
+        self.outputSettings = outputSettings.map { AttributeDictionary($0).objects }
         super.init()
     }
 

@@ -19,7 +19,7 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
     ///   and if this is nil, frames are 32BGRA in the composition's size.
     public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
         self.videoTracks = videoTracks
-        self.videoSettings = videoSettings
+        self.videoSettings = videoSettings.map { AttributeDictionary($0).objects }
         super.init()
     }
 

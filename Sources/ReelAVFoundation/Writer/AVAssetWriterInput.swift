@@ -1,6 +1,7 @@
 import Dispatch
 public import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 public import ReelCoreMedia
 import ReelCoreVideo
 package import ReelMediaEngine
@@ -51,7 +52,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///     only specify a format (`AVVideoCodecKey`, `AVFormatIDKey`).
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
-        self.outputSettings = outputSettings
+        self.outputSettings = outputSettings.map { AttributeDictionary($0).objects }
         self.sourceFormatHint = sourceFormatHint
     }
 

@@ -30,7 +30,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     ///   the movie, the format to 32BGRA. Nil provides no pool.
     public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
         assetWriterInput = input
-        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes.map { AttributeDictionary($0).objects }
         super.init()
         input.claimAdaptor()
     }

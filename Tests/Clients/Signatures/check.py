@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Compiles clients against the facades that the package manager has built: calls of Apple's API as its SDK declares it, and snippets.
+"""Compiles clients against the facades that the package manager has built.
 
-Signatures/<Framework> calls each member as a client would: labels, defaults, optional results, `throws`, `async`, settable
-properties, unused results. Signatures/absent.txt lists the calls that must not compile, because what they call is absent. Both are
-compiled as Swift 5 and as Swift 6, with warnings as errors. Nothing is run, and nothing is linked.
+Signatures/<Framework> calls each member as Apple's SDK declares it: labels, defaults, optional results, `throws`, `async`,
+settable properties, unused results. Signatures/absent.txt lists the calls that must not compile, because what they call is
+absent. Both are compiled as Swift 5 and as Swift 6, with warnings as errors. Nothing is linked or run.
 
 Snippets/AnyMode must compile without warnings as Swift 5, as Swift 5 with complete checks of concurrency, and as Swift 6;
-Snippets/MainActorByDefault also with the main actor as default. Snippets/Warned must compile, with warnings as with Apple's SDK.
+Snippets/MainActorByDefault also with the main actor as default. Snippets/Swift5 must compile without warnings as Swift 5, and
+with warnings as Swift 6. Snippets/Warned must compile, with warnings as with Apple's SDK.
 
 `--update` moves calls that compile from absent.txt to Signatures/<Framework>/Added.swift.
 """
@@ -112,6 +113,7 @@ def main():
     any_mode = sorted(SNIPPETS.glob("AnyMode/*.swift"))
     by_default = sorted(SNIPPETS.glob("MainActorByDefault/*.swift"))
     warned = sorted(SNIPPETS.glob("Warned/*.swift"))
+    swift5 = sorted(SNIPPETS.glob("Swift5/*.swift"))
     complete = ["-swift-version", "5", "-strict-concurrency=complete"]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = [pool.submit(check_calls, framework, mode) for framework in frameworks for mode in ("5", "6")]
@@ -120,6 +122,7 @@ def main():
             version = ["-swift-version", mode]
             checks.append(pool.submit(check_files, f"Swift {mode}", any_mode, *version))
             checks.append(pool.submit(check_files, f"Swift {mode}", warned, *version, strict=False))
+            checks.append(pool.submit(check_files, f"Swift {mode}", swift5, *version, strict=mode == "5"))
             default = [*version, "-default-isolation", "MainActor"]
             checks.append(pool.submit(check_files, f"Swift {mode}, main actor by default", by_default, *default))
         present = [pool.submit(present_calls, framework, calls) for framework, calls in absent.items() if calls]
