@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import Testing
 import os
-import os.log
 
 /// A swift-log handler that keeps what it gets. swift-log can be set up once in a process.
 private struct Keeper: LogHandler {
@@ -34,7 +33,8 @@ private struct Keeper: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = Line(label: label, category: metadata["category"]?.description, level: event.level, text: event.message.description)
+        let line = Line(
+            label: label, category: metadata["category"]?.description, level: event.level, text: event.message.description)
         Self.lines.withLock { $0.append(line) }
     }
 }
@@ -93,7 +93,8 @@ private struct Keeper: LogHandler {
     @Test func `formats and alignment`() {
         logger.log("\(255, format: .hex) \(255, format: .hex(includePrefix: true, uppercase: true)) \(-8, format: .octal)|")
         logger.log("\(7, format: .decimal(minDigits: 3)) \(7, format: .decimal(explicitPositiveSign: true))|")
-        logger.log("\(3.14159, format: .fixed(precision: 2)) \(1234.5, format: .exponential(precision: 1)) \(0.5, format: .hybrid)|")
+        logger.log(
+            "\(3.14159, format: .fixed(precision: 2)) \(1234.5, format: .exponential(precision: 1)) \(0.5, format: .hybrid)|")
         logger.log("\(5, align: .right(columns: 4))|\("ab", align: .left(columns: 4), privacy: .public)|")
         logger.log("\(true, format: .answer) \(false, format: .answer)")
         #expect(texts == ["ff 0xFF -10|", "007 +7|", "3.14 1.2e+03 0.5|", "   5|ab  |", "yes no"])
@@ -102,7 +103,11 @@ private struct Keeper: LogHandler {
     @Test func `values that nobody reads are not computed`() {
         let quiet = os.Logger(subsystem: "quiet.\(subsystem)", category: "")
         let count = OSAllocatedUnfairLock(initialState: 0)
-        func value() -> Int { count.withLock { $0 += 1; return $0 } }
+        func value() -> Int {
+            count.withLock {
+                $0 += 1; return $0
+            }
+        }
         quiet.info("\(value())")
         #expect(count.withLock { $0 } == 0)
         quiet.error("\(value())")
@@ -124,7 +129,8 @@ private struct Keeper: LogHandler {
         os_log(.info, log: log, "\(name, privacy: .public) \(4)")
         #expect(
             texts == [
-                "plain 100%", "Ada and <private>", "1 -2 3 ff 18446744073709551615 007", "0.500000 3.14 <private>", "Ada 5", "Ada 4",
+                "plain 100%", "Ada and <private>", "1 -2 3 ff 18446744073709551615 007", "0.500000 3.14 <private>", "Ada 5",
+                "Ada 4",
             ])
         #expect(lines.map(\.level) == [.notice, .error, .info, .debug, .critical, .info])
     }

@@ -2,8 +2,8 @@ public import Foundation
 import ReelCoreFoundation
 
 extension NSSortDescriptor {
-    /// Creates a descriptor that sorts assets by a property: `creationDate`, `modificationDate`, `mediaType`, `duration`, `pixelWidth`,
-    /// `pixelHeight` or `localIdentifier`. Other keys are reported, and do not sort.
+    /// Creates a descriptor that sorts assets by a property: `creationDate`, `modificationDate`, `mediaType`, `duration`,
+    /// `pixelWidth`, `pixelHeight` or `localIdentifier`. Other keys are reported, and do not sort.
     ///
     /// Foundation on Linux has no key-value coding, and marks this initialiser as unavailable.
     public convenience init(key: String?, ascending: Bool) {
@@ -16,7 +16,8 @@ extension NSSortDescriptor {
         case "pixelHeight": self.init(number: { Double($0.pixelHeight) }, ascending)
         case "localIdentifier": self.init(compare: { $0.localIdentifier.compare($1.localIdentifier) }, ascending)
         default:
-            IgnoredInput.report("NSSortDescriptor.init(key:ascending:)", "assets have no key '\(key ?? "nil")'; they are not sorted by it")
+            IgnoredInput.report(
+                "NSSortDescriptor.init(key:ascending:)", "assets have no key '\(key ?? "nil")'; they are not sorted by it")
             self.init(compare: { _, _ in .orderedSame }, ascending)
         }
     }

@@ -59,7 +59,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let isWhole = options?.resizeMode == PHImageRequestOptionsResizeMode.none || targetSize == PHImageManagerMaximumSize
         let picture = AssetPicture(asset: asset, targetSize: isWhole ? nil : targetSize, fills: contentMode == .aspectFill)
-        return perform(options) { () throws in try picture.image() } resultHandler: { resultHandler($0, $1) }
+        return perform(options) { () throws in
+            try picture.image()
+        } resultHandler: {
+            resultHandler($0, $1)
+        }
     }
 
     /// Reads the file of a picture.

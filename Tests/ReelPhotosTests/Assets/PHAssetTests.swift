@@ -18,8 +18,10 @@ import Testing
     private func files() throws {
         try FileManager.default.createDirectory(at: folders.videos.file("2026"), withIntermediateDirectories: true)
         let files = [
-            (folders.pictures.file("c.jpg"), 300.0), (folders.videos.file("b.mov"), 200), (folders.videos.file("2026/a.MP4"), 100),
-            (folders.pictures.file("d.HEIC"), 400), (folders.videos.file(".hidden.mov"), 1), (folders.pictures.file("song.mp3"), 2),
+            (folders.pictures.file("c.jpg"), 300.0), (folders.videos.file("b.mov"), 200),
+            (folders.videos.file("2026/a.MP4"), 100),
+            (folders.pictures.file("d.HEIC"), 400), (folders.videos.file(".hidden.mov"), 1),
+            (folders.pictures.file("song.mp3"), 2),
             (folders.pictures.file("notes.txt"), 3), (folders.pictures.file("drawing.svg"), 4), (folders.folder.file("x.jpg"), 5),
         ]
         for (url, date) in files {
@@ -73,7 +75,8 @@ import Testing
     }
 
     private func path(_ name: String) -> String {
-        folders.fetch().objects(at: IndexSet(0..<folders.fetch().count)).first { $0.url.lastPathComponent == name }?.localIdentifier ?? ""
+        folders.fetch().objects(at: IndexSet(0..<folders.fetch().count)).first { $0.url.lastPathComponent == name }?
+            .localIdentifier ?? ""
     }
 
     @Test func `a key that assets do not have is reported`() throws {
@@ -114,7 +117,8 @@ import Testing
     @Test func `what a picture's file says`() throws {
         let url = folders.pictures.file("a.jpg")
         try folders.picture(url, 64, 48)
-        let set = try Command("exiftool", ["-q", "-overwrite_original", "-n", "-Orientation=6", "-DateTimeOriginal=2019:07:14 15:16:17", url.path])
+        let set = try Command(
+            "exiftool", ["-q", "-overwrite_original", "-n", "-Orientation=6", "-DateTimeOriginal=2019:07:14 15:16:17", url.path])
         #expect(set.status == 0)
         let asset = try #require(folders.fetch().firstObject)
         // Stored 64 by 48, and shown turned.

@@ -95,7 +95,8 @@ import Testing
         #expect(try await movie?.load(.duration) == CMTime(value: 1, timescale: 5) && mix == nil)
         #expect((movie as? AVURLAsset)?.url == asset.url)
         let preset = await withCheckedContinuation { continuation in
-            manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetPassthrough) { session, _ in
+            manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetPassthrough) {
+                session, _ in
                 continuation.resume(returning: session?.presetName)
             }
         }
