@@ -4,9 +4,9 @@ import ReelCoreFoundation
 extension NSPredicate {
     /// Creates a predicate for assets: `NSPredicate(format: "mediaType = %d AND creationDate > %@", …)`.
     ///
-    /// It compares the properties that `NSSortDescriptor(key:ascending:)` sorts by, and joins comparisons with `AND`, `OR` and `NOT`.
-    /// A format that is not understood is reported, and the predicate is then true of every asset, whereas Apple's Foundation
-    /// raises an exception. Foundation on Linux marks this initialiser as unavailable.
+    /// It compares the properties that `NSSortDescriptor(key:ascending:)` sorts by, and joins comparisons with `AND`, `OR` and
+    /// `NOT`. A format that is not understood is reported, and the predicate is then true of every asset, whereas Apple's
+    /// Foundation raises an exception. Foundation on Linux marks this initialiser as unavailable.
     public convenience init(format predicateFormat: String, _ args: Any...) {
         self.init(format: predicateFormat, argumentArray: args)
     }
