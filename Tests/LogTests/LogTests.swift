@@ -71,13 +71,13 @@ private struct Keeper: LogHandler {
 
     @Test func `numbers are public, and strings and objects are private`() {
         let (name, url) = ("Ada", URL(fileURLWithPath: "/secret"))
-        logger.log("\(name) \(3) \(UInt8(4)) \(1.5) \(Float(0.25)) \(CGFloat(2)) \(true)")
+        logger.log("\(name) \(3) \(UInt8(4)) \(1.5) \(Float(0.25)) \(CGFloat(2)) \(Int64(-5)) \(true)")
         logger.log("\(url) \(NSNumber(value: 1)) \(Int.self)")
         logger.log("\(name, privacy: .public) \(url, privacy: .public) \(3, privacy: .private) \(name, privacy: .sensitive)")
         logger.log("\(CocoaError(.fileNoSuchFile).code.rawValue, privacy: .public) \(String.self, privacy: .public)")
         #expect(
             texts == [
-                "<private> 3 4 1.500000 0.250000 2.000000 true", "<private> <private> <private>",
+                "<private> 3 4 1.500000 0.250000 2.000000 -5 true", "<private> <private> <private>",
                 "Ada file:///secret <private> <sensitive>", "4 Swift.String",
             ])
     }

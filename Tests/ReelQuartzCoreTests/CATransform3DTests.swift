@@ -45,7 +45,7 @@ import Testing
             isNear([back.m11, back.m12, back.m13, back.m14, back.m21, back.m22, back.m41, back.m44], [1, 0, 0, 0, 0, 1, 0, 1]))
         var perspective = CATransform3DIdentity
         perspective.m34 = -1 / 500
-        #expect(CATransform3DInvert(perspective).m34 == 1 / 500)
+        #expect(CATransform3DInvert(perspective).m34 == 1.0 / 500)
         let flat = CATransform3DMakeScale(1, 0, 1)
         #expect(CATransform3DEqualToTransform(CATransform3DInvert(flat), flat))
     }
