@@ -119,4 +119,18 @@ import Testing
         }
         #expect(failure?.code == .invalidResource && failure?.localizedDescription.contains(photo.url.path) == true)
     }
+
+    @Test func `a request that is cancelled in time gets nothing`() async throws {
+        let asset = try video()
+        let (hasMovie, isCancelled) = await withCheckedContinuation { continuation in
+            // Nothing begins before the request is cancelled.
+            PHImageManager.queue.suspend()
+            let id = manager.requestAVAsset(forVideo: asset, options: nil) { movie, _, information in
+                continuation.resume(returning: (movie != nil, information?[PHImageCancelledKey] as? Bool))
+            }
+            manager.cancelImageRequest(id)
+            PHImageManager.queue.resume()
+        }
+        #expect(!hasMovie && isCancelled == true)
+    }
 }
