@@ -83,11 +83,9 @@ private struct Keeper: LogHandler {
     }
 
     @Test func `a hash stands for equal values`() throws {
-        logger.log("\("a", privacy: .private(mask: .hash))")
-        logger.log("\("a", privacy: .private(mask: .hash))")
-        logger.log("\("b", privacy: .private(mask: .hash))")
+        for name in ["Ada", "Ada", "Grace"] { logger.log("\(name, privacy: .private(mask: .hash))") }
         #expect(texts.count == 3 && texts[0] == texts[1] && texts[1] != texts[2])
-        #expect(texts[0].hasPrefix("<mask.hash: '") && !texts[0].contains("a'"))
+        #expect(texts[0].wholeMatch(of: /<mask\.hash: '[0-9a-f]+'>/) != nil)
     }
 
     @Test func `formats and alignment`() {
