@@ -171,6 +171,7 @@ var targets: [Target] = [
         [
             "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
+            "ReelUniformTypes", "ReelImageEngine",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests(

@@ -5,19 +5,19 @@ import PackageDescription
 
 let examples: [(name: String, frameworks: [String])] = [
     ("ImageSequenceToMovie", ["AVFoundation", "UIKit"]),
-    ("PhotoToMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+    ("PhotoToMovie", ["os", "AVFoundation", "CoreImage", "UIKit"]),
     ("AnimatorWithRenderSettings", ["AVFoundation", "UIKit", "Photos"]),
     ("MovieWithSound", ["AVFoundation"]),
     ("PictureAndSong", ["AVFoundation", "UIKit"]),
     ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
-    ("SlideOverBlankMovie", ["AVFoundation", "CoreImage", "UIKit"]),
+    ("SlideOverBlankMovie", ["os", "AVFoundation", "CoreImage", "UIKit"]),
 ]
 
 /// What the facades re-export. SwiftPM compiles a target again only if a module changes that the target depends on directly, and
 /// a facade's own module does not change when the rooms behind it do.
 let rooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelCoreImage", "ReelUIKit", "ReelAVFoundation",
-    "ReelPhotos",
+    "ReelPhotos", "ReelQuartzCore",
 ]
 
 let package = Package(

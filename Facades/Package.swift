@@ -74,9 +74,9 @@ for facade in facades {
 
 // Logging is not part of any room, so that a program that depends on `Stillreel` alone does not fetch swift-log.
 //
-// A module called `os` makes `canImport(os)` true for all packages of the same build, in any order, with or without a dependency on
-// this one: a package that then imports it for its lock (swift-argument-parser does) gets ours. So the lock needs nothing to
-// link, and is compatible with the C library's (`Sources/OSLog/UnfairLock.swift`).
+// A module called `os` makes `canImport(os)` true for all packages of the same build, in any order, with or without a
+// dependency on this one: a package that then imports it for its lock (swift-argument-parser does) gets ours. So the lock needs
+// nothing to link, and is compatible with the C library's (`Sources/OSLog/UnfairLock.swift`).
 let logging: [Target] = [
     // `import os.log` needs a C module with such a submodule beside the Swift module.
     .systemLibrary(name: "CReelOS", path: "Sources/CReelOS"),

@@ -1,6 +1,9 @@
+import os
 import AVFoundation
 import CoreImage
 import UIKit
+
+private let logger = Logger(subsystem: "com.example.PhotoToMovie", category: "Writing")
 
 enum PhotoToMovieError: Error {
     case noPicture
@@ -79,6 +82,7 @@ func makeMovie(
 
     assetWriterInput.markAsFinished()
     assetWriter.finishWriting {
+        logger.info("\(frameCount) frames of \(width)x\(height) written to \(outputURL.lastPathComponent, privacy: .public)")
         completion(assetWriter.status == .completed ? nil : assetWriter.error ?? PhotoToMovieError.notWritten)
     }
 }

@@ -1,5 +1,8 @@
+import os
 import AVFoundation
 import CoreImage
+
+private let logger = Logger(subsystem: "com.example.SlideOverBlankMovie", category: "Writing")
 
 enum SlideshowError: Error {
     case noPixelBuffer
@@ -46,5 +49,9 @@ func makeBlankMovie(color: CIColor, size: CGSize, seconds: Int, to outputURL: UR
     }
     input.markAsFinished()
     await writer.finishWriting()
-    guard writer.status == .completed else { throw writer.error ?? SlideshowError.notWritten }
+    guard writer.status == .completed else {
+        logger.error("no blank movie: \(writer.error?.localizedDescription ?? "unknown error", privacy: .public)")
+        throw writer.error ?? SlideshowError.notWritten
+    }
+    logger.info("\(frameCount) blank frames written")
 }

@@ -1,6 +1,9 @@
+import os
 import AVFoundation
 import CoreImage
 import CoreImage.CIFilterBuiltins
+
+private let logger = Logger(subsystem: "com.example.SlideOverBlankMovie", category: "Exporting")
 
 /// Draws a slide over every frame of a movie, 50 points further to the right each second, and adds a sound.
 func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to outputURL: URL) async throws {
@@ -44,4 +47,6 @@ func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to
     session.outputFileType = .mov
     await session.export()
     guard session.status == .completed else { throw session.error ?? SlideshowError.cannotExport }
+    os_log("exported %{public}@, %.1f seconds", outputURL.lastPathComponent, duration.seconds)
+    logger.debug("the slide moved \(duration.seconds * 50, format: .fixed(precision: 0)) points")
 }

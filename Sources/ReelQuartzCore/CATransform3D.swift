@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A 4×4 matrix that moves points in space (Apple: CATransform3D): `[x y z 1]` is multiplied by it from the left, so `m41`, `m42` and
-/// `m43` move, and `m34` is the perspective.
+/// A 4×4 matrix that moves points in space (Apple: CATransform3D): `[x y z 1]` is multiplied by it from the left, so `m41`,
+/// `m42` and `m43` move, and `m34` is the perspective.
 public struct CATransform3D: Sendable {
     public var m11: CGFloat
     public var m12: CGFloat
@@ -71,4 +71,5 @@ public struct CATransform3D: Sendable {
 
 /// The matrix that moves nothing.
 public let CATransform3DIdentity = CATransform3D(
-    m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
+    m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1
+)

@@ -28,8 +28,8 @@ struct DynamicIdentifier {
             text.first == "?"
         else { return nil }
         var (supertype, tag): (String?, (UTTagClass, String)?)
-        for field in text.dropFirst().split(separator: ":", omittingEmptySubsequences: true) {
-            let parts = field.split(separator: "=", maxSplits: 1).map { Self.unescaped($0) }
+        for field in Self.split(text.dropFirst(), at: ":") {
+            let parts = Self.split(field, at: "=").map(Self.unescaped)
             guard parts.count == 2 else { return nil }
             if Self.expanded(parts[0]) == "UTTypeConformsTo" {
                 supertype = Self.expanded(parts[1])
@@ -72,7 +72,21 @@ struct DynamicIdentifier {
         }
     }
 
-    private static func unescaped(_ text: Substring) -> String { text.filter { $0 != "\\" } }
+    private static func unescaped(_ text: Substring) -> String {
+        var isEscaped = false
+        return text.filter { character in
+            isEscaped = !isEscaped && character == "\\"
+            return !isEscaped
+        }
+    }
+
+    private static func split(_ text: Substring, at separator: Character) -> [Substring] {
+        var isEscaped = false
+        return text.split(omittingEmptySubsequences: false) { character in
+            defer { isEscaped = !isEscaped && character == "\\" }
+            return !isEscaped && character == separator
+        }
+    }
 
     // MARK: Base 32
 

@@ -1,6 +1,6 @@
 extension TypeDeclaration {
-    /// The declared types: Apple's, of UTCoreTypes.h, AVMediaFormat.h and the Uniform Type Identifiers Reference, and the types of
-    /// other vendors' files that are read or written here. A tag of several types stands for the first of them.
+    /// The declared types: Apple's, of UTCoreTypes.h, AVMediaFormat.h and the Uniform Type Identifiers Reference, and the types
+    /// of other vendors' files that are read or written here. A tag of several types stands for the first of them.
     static let table: [TypeDeclaration] = abstract + texts + images + movies + sounds + archives + documents
 
     private static let abstract = [
@@ -86,7 +86,8 @@ extension TypeDeclaration {
         TypeDeclaration("public.png", "public.image", "png", "image/png", "PNG image"),
         TypeDeclaration("com.compuserve.gif", "public.image", "gif", "image/gif", "GIF image"),
         TypeDeclaration("public.tiff", "public.image", "tiff tif", "image/tiff", "TIFF image"),
-        TypeDeclaration("com.microsoft.bmp", "public.image", "bmp dib", "image/bmp image/x-bmp image/x-ms-bmp", "Windows BMP image"),
+        TypeDeclaration(
+            "com.microsoft.bmp", "public.image", "bmp dib", "image/bmp image/x-bmp image/x-ms-bmp", "Windows BMP image"),
         TypeDeclaration("com.microsoft.ico", "public.image", "ico", "image/vnd.microsoft.icon", "Windows icon image"),
         TypeDeclaration("com.apple.icns", "public.image", "icns", "image/x-icns", "Apple icon image"),
         TypeDeclaration("public.heif-standard", "public.image", "", "", "HEIF image"),
@@ -163,7 +164,8 @@ extension TypeDeclaration {
 
     private static let documents = [
         TypeDeclaration("com.adobe.pdf", "public.data public.composite-content", "pdf", "application/pdf", "PDF document"),
-        TypeDeclaration("org.idpf.epub-container", "public.data public.composite-content", "epub", "application/epub+zip", "EPUB"),
+        TypeDeclaration(
+            "org.idpf.epub-container", "public.data public.composite-content", "epub", "application/epub+zip", "EPUB"),
         TypeDeclaration("public.opentype-font", "public.data public.font", "otf", "font/otf", "OpenType font"),
         TypeDeclaration("public.truetype-ttf-font", "public.data public.font", "ttf", "font/ttf", "TrueType font"),
         TypeDeclaration("public.vcard", "public.text public.contact", "vcf vcard", "text/vcard text/x-vcard", "vCard"),

@@ -38,18 +38,19 @@ struct Example {
         }
     }
 
-    /// Runs the program, which must succeed without error output.
+    /// Runs the program, which must succeed.
     ///
+    /// - Parameter logged: the messages that it must log; nothing else may be written to standard error.
     /// - Returns: the movie whose path it prints.
     @discardableResult
-    func run(_ arguments: [String]) throws -> URL {
-        URL(fileURLWithPath: try output(arguments).trimmingCharacters(in: .newlines))
+    func run(_ arguments: [String], logged: [String] = []) throws -> URL {
+        URL(fileURLWithPath: try output(arguments, logged: logged).trimmingCharacters(in: .newlines))
     }
 
-    /// Runs the program, which must succeed without error output.
+    /// Runs the program, which must succeed.
     ///
     /// - Returns: its output.
-    func output(_ arguments: [String]) throws -> String {
+    func output(_ arguments: [String], logged: [String] = []) throws -> String {
         let home = folder.file("home").path
         let command = try Command(
             program.path, arguments, folder: folder.url,
@@ -57,7 +58,9 @@ struct Example {
                 "HOME": home, "CFFIXED_USER_HOME": home, "XDG_CONFIG_HOME": folder.file("settings").path,
                 "XDG_CACHE_HOME": caches.path, "XDG_VIDEOS_DIR": videos.path, "TMPDIR": folder.file("temporary").path,
             ])
-        guard command.status == 0, command.errors.isEmpty else {
+        let lines = command.errors.split(separator: "\n")
+        let isExpected = lines.count == logged.count && zip(lines, logged).allSatisfy { $0.hasSuffix("] \($1)") }
+        guard command.status == 0, isExpected else {
             throw Command.Failure(description: "\(name): exit \(command.status): \(command.errors)")
         }
         return command.text

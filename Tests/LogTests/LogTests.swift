@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import Testing
 import os
-import os.log
 
 /// A swift-log handler that keeps what it gets. swift-log can be set up once in a process.
 private struct Keeper: LogHandler {
@@ -34,7 +33,8 @@ private struct Keeper: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = Line(label: label, category: metadata["category"]?.description, level: event.level, text: event.message.description)
+        let line = Line(
+            label: label, category: metadata["category"]?.description, level: event.level, text: event.message.description)
         Self.lines.withLock { $0.append(line) }
     }
 }
@@ -71,29 +71,28 @@ private struct Keeper: LogHandler {
 
     @Test func `numbers are public, and strings and objects are private`() {
         let (name, url) = ("Ada", URL(fileURLWithPath: "/secret"))
-        logger.log("\(name) \(3) \(UInt8(4)) \(1.5) \(Float(0.25)) \(CGFloat(2)) \(true)")
+        logger.log("\(name) \(3) \(UInt8(4)) \(1.5) \(Float(0.25)) \(CGFloat(2)) \(Int64(-5)) \(true)")
         logger.log("\(url) \(NSNumber(value: 1)) \(Int.self)")
         logger.log("\(name, privacy: .public) \(url, privacy: .public) \(3, privacy: .private) \(name, privacy: .sensitive)")
         logger.log("\(CocoaError(.fileNoSuchFile).code.rawValue, privacy: .public) \(String.self, privacy: .public)")
         #expect(
             texts == [
-                "<private> 3 4 1.500000 0.250000 2.000000 true", "<private> <private> <private>",
+                "<private> 3 4 1.500000 0.250000 2.000000 -5 true", "<private> <private> <private>",
                 "Ada file:///secret <private> <sensitive>", "4 Swift.String",
             ])
     }
 
     @Test func `a hash stands for equal values`() throws {
-        logger.log("\("a", privacy: .private(mask: .hash))")
-        logger.log("\("a", privacy: .private(mask: .hash))")
-        logger.log("\("b", privacy: .private(mask: .hash))")
+        for name in ["Ada", "Ada", "Grace"] { logger.log("\(name, privacy: .private(mask: .hash))") }
         #expect(texts.count == 3 && texts[0] == texts[1] && texts[1] != texts[2])
-        #expect(texts[0].hasPrefix("<mask.hash: '") && !texts[0].contains("a'"))
+        #expect(texts[0].wholeMatch(of: /<mask\.hash: '[0-9a-f]+'>/) != nil)
     }
 
     @Test func `formats and alignment`() {
         logger.log("\(255, format: .hex) \(255, format: .hex(includePrefix: true, uppercase: true)) \(-8, format: .octal)|")
         logger.log("\(7, format: .decimal(minDigits: 3)) \(7, format: .decimal(explicitPositiveSign: true))|")
-        logger.log("\(3.14159, format: .fixed(precision: 2)) \(1234.5, format: .exponential(precision: 1)) \(0.5, format: .hybrid)|")
+        logger.log(
+            "\(3.14159, format: .fixed(precision: 2)) \(1234.5, format: .exponential(precision: 1)) \(0.5, format: .hybrid)|")
         logger.log("\(5, align: .right(columns: 4))|\("ab", align: .left(columns: 4), privacy: .public)|")
         logger.log("\(true, format: .answer) \(false, format: .answer)")
         #expect(texts == ["ff 0xFF -10|", "007 +7|", "3.14 1.2e+03 0.5|", "   5|ab  |", "yes no"])
@@ -102,7 +101,11 @@ private struct Keeper: LogHandler {
     @Test func `values that nobody reads are not computed`() {
         let quiet = os.Logger(subsystem: "quiet.\(subsystem)", category: "")
         let count = OSAllocatedUnfairLock(initialState: 0)
-        func value() -> Int { count.withLock { $0 += 1; return $0 } }
+        func value() -> Int {
+            count.withLock {
+                $0 += 1; return $0
+            }
+        }
         quiet.info("\(value())")
         #expect(count.withLock { $0 } == 0)
         quiet.error("\(value())")
@@ -124,7 +127,8 @@ private struct Keeper: LogHandler {
         os_log(.info, log: log, "\(name, privacy: .public) \(4)")
         #expect(
             texts == [
-                "plain 100%", "Ada and <private>", "1 -2 3 ff 18446744073709551615 007", "0.500000 3.14 <private>", "Ada 5", "Ada 4",
+                "plain 100%", "Ada and <private>", "1 -2 3 ff 18446744073709551615 007", "0.500000 3.14 <private>", "Ada 5",
+                "Ada 4",
             ])
         #expect(lines.map(\.level) == [.notice, .error, .info, .debug, .critical, .info])
     }

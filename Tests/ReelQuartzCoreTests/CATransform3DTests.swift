@@ -22,7 +22,9 @@ import Testing
         #expect(moved(1, 2, 3, t) == [12, 26, 42])
         let u = CATransform3DTranslate(CATransform3DMakeScale(2, 3, 4), 10, 20, 30)
         #expect(moved(1, 2, 3, u) == [22, 66, 132])
-        #expect(CATransform3DEqualToTransform(t, CATransform3DConcat(CATransform3DMakeScale(2, 3, 4), CATransform3DMakeTranslation(10, 20, 30))))
+        #expect(
+            CATransform3DEqualToTransform(
+                t, CATransform3DConcat(CATransform3DMakeScale(2, 3, 4), CATransform3DMakeTranslation(10, 20, 30))))
     }
 
     @Test func `a quarter turn about each axis`() {
@@ -39,10 +41,11 @@ import Testing
         var t = CATransform3DRotate(CATransform3DMakeTranslation(3, -4, 5), 0.7, 1, 2, 3)
         t = CATransform3DScale(t, 2, 0.5, -3)
         let back = CATransform3DConcat(t, CATransform3DInvert(t))
-        #expect(isNear([back.m11, back.m12, back.m13, back.m14, back.m21, back.m22, back.m41, back.m44], [1, 0, 0, 0, 0, 1, 0, 1]))
+        #expect(
+            isNear([back.m11, back.m12, back.m13, back.m14, back.m21, back.m22, back.m41, back.m44], [1, 0, 0, 0, 0, 1, 0, 1]))
         var perspective = CATransform3DIdentity
         perspective.m34 = -1 / 500
-        #expect(CATransform3DInvert(perspective).m34 == 1 / 500)
+        #expect(CATransform3DInvert(perspective).m34 == 1.0 / 500)
         let flat = CATransform3DMakeScale(1, 0, 1)
         #expect(CATransform3DEqualToTransform(CATransform3DInvert(flat), flat))
     }

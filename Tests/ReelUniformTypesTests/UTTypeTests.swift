@@ -10,9 +10,11 @@ import Testing
         arguments: [
             (UTType.jpeg, "public.jpeg"), (.gif, "com.compuserve.gif"), (.webP, "org.webmproject.webp"), (.heic, "public.heic"),
             (.quickTimeMovie, "com.apple.quicktime-movie"), (.mpeg4Movie, "public.mpeg-4"),
-            (.appleProtectedMPEG4Video, "com.apple.protected-mpeg-4-video"), (.mpeg2TransportStream, "public.mpeg-2-transport-stream"),
+            (.appleProtectedMPEG4Video, "com.apple.protected-mpeg-4-video"),
+            (.mpeg2TransportStream, "public.mpeg-2-transport-stream"),
             (.wav, "com.microsoft.waveform-audio"), (.midi, "public.midi-audio"), (.livePhoto, "com.apple.live-photo"),
-            (.rawImage, "public.camera-raw-image"), (.zip, "public.zip-archive"), (.pdf, "com.adobe.pdf"), (.fileURL, "public.file-url"),
+            (.rawImage, "public.camera-raw-image"), (.zip, "public.zip-archive"), (.pdf, "com.adobe.pdf"),
+            (.fileURL, "public.file-url"),
         ])
     func identifiers(type: UTType, identifier: String) throws {
         #expect(type.identifier == identifier && type.description == identifier)
@@ -99,7 +101,8 @@ import Testing
         "Dynamic identifiers are those of Apple's systems",
         arguments: [
             ("nfo", "dyn.ah62d4rv4ge8063xt"), ("kdbx", "dyn.ah62d4rv4ge8003dcta"), ("hex", "dyn.ah62d4rv4ge80u3p2"),
-            ("cif", "dyn.ah62d4rv4ge80g4pg"), ("gitattributes", "dyn.ah62d4rv4ge80s4pyqf4hk6xmqm41k3px"), ("md", "dyn.ah62d4rv4ge8043a"),
+            ("cif", "dyn.ah62d4rv4ge80g4pg"), ("gitattributes", "dyn.ah62d4rv4ge80s4pyqf4hk6xmqm41k3px"),
+            ("md", "dyn.ah62d4rv4ge8043a"),
         ])
     func dynamicIdentifiers(pathExtension: String, identifier: String) throws {
         let type = try #require(UTType(filenameExtension: pathExtension))

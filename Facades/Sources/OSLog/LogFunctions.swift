@@ -3,7 +3,8 @@
 /// Logs a message with the values of a format: `os_log("%{public}@ has %d frames", name, count)`.
 ///
 /// - Parameters:
-///   - message: a format of printf, with `%@` for objects, and with `%{public}` or `%{private}` before a conversion. Without them,
+///   - message: a format of printf, with `%@` for objects, and with `%{public}` or `%{private}` before a conversion. Without
+/// them,
 ///     numbers are public, and strings and objects private (``OSLogPrivacy``).
 ///   - dso: not needed on Linux.
 ///   - args: any values; on Apple's systems `CVarArg`, which Foundation's objects are not on Linux.

@@ -3,16 +3,17 @@ internal import Logging
 
 /// Where messages of a part of a program go (Apple: OSLog).
 ///
-/// On Linux they go to swift-log: the subsystem is the logger's label, and the category a value of its metadata. Unless the program
-/// calls `LoggingSystem.bootstrap`, they are lines on standard error, and messages for debugging are left out. Levels: `default` is
-/// swift-log's `notice`, and `fault` its `critical`.
+/// On Linux they go to swift-log: the subsystem is the logger's label, and the category a value of its metadata. Unless the
+/// program calls `LoggingSystem.bootstrap`, they are lines on standard error, and messages for debugging are left out. Levels:
+/// `default` is swift-log's `notice`, and `fault` its `critical`.
 public final class OSLog: NSObject, @unchecked Sendable {
     /// A log for messages that belong to no subsystem.
     public static let `default` = OSLog(subsystem: "", category: "")
     /// A log whose messages are dropped.
     public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
 
-    private let subsystem: String
+    /// The subsystem, or the program's name.
+    private let label: String
     private let category: String
     private let isDisabled: Bool
     private let lock = NSLock()
@@ -27,7 +28,8 @@ public final class OSLog: NSObject, @unchecked Sendable {
     }
 
     private init(subsystem: String, category: String, isDisabled: Bool) {
-        (self.subsystem, self.category, self.isDisabled) = (subsystem, category, isDisabled)
+        label = subsystem.isEmpty ? ProcessInfo.processInfo.processName : subsystem
+        (self.category, self.isDisabled) = (category, isDisabled)
     }
 
     /// Returns whether messages of this type are written.
@@ -37,7 +39,7 @@ public final class OSLog: NSObject, @unchecked Sendable {
     private var destination: Logging.Logger {
         lock.withLock {
             if let logger { return logger }
-            var made = Logging.Logger(label: subsystem.isEmpty ? ProcessInfo.processInfo.processName : subsystem)
+            var made = Logging.Logger(label: label)
             if !category.isEmpty { made[metadataKey: "category"] = .string(category) }
             logger = made
             return made
@@ -47,7 +49,7 @@ public final class OSLog: NSObject, @unchecked Sendable {
     /// Writes a message, which is only made if the type is enabled.
     func write(_ type: OSLogType, _ message: () -> String) {
         guard !isDisabled else { return }
-        destination.log(level: type.level, "\(message())", source: subsystem)
+        destination.log(level: type.level, "\(message())", source: label)
     }
 }
 

@@ -129,8 +129,12 @@ public struct OSLogStringAlignment: Sendable {
     fileprivate let isRight: Bool
 
     public static var none: Self { Self(columns: { 0 }, isRight: false) }
-    public static func left(columns: @autoclosure @escaping @Sendable () -> Int) -> Self { Self(columns: columns, isRight: false) }
-    public static func right(columns: @autoclosure @escaping @Sendable () -> Int) -> Self { Self(columns: columns, isRight: true) }
+    public static func left(columns: @autoclosure @escaping @Sendable () -> Int) -> Self {
+        Self(columns: columns, isRight: false)
+    }
+    public static func right(columns: @autoclosure @escaping @Sendable () -> Int) -> Self {
+        Self(columns: columns, isRight: true)
+    }
 
     func text(_ value: String) -> String {
         let spaces = String(repeating: " ", count: max(0, columns() - value.count))

@@ -61,6 +61,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     }
 
     // MARK: Numbers, public unless they are marked private
+    //
+    // One function for each type: a generic one would lose against that for `CustomStringConvertible`.
 
     public mutating func appendInterpolation(
         _ boolean: @autoclosure @escaping () -> Bool, format: OSLogBoolFormat = .truth, privacy: OSLogPrivacy = .auto
@@ -68,33 +70,108 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, isNumber: true) { format.text(boolean()) }
     }
 
-    /// An integer of any size. On Apple's systems there is an overload for each integer type.
-    public mutating func appendInterpolation<T: FixedWidthInteger & CustomStringConvertible>(
-        _ number: @autoclosure @escaping () -> T, format: OSLogIntegerFormatting = .decimal,
-        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    private mutating func append(
+        _ format: OSLogIntegerFormatting, _ align: OSLogStringAlignment, _ privacy: OSLogPrivacy,
+        _ number: @escaping () -> some BinaryInteger
     ) {
         append(privacy, align, isNumber: true) { format.text(number()) }
+    }
+
+    private mutating func append(
+        _ format: OSLogFloatFormatting, _ align: OSLogStringAlignment, _ privacy: OSLogPrivacy,
+        _ number: @escaping () -> some BinaryFloatingPoint
+    ) {
+        append(privacy, align, isNumber: true) { format.text(Double(number())) }
     }
 
     public mutating func appendInterpolation(
         _ number: @autoclosure @escaping () -> Int, format: OSLogIntegerFormatting = .decimal,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
-        append(privacy, align, isNumber: true) { format.text(number()) }
+        append(format, align, privacy, number)
     }
 
-    /// A floating-point number of any size, such as a `CGFloat`.
-    public mutating func appendInterpolation<T: BinaryFloatingPoint & CustomStringConvertible>(
-        _ number: @autoclosure @escaping () -> T, format: OSLogFloatFormatting = .fixed,
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> Int8, format: OSLogIntegerFormatting = .decimal,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
-        append(privacy, align, isNumber: true) { format.text(Double(number())) }
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> Int16, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> Int32, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> Int64, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> UInt, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> UInt8, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> UInt16, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> UInt32, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> UInt64, format: OSLogIntegerFormatting = .decimal,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> Float, format: OSLogFloatFormatting = .fixed,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
     }
 
     public mutating func appendInterpolation(
         _ number: @autoclosure @escaping () -> Double, format: OSLogFloatFormatting = .fixed,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
-        append(privacy, align, isNumber: true) { format.text(number()) }
+        append(format, align, privacy, number)
+    }
+
+    public mutating func appendInterpolation(
+        _ number: @autoclosure @escaping () -> CGFloat, format: OSLogFloatFormatting = .fixed,
+        align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
+    ) {
+        append(format, align, privacy, number)
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Whether an interpolated value is written, or `<private>` instead of it (Apple: OSLogPrivacy).
 ///
-/// As in Apple's logs, numbers and Booleans are written unless they are marked private, and strings and objects are not unless they
-/// are marked public: logs are read by others than the user. `STILLREEL_LOG_PRIVATE=1` in the environment writes private values,
-/// as Xcode's console does, but never sensitive ones.
+/// As in Apple's logs, numbers and Booleans are written unless they are marked private, and strings and objects are not unless
+/// they are marked public: logs are read by others than the user. `STILLREEL_LOG_PRIVATE=1` in the environment writes private
+/// values, as Xcode's console does, but never sensitive ones.
 public struct OSLogPrivacy: Sendable {
     /// What is written instead of a private value.
     public enum Mask: Sendable {

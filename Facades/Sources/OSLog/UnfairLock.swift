@@ -1,7 +1,7 @@
 public import Foundation
 
-// Apple's low-level locks. The functions are compiled into the program that calls them, and the type is the C library's: a package
-// that imports `os` wherever it can, and does not depend on the facades, links without them. Differences from Apple: a
+// Apple's low-level locks. The functions are compiled into the program that calls them, and the type is the C library's: a
+// package that imports `os` wherever it can, and does not depend on the facades, links without them. Differences from Apple: a
 // thread that locks twice waits forever and is not stopped, and a lock takes 40 bytes.
 
 /// A lock. It must not move while it is locked.
@@ -68,5 +68,7 @@ extension OSAllocatedUnfairLock where State == Void {
     public func lockIfAvailable() -> Bool { storage.lock.try() }
 
     public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R { try withLockUnchecked { _ in try body() } }
-    public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R { try withLockUnchecked { _ in try body() } }
+    public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
+        try withLockUnchecked { _ in try body() }
+    }
 }

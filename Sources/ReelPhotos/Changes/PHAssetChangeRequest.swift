@@ -4,8 +4,8 @@ public import ReelUIKit
 
 /// A request to add a video or a picture to the library, made inside a change block (Apple: PHAssetChangeRequest).
 ///
-/// Differences from Apple: if a file cannot be read, the change fails with an error that names the file. Outside a change block the
-/// result is nil, or a request without effect, whereas Apple's framework raises an exception.
+/// Differences from Apple: if a file cannot be read, the change fails with an error that names the file. Outside a change block
+/// the result is nil, or a request without effect, whereas Apple's framework raises an exception.
 public class PHAssetChangeRequest: PHChangeRequest {
     /// Nil outside a change block.
     let asset: NewAsset?

@@ -40,7 +40,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     private static let theDefault = PHImageManager()
     /// The requests that have not ended.
     private static let pending = Locked<(last: PHImageRequestID, waiting: Set<PHImageRequestID>)>((0, []))
-    private static let queue = DispatchQueue(label: "PHImageManager", attributes: .concurrent)
+    static let queue = DispatchQueue(label: "PHImageManager", attributes: .concurrent)
 
     @discardableResult
     public class func `default`() -> PHImageManager { theDefault }
@@ -51,25 +51,27 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// is its first frame.
     ///
     /// - Parameter targetSize: in pixels; `PHImageManagerMaximumSize` for the asset's.
-    @preconcurrency
     @discardableResult
     open func requestImage(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
-        resultHandler: @escaping @Sendable (UIImage?, [AnyHashable: Any]?) -> Void
+        resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let isWhole = options?.resizeMode == PHImageRequestOptionsResizeMode.none || targetSize == PHImageManagerMaximumSize
         let picture = AssetPicture(asset: asset, targetSize: isWhole ? nil : targetSize, fills: contentMode == .aspectFill)
-        return perform(options) { () throws in try picture.image() } resultHandler: { resultHandler($0, $1) }
+        return perform(options) { () throws in
+            try picture.image()
+        } resultHandler: {
+            resultHandler($0, $1)
+        }
     }
 
     /// Reads the file of a picture.
     ///
     /// - Parameter resultHandler: gets the bytes, the uniform type identifier, and the orientation that the file says.
-    @preconcurrency
     @discardableResult
     open func requestImageDataAndOrientation(
         for asset: PHAsset, options: PHImageRequestOptions?,
-        resultHandler: @escaping @Sendable (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
+        resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         perform(options) { () throws in
             try AssetPicture.file(of: asset)
@@ -79,11 +81,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     }
 
     /// Opens the file of a video. The audio mix is nil.
-    @preconcurrency
     @discardableResult
     open func requestAVAsset(
         forVideo asset: PHAsset, options: PHVideoRequestOptions?,
-        resultHandler: @escaping @Sendable (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
+        resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         perform(nil, callsOnMain: false) { () throws in
             try Self.movie(asset)
@@ -93,11 +94,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     }
 
     /// Makes an export session for the file of a video.
-    @preconcurrency
     @discardableResult
     open func requestExportSession(
         forVideo asset: PHAsset, options: PHVideoRequestOptions?, exportPreset: String,
-        resultHandler: @escaping @Sendable (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
+        resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         perform(nil, callsOnMain: false) { () throws in
             guard let session = AVAssetExportSession(asset: try Self.movie(asset), presetName: exportPreset) else {
@@ -126,7 +126,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     private func perform<Result>(
         _ options: PHImageRequestOptions?, callsOnMain: Bool = true, _ work: @escaping @Sendable () throws -> Result,
-        resultHandler: @escaping @Sendable (Result?, [AnyHashable: Any]?) -> Void
+        resultHandler: @escaping (Result?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let id = Self.pending.withLock { pending in
             pending.last = pending.last == .max ? 1 : pending.last + 1
@@ -134,6 +134,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             return pending.last
         }
         let isSynchronous = options?.isSynchronous ?? false
+        // As on Apple's systems, the client must expect the handler on the queue that is documented above.
+        nonisolated(unsafe) let resultHandler = resultHandler
         let run: @Sendable () -> Void = {
             let isCancelled = Self.pending.withLock { $0.waiting.remove(id) == nil }
             var result: Result?

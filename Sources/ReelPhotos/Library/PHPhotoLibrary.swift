@@ -1,8 +1,8 @@
 public import Foundation
 
 /// The user's library of photos and videos (Apple: PHPhotoLibrary). On Linux it is the user's videos and pictures folders:
-/// `XDG_VIDEOS_DIR` and `XDG_PICTURES_DIR` of the environment or of `user-dirs.dirs`, or else `~/Videos` and `~/Pictures`. Changes
-/// create them if they are missing.
+/// `XDG_VIDEOS_DIR` and `XDG_PICTURES_DIR` of the environment or of `user-dirs.dirs`, or else `~/Videos` and `~/Pictures`.
+/// Changes create them if they are missing.
 ///
 /// Thread-safe: it has no mutable state.
 public final class PHPhotoLibrary: NSObject, Sendable {

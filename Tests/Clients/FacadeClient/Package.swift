@@ -7,6 +7,9 @@ let package = Package(
     dependencies: [.package(path: "../../../Facades")],
     targets: [
         .testTarget(name: "FacadeTests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")]),
+        .testTarget(
+            name: "FacadeSwift5Tests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "FacadeXCTests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")]),
     ]
 )

@@ -18,8 +18,10 @@ import Testing
     private func files() throws {
         try FileManager.default.createDirectory(at: folders.videos.file("2026"), withIntermediateDirectories: true)
         let files = [
-            (folders.pictures.file("c.jpg"), 300.0), (folders.videos.file("b.mov"), 200), (folders.videos.file("2026/a.MP4"), 100),
-            (folders.pictures.file("d.HEIC"), 400), (folders.videos.file(".hidden.mov"), 1), (folders.pictures.file("song.mp3"), 2),
+            (folders.pictures.file("c.jpg"), 300.0), (folders.videos.file("b.mov"), 200),
+            (folders.videos.file("2026/a.MP4"), 100),
+            (folders.pictures.file("d.HEIC"), 400), (folders.videos.file(".hidden.mov"), 1),
+            (folders.pictures.file("song.mp3"), 2),
             (folders.pictures.file("notes.txt"), 3), (folders.pictures.file("drawing.svg"), 4), (folders.folder.file("x.jpg"), 5),
         ]
         for (url, date) in files {
@@ -73,7 +75,50 @@ import Testing
     }
 
     private func path(_ name: String) -> String {
-        folders.fetch().objects(at: IndexSet(0..<folders.fetch().count)).first { $0.url.lastPathComponent == name }?.localIdentifier ?? ""
+        folders.fetch().objects(at: IndexSet(0..<folders.fetch().count)).first { $0.url.lastPathComponent == name }?
+            .localIdentifier ?? ""
+    }
+
+    @Test(
+        "Predicates of a format choose",
+        arguments: [
+            ("mediaType = %d", [1] as [any Sendable], ["c.jpg", "d.HEIC"]),
+            ("mediaType == %ld || mediaType == %i", [1, 2], ["a.MP4", "b.mov", "c.jpg", "d.HEIC"]),
+            (
+                "creationDate > %@ AND creationDate <= %@", [Date(timeIntervalSince1970: 100), Date(timeIntervalSince1970: 300)],
+                ["b.mov", "c.jpg"]
+            ),
+            ("NOT (mediaType = 2 or modificationDate >= %@)", [Date(timeIntervalSince1970: 400)], ["c.jpg"]),
+            ("%K < %f && duration=0.0", ["mediaType", 1.5], ["c.jpg", "d.HEIC"]),
+            ("mediaType IN %@", [[1, 3]], ["c.jpg", "d.HEIC"]),
+            ("localIdentifier != 'nothing' AND !(mediaType != 2)", [], ["a.MP4", "b.mov"]),
+            (
+                "mediaType = 1 OR mediaType = 2 AND creationDate < %@", [Date(timeIntervalSince1970: 150)],
+                ["a.MP4", "c.jpg", "d.HEIC"]
+            ),
+        ])
+    func predicates(format: String, arguments: [any Sendable], expected: [String]) throws {
+        try files()
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: format, argumentArray: arguments)
+        #expect(names(folders.fetch(options)) == expected)
+    }
+
+    @Test(
+        "A format that is not understood is reported, and not applied",
+        arguments: [
+            ("colour = %d", "assets have no property 'colour'"), ("mediaType ~ 1", "'~' is not understood"),
+            ("mediaType = ", "a value is missing"), ("mediaType = %d", "an argument is missing"),
+            ("(mediaType = 1", "a parenthesis"),
+            ("mediaType = 'a", "a quotation"), ("mediaType = 1 duration", "'duration' is not understood"),
+            ("mediaType BETWEEN 1", "'BETWEEN' is not understood"), ("mediaType IN 1", "a list must follow IN"),
+        ])
+    func mistakes(format: String, reason: String) throws {
+        try files()
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: format)
+        #expect(folders.fetch(options).count == 4)
+        #expect(IgnoredInput.hasReported("NSPredicate.init(format:): \(reason)"))
     }
 
     @Test func `a key that assets do not have is reported`() throws {
@@ -81,7 +126,7 @@ import Testing
         let options = PHFetchOptions()
         options.sortDescriptors = [NSSortDescriptor(key: "colourOfPHAssetTests", ascending: true)]
         #expect(names(folders.fetch(options)) == ["a.MP4", "b.mov", "c.jpg", "d.HEIC"])
-        #expect(IgnoredInput.hasReported("no key 'colourOfPHAssetTests'"))
+        #expect(IgnoredInput.hasReported("no property 'colourOfPHAssetTests'"))
     }
 
     @Test func `identifiers find assets again, and nothing outside the library`() throws {
@@ -114,7 +159,8 @@ import Testing
     @Test func `what a picture's file says`() throws {
         let url = folders.pictures.file("a.jpg")
         try folders.picture(url, 64, 48)
-        let set = try Command("exiftool", ["-q", "-overwrite_original", "-n", "-Orientation=6", "-DateTimeOriginal=2019:07:14 15:16:17", url.path])
+        let set = try Command(
+            "exiftool", ["-q", "-overwrite_original", "-n", "-Orientation=6", "-DateTimeOriginal=2019:07:14 15:16:17", url.path])
         #expect(set.status == 0)
         let asset = try #require(folders.fetch().firstObject)
         // Stored 64 by 48, and shown turned.

@@ -76,7 +76,8 @@ import Testing
         #expect(two.code == .invalidResource && two.localizedDescription.contains("one resource"))
         #expect(folders.videos.contents == [] && folders.pictures.contents == [])
         #expect(PHAssetCreationRequest.supportsAssetResourceTypes([1]) && PHAssetCreationRequest.supportsAssetResourceTypes([2]))
-        #expect(!PHAssetCreationRequest.supportsAssetResourceTypes([1, 9]) && !PHAssetCreationRequest.supportsAssetResourceTypes([9]))
+        #expect(
+            !PHAssetCreationRequest.supportsAssetResourceTypes([1, 9]) && !PHAssetCreationRequest.supportsAssetResourceTypes([9]))
     }
 
     @Test func `outside a change block, nothing is saved, and that is reported`() {

@@ -95,7 +95,8 @@ import Testing
         #expect(try await movie?.load(.duration) == CMTime(value: 1, timescale: 5) && mix == nil)
         #expect((movie as? AVURLAsset)?.url == asset.url)
         let preset = await withCheckedContinuation { continuation in
-            manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetPassthrough) { session, _ in
+            manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetPassthrough) {
+                session, _ in
                 continuation.resume(returning: session?.presetName)
             }
         }
@@ -117,5 +118,19 @@ import Testing
             failure = $0 == nil ? $1?[PHImageErrorKey] as? PHPhotosError : nil
         }
         #expect(failure?.code == .invalidResource && failure?.localizedDescription.contains(photo.url.path) == true)
+    }
+
+    @Test func `a request that is cancelled in time gets nothing`() async throws {
+        let asset = try video()
+        let (hasMovie, isCancelled) = await withCheckedContinuation { continuation in
+            // Nothing begins before the request is cancelled.
+            PHImageManager.queue.suspend()
+            let id = manager.requestAVAsset(forVideo: asset, options: nil) { movie, _, information in
+                continuation.resume(returning: (movie != nil, information?[PHImageCancelledKey] as? Bool))
+            }
+            manager.cancelImageRequest(id)
+            PHImageManager.queue.resume()
+        }
+        #expect(!hasMovie && isCancelled == true)
     }
 }

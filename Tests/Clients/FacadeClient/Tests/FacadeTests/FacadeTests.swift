@@ -1,15 +1,24 @@
 // Imports every facade beside swift-testing, whose overlays for CoreGraphics, CoreImage and UIKit must find those modules.
+import AVFAudio
 import AVFoundation
+import AVKit
+import CoreAudioTypes
 import CoreFoundation
 import CoreGraphics
 import CoreImage
 import CoreImage.CIFilterBuiltins
 import CoreMedia
+import CoreServices
 import CoreVideo
 import ImageIO
+import MobileCoreServices
+import OSLog
 import Photos
+import QuartzCore
 import Testing
 import UIKit
+import UniformTypeIdentifiers
+import os
 
 @Suite struct FacadeTests {
     @Test func coreFoundation() {
@@ -72,6 +81,34 @@ import UIKit
     @Test func imageIO() {
         let source = CGImageSourceCreateWithURL(URL(fileURLWithPath: "/nowhere.jpg") as CFURL, nil)
         #expect(source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) } == nil)
+    }
+
+    @Test func uniformTypeIdentifiers() {
+        #expect(UTType(filenameExtension: "mov") == .quickTimeMovie)
+        #expect(AVFileType(UTType.mpeg4Movie.identifier) == .mp4)
+        #expect(UTTypeConformsTo(kUTTypeJPEG, kUTTypeImage))
+        let identifier = UTTypeCreatePreferredIdentifierForTag(kUTTagClassFilenameExtension, "png" as CFString, nil)
+        #expect(identifier?.takeRetainedValue() as String? == kUTTypePNG as String)
+    }
+
+    @Test func logging() {
+        let logger = Logger(subsystem: "com.example.client", category: "tests")
+        logger.debug("\(1) of \("two", privacy: .public)")
+        os_log("%{public}@", log: .disabled, type: .error, "text")
+        let state = OSAllocatedUnfairLock(initialState: 1)
+        #expect(state.withLock { $0 } == 1)
+    }
+
+    @Test func quartzCore() {
+        #expect(CATransform3DIsIdentity(CATransform3DMakeScale(1, 1, 1)) && CACurrentMediaTime() > 0)
+    }
+
+    @Test func photoLibrary() async throws {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        options.fetchLimit = 1
+        #expect(PHAsset.fetchAssets(with: .image, options: options).count <= 1)
+        try await PHPhotoLibrary.shared().performChanges {}
     }
 
     @Test func photos() {
