@@ -89,6 +89,9 @@ var targets: [Target] = [
         ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
+        "ReelAppKit",
+        ["ReelImageEngine", "ReelImageIO", "ReelCoreImage", "ReelUIKit", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    room(
         "ReelAVFoundation",
         [
             "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
@@ -141,6 +144,7 @@ var targets: [Target] = [
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    tests("ReelAppKitTests", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
         "ReelImageEngineTests",
         ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
@@ -172,7 +176,7 @@ var targets: [Target] = [
 /// our name.
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
-    "ReelAVFoundation", "ReelPhotos",
+    "ReelAppKit", "ReelAVFoundation", "ReelPhotos",
 ]
 let products: [Product] =
     [

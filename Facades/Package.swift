@@ -2,6 +2,11 @@
 // Apple's module names on Linux: `import AVFoundation` and the rest. They are a package of their own, because a package graph can
 // hold each target name only once, and a module called `UIKit` makes `canImport(UIKit)` true for everything in the same build. A
 // program that depends on `Stillreel` alone gets none of these targets.
+//
+// For the same reason, AppKit and Cocoa are not in the product AppleFrameworks. Code for several of Apple's systems has one part
+// for `canImport(UIKit)` and another for `canImport(AppKit)`. On Apple's systems only one of them is compiled; if both were, they
+// would declare the same names twice. A program that was written for the Mac depends on the products that it imports: AppKit or
+// Cocoa, AVFoundation and so on, but neither UIKit nor AppleFrameworks.
 import PackageDescription
 
 /// A facade, and the rooms that it re-exports.
@@ -13,6 +18,8 @@ let facades: [(name: String, reexports: [String])] = [
     ("ImageIO", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"]),
     ("CoreImage", ["ReelCoreImage", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"]),
     ("UIKit", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("AppKit", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    ("Cocoa", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     (
         "AVFoundation",
         ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]
@@ -20,9 +27,12 @@ let facades: [(name: String, reexports: [String])] = [
     ("Photos", ["ReelPhotos", "ReelCoreFoundation"]),
 ]
 
+/// The facades of the Mac, which are products of their own only.
+let mac: Set = ["AppKit", "Cocoa"]
+
 /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
 /// be there, or `import Testing` beside `import UIKit` does not compile.
-let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
+let overlaid: Set = ["AppKit", "CoreGraphics", "CoreImage", "UIKit"]
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
@@ -45,7 +55,7 @@ for facade in facades {
 let package = Package(
     name: "Facades",
     products: facades.map { .library(name: $0.name, targets: [$0.name]) }
-        + [.library(name: "AppleFrameworks", targets: facades.map(\.name))],
+        + [.library(name: "AppleFrameworks", targets: facades.map(\.name).filter { !mac.contains($0) })],
     dependencies: [.package(name: "Stillreel", path: "..")],
     targets: targets
 )

@@ -1,0 +1,7 @@
+// The modules that `import AppKit` re-exports. The text attributes and the drawing of text that AppKit has are in ReelUIKit.
+@_exported public import Foundation
+@_exported public import ReelAppKit
+@_exported public import ReelCoreFoundation
+@_exported public import ReelCoreGraphics
+@_exported public import ReelCoreImage
+@_exported public import ReelUIKit
