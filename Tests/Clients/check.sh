@@ -68,7 +68,8 @@ for module in AVFoundation CoreGraphics UIKit; do
 done
 
 # (2) The facades of the Mac, in a program that cannot import UIKit. They are removed before other programs are built.
-"$swift" test --package-path MacClient --scratch-path "$scratch" || fail "the facades of the Mac do not build, or their tests fail"
+"$swift" test --package-path MacClient --scratch-path "$scratch" ||
+    fail "the facades of the Mac do not build, or their tests fail"
 [ -z "$(built UIKit)" ] || fail "building a client of the product AppKit built the facade UIKit: $(built UIKit)"
 for module in AppKit Cocoa; do
     [ -n "$(built "$module")" ] || fail "the facade $module was not built; nothing was checked"
