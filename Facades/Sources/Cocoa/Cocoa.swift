@@ -5,3 +5,6 @@
 @_exported public import ReelCoreGraphics
 @_exported public import ReelCoreImage
 @_exported public import ReelUIKit
+
+/// The type of a `#colorLiteral` that has no other type. It is declared here because UIKit and AppKit have different ones.
+public typealias _ColorLiteralType = NSColor

@@ -8,7 +8,7 @@ public import ReelUIKit
 /// it to sRGB; Apple raises an exception.
 ///
 /// `@unchecked Sendable`: the class is not final; it is immutable.
-open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
+open class NSColor: NSObject, NSCopying, PaintColor, _ExpressibleByColorLiteral, @unchecked Sendable {
     private let color: CGColor
 
     public init?(cgColor: CGColor) {
@@ -27,6 +27,11 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         var values = [CGFloat](repeating: 0, count: needed) + [1]
         for index in 0..<max(0, min(numberOfComponents, needed + 1)) { values[index] = components[index] }
         color = CGColor(colorSpace: space.space, components: values) ?? .black
+    }
+
+    /// Creates the colour of a `#colorLiteral`, in sRGB.
+    public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(srgbRed: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }
 
     open var cgColor: CGColor { color }

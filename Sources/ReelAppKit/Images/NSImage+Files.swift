@@ -3,6 +3,12 @@ import ReelCoreGraphics
 import ReelImageEngine
 import ReelUIKit
 
+extension Bundle {
+    /// Returns an image from a file of this name in the bundle's resources; see `NSImage.init(named:)`.
+    @discardableResult
+    public func image(forResource name: NSImage.Name) -> NSImage? { NSImage(name, in: self) }
+}
+
 // Pictures are upright, as their files specify. A TIFF file's pages become representations.
 extension NSImage {
     /// Creates an image from a picture file; nil if it is not one.
@@ -50,7 +56,12 @@ extension NSImage {
     ///
     /// Difference from Apple: Linux has no asset catalogues and no system images.
     public convenience init?(named name: NSImage.Name) {
-        let places = PictureFileName(name).candidates(in: nil)
+        self.init(name, in: nil)
+    }
+
+    /// Creates an image from files of this name in a bundle's resources; nil for the places of `init(named:)`.
+    fileprivate convenience init?(_ name: NSImage.Name, in bundle: Bundle?) {
+        let places = PictureFileName(name).candidates(in: bundle)
         guard let first = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }),
             let image = NSImage(contentsOfFile: first.path)
         else { return nil }

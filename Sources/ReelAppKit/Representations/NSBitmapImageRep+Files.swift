@@ -4,6 +4,19 @@ import ReelCoreGraphics
 import ReelImageEngine
 import ReelImageIO
 
+extension NSImageRep {
+    /// Returns the pictures of a file: the pages of a TIFF file, the first frame of any other. Nil if it is no picture.
+    @discardableResult
+    public class func imageReps(withContentsOf url: URL) -> [NSImageRep]? {
+        (try? StillImage(contentsOf: url, mapped: true)).map { NSBitmapImageRep.pages(of: $0) }
+    }
+
+    @discardableResult
+    public class func imageReps(withContentsOfFile filename: String) -> [NSImageRep]? {
+        imageReps(withContentsOf: URL(fileURLWithPath: filename))
+    }
+}
+
 extension NSBitmapImageRep {
     /// A type of picture files. Source: Apple, "NSBitmapImageRep.FileType"; JPEG 2000 and BMP are absent, because they cannot be
     /// written.

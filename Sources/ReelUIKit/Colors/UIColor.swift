@@ -6,7 +6,7 @@ public import ReelCoreImage
 /// A colour, backed by a `CGColor`; components are 0...1. Source: Apple, "UIColor".
 ///
 /// `@unchecked Sendable`: the class is not final; it is immutable.
-open class UIColor: NSObject, NSCopying, @unchecked Sendable {
+open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked Sendable {
     private let color: CGColor
     private let provider: ((UITraitCollection) -> UIColor)?
 
@@ -20,6 +20,11 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
         color = dynamicProvider(.current).cgColor
         provider = dynamicProvider
+    }
+
+    /// Creates the colour of a `#colorLiteral`, in sRGB.
+    public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }
 
     /// The colour in the current traits.

@@ -77,6 +77,20 @@ import Testing
         #expect(blue == red.map { $0 - 30 })
     }
 
+    @Test("A shadow that is set is that of shapes as well")
+    func shadowsOfShapes() throws {
+        let page = try Page(2, 3)
+        try page.draw {
+            let shadow = NSShadow()
+            shadow.shadowColor = NSColor.blue
+            shadow.shadowOffset = NSSize(width: 1, height: 2)
+            shadow.set()
+            NSColor.red.setFill()
+            NSRect(x: 0, y: 0, width: 1, height: 1).fill()
+        }
+        #expect(page.letters == [".B", "..", "R."])
+    }
+
     @Test("Fonts have a Mac's sizes, and are fonts of this type")
     func fonts() {
         #expect(NSFont.systemFontSize == 13)

@@ -33,6 +33,11 @@ extension NSBezierPath {
 }
 
 final class CocoaTests: XCTestCase {
+    func testColorLiterals() {
+        let color = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)
+        XCTAssertEqual(color, NSColor.orange)
+    }
+
     func testResizingAndTinting() throws {
         let image = NSImage(size: NSSize(width: 8, height: 8))
         image.lockFocus()
