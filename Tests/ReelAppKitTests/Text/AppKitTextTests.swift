@@ -30,9 +30,12 @@ import Testing
         #expect(one.rows.last == 49)
         #expect(one.rows == other.rows)
         #expect(one.red == other.red)
-        // The foot of an L has more paint than its top.
+        // The foot of an L has more paint than its middle.
         let painted = one.red.enumerated().filter { $0.element > 0 }
-        #expect(try #require(painted.last).element > 2 * painted[1].element)
+        let widest = try #require(painted.max { $0.element < $1.element })
+        let middle = try #require(painted.dropFirst(painted.count / 2).first)
+        #expect(widest.offset > middle.offset)
+        #expect(widest.element > middle.element)
     }
 
     @Test("A rectangle is filled from its top")
