@@ -44,11 +44,14 @@ final class BitmapSamples {
 
     /// A context that draws into the memory; nil for formats that Quartz does not draw into (24 bits per pixel, straight alpha).
     var context: CGContext? {
-        CGContext(
+        let memory = Unmanaged.passRetained(self)
+        let context = CGContext(
             data: bytes, width: width, height: height, bitsPerComponent: 8, bytesPerRow: bytesPerRow, space: format.space,
             bitmapInfo: format.bitmapInfo.rawValue,
-            releaseCallback: { info, _ in
-                if let info { Unmanaged<BitmapSamples>.fromOpaque(info).release() }
-            }, releaseInfo: Unmanaged.passRetained(self).toOpaque())
+            releaseCallback: { memory, _ in
+                if let memory { Unmanaged<BitmapSamples>.fromOpaque(memory).release() }
+            }, releaseInfo: memory.toOpaque())
+        if context == nil { memory.release() }
+        return context
     }
 }

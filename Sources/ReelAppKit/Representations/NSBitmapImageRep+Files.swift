@@ -57,7 +57,8 @@ extension NSBitmapImageRep {
         for key in properties.keys.map(\.rawValue) where key != PropertyKey.compressionFactor.rawValue {
             IgnoredInput.report("NSBitmapImageRep.representation", "the property \(key) is not supported and is ignored")
         }
-        let factor = (properties[.compressionFactor] as? NSNumber)?.doubleValue ?? properties[.compressionFactor] as? Double
+        let values = AttributeDictionary(Dictionary(properties.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
+        let factor = values.double(PropertyKey.compressionFactor.rawValue)
         guard let cgImage else { return nil }
         switch storageType {
         case .tiff: return Self.encoded(cgImage, .tiff, quality: 1)

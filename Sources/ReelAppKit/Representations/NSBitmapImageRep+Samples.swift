@@ -86,13 +86,14 @@ extension NSBitmapImageRep {
 }
 
 extension NSGraphicsContext {
-    /// Creates a context that draws into a bitmap, one unit per pixel, from the bottom left. Nil for formats that Quartz does
+    /// Creates a context that draws into a bitmap in points of its size, from the bottom left. Nil for formats that Quartz does
     /// not draw into: 24 bits per pixel, and straight alpha.
     public convenience init?(bitmapImageRep bitmapRep: NSBitmapImageRep) {
         guard let context = bitmapRep.samples?.context else { return nil }
         let (width, height) = (CGFloat(bitmapRep.pixelsWide), CGFloat(bitmapRep.pixelsHigh))
         if bitmapRep.size.width > 0, bitmapRep.size.height > 0 {
             context.scaleBy(x: width / bitmapRep.size.width, y: height / bitmapRep.size.height)
+            context.baseTransform = context.ctm
         }
         self.init(cgContext: context, flipped: false)
     }

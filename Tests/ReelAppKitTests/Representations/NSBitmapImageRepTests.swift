@@ -65,6 +65,33 @@ import Testing
         #expect(rep.colorAt(x: 0, y: 0) != rep.colorAt(x: 0, y: 1))
     }
 
+    @Test("A context draws in points of the bitmap's size")
+    func points() throws {
+        let page = try Page(4, 2)
+        page.rep.size = NSSize(width: 2, height: 1)
+        try page.draw {
+            NSColor.red.setFill()
+            NSRect(x: 1, y: 0, width: 1, height: 1).fill()
+        }
+        #expect(page.letters == ["..RR", "..RR"])
+    }
+
+    @Test("A context keeps the memory that it draws into")
+    func lifetimes() throws {
+        weak var weakRep: NSBitmapImageRep?
+        var context: NSGraphicsContext?
+        do {
+            let rep = try Page(1, 1).rep
+            weakRep = rep
+            context = NSGraphicsContext(bitmapImageRep: rep)
+        }
+        #expect(weakRep == nil)
+        context?.cgContext.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+        context?.cgContext.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        let image = try #require(context?.cgContext.makeImage())
+        #expect(NSBitmapImageRep(cgImage: image).colorAt(x: 0, y: 0) == NSColor(deviceRed: 1, green: 0, blue: 0, alpha: 1))
+    }
+
     @Test("Memory of the client is used")
     func clientMemory() throws {
         var bytes = [UInt8](repeating: 255, count: 2 * 12)
@@ -137,6 +164,8 @@ import Testing
         }
         #expect(size(0.1) > 0)
         #expect(size(0.1) < size(NSNumber(value: 0.5)))
+        #expect(size(CGFloat(0.5)) == size(NSNumber(value: 0.5)))
+        #expect(size(Float(0.5)) == size(0.5))
         #expect(size(0.5) < size(1.0))
         #expect(page.rep.representation(using: .png, properties: [.currentFrame: 1]) != nil)
         #expect(IgnoredInput.hasReported("NSBitmapImageRep.representation: the property NSImageCurrentFrame"))
