@@ -48,10 +48,10 @@ struct RepresentationDrawing {
         }
     }
 
-    /// Draws into a layer unless the drawing is one operation, or needs none: the operation and the alpha are for the image as a
-    /// whole.
+    /// Draws into a layer unless the image is drawn at once: the operation and the alpha are for the image as a whole, and
+    /// operations within the image (`sourceAtop`, for example) do not see what is behind it.
     private func layered(_ rep: NSImageRep, in context: CGContext, _ draw: () -> Bool) -> Bool {
-        if rep is NSBitmapImageRep || (operation == .sourceOver && fraction >= 1) { return draw() }
+        if rep is NSBitmapImageRep || rep is NSCIImageRep { return draw() }
         context.beginTransparencyLayer(auxiliaryInfo: nil)
         defer { context.endTransparencyLayer() }
         return draw()

@@ -139,6 +139,24 @@ import Testing
         #expect(small.letters == [isFlipped ? "BB" : "RR"])
     }
 
+    @Test("Operations within a drawing handler do not see what is behind the image")
+    func isolation() throws {
+        let art = NSImage(cgImage: try picture(["R.", ".R"]), size: .zero)
+        let tinted = NSImage(size: NSSize(width: 2, height: 2), flipped: false) { bounds in
+            art.draw(in: bounds)
+            NSColor.blue.set()
+            bounds.fill(using: .sourceAtop)
+            return true
+        }
+        let page = try Page(2, 2)
+        try page.draw {
+            NSColor.white.set()
+            NSRect(x: 0, y: 0, width: 2, height: 2).fill()
+            tinted.draw(in: NSRect(x: 0, y: 0, width: 2, height: 2))
+        }
+        #expect(page.letters == ["BW", "WB"])
+    }
+
     @Test("The best representation has at least as many pixels as are drawn")
     func representations() throws {
         let image = NSImage(size: NSSize(width: 2, height: 1))
