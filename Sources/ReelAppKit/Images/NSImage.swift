@@ -4,11 +4,13 @@ import ReelImageEngine
 import ReelUIKit
 
 /// An image with a size in points and one or more representations, of which the best one for the place is drawn. Source: Apple,
-/// "NSImage". Not thread-safe.
+/// "NSImage".
+///
+/// `@unchecked Sendable`, as Apple's: several threads may draw an image, but not while one of them changes it.
 ///
 /// Difference from Apple: a picture from a file has one point per pixel, or per two or three pixels if the file's name ends in
 /// `@2x` or `@3x`; a resolution in the file's metadata is not used.
-open class NSImage: NSObject, NSCopying {
+open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     public typealias Name = String
 
     /// All representations, in the order in which they were added.

@@ -84,6 +84,13 @@ import Testing
         #expect(page.letters[0] == "BBWG")
     }
 
+    @Test("There is no screen")
+    func screens() {
+        #expect(NSScreen.main == nil)
+        #expect(NSScreen.screens.isEmpty)
+        #expect((NSScreen.main?.backingScaleFactor ?? 2) == 2)
+    }
+
     @Test("A drawing without a context does nothing")
     func nothing() throws {
         NSColor.red.set()

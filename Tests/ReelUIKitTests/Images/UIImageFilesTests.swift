@@ -58,6 +58,8 @@ private let gif =
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(UIImage(named: name, in: .main, compatibleWith: nil)?.scale == 2)
         #expect(UIImage(named: name, in: nil, compatibleWith: nil)?.scale == 2)
+        #expect(UIImage(named: name, in: .main, with: nil)?.scale == 2)
+        #expect(UIImage(named: name, in: .main, with: UIImage.Configuration(traitCollection: .current))?.scale == 2)
         #expect(UIImage(named: file.path, in: .main, compatibleWith: nil) != nil)
     }
 
