@@ -3,8 +3,8 @@ public import Foundation
 // Core Foundation's names for Swift and Foundation types on Linux. With these, client code (`[…] as CFDictionary`, `kSomeKey as
 // String`, `kCFAllocatorDefault`) compiles and has the same meaning as on Apple's systems.
 
-/// A string: Swift's `String` on Linux.
-public typealias CFString = String
+/// A string: Foundation's `NSString` on Linux, to and from which Swift's `String` converts with `as`, as at Apple's.
+public typealias CFString = NSString
 /// A dictionary: Foundation's `NSDictionary` on Linux.
 public typealias CFDictionary = NSDictionary
 /// An array: Foundation's `NSArray` on Linux.
@@ -21,8 +21,8 @@ public typealias CFNumber = NSNumber
 public typealias CFBoolean = NSNumber
 /// Any object.
 public typealias CFTypeRef = AnyObject
-/// A string, a number, a Boolean, data, a date, or an array or dictionary of these. `Any` here and an object at Apple's:
-/// strings are Swift strings on Linux.
+/// A string, a number, a Boolean, data, a date, or an array or dictionary of these. `Any` here and an object at Apple's, so that
+/// Swift's values need no `as CFPropertyList`.
 public typealias CFPropertyList = Any
 /// An index or a count.
 public typealias CFIndex = Int

@@ -33,14 +33,14 @@ public final class CGImageDestination {
 // MARK: Options (CGImageDestination.h)
 
 /// The quality, from 0 (smallest file) to 1 (best); 0.8 by default. Ignored for PNG, TIFF and GIF.
-public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
+nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` behind transparent pixels in formats without alpha (JPEG). Black by default; Apple's default is white.
-public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+nonisolated(unsafe) public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 /// The maximum width and height in the file, in pixels.
-public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
 /// The number of times an animated GIF plays (in the file properties' `kCGImagePropertyGIFDictionary`); 0 means forever. 1 by
 /// default.
-public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+nonisolated(unsafe) public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 
 // MARK: Functions
 

@@ -19,27 +19,27 @@ public enum CGImagePropertyOrientation: UInt32, Sendable {
 // The keys of an image's properties (CGImageProperties.h), and their values.
 
 /// The stored width in pixels.
-public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
+nonisolated(unsafe) public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 /// The stored height in pixels.
-public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
+nonisolated(unsafe) public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// A ``CGImagePropertyOrientation``, 1 to 8.
-public let kCGImagePropertyOrientation: CFString = "Orientation"
+nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// A Boolean: whether the image has an alpha channel.
-public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+nonisolated(unsafe) public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// A dictionary that contains `kCGImagePropertyExifDateTimeOriginal`.
-public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
+nonisolated(unsafe) public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The time when the image was taken, such as `2026:11:21 10:00:00`.
-public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
+nonisolated(unsafe) public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
 /// The size of the file in bytes.
-public let kCGImagePropertyFileSize: CFString = "FileSize"
+nonisolated(unsafe) public let kCGImagePropertyFileSize: CFString = "FileSize"
 /// A dictionary for a frame of an animated GIF.
-public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+nonisolated(unsafe) public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 /// In seconds; 0.1 if the file specifies no delay or almost none, as in browsers.
-public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+nonisolated(unsafe) public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 /// A dictionary for a frame of an animated WebP.
-public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+nonisolated(unsafe) public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 /// In seconds.
-public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+nonisolated(unsafe) public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 
 /// Returns an image's properties, without decoding it; only those with a key above, and not all that Apple returns.
 @discardableResult
@@ -51,7 +51,7 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
             header.type == .gif
             ? (kCGImagePropertyGIFDictionary, kCGImagePropertyGIFDelayTime)
             : (kCGImagePropertyWebPDictionary, kCGImagePropertyWebPDelayTime)
-        properties[dictionary] = [key: delay]
+        properties[dictionary as String] = [key: delay]
     }
     return properties as CFDictionary
 }
@@ -60,11 +60,12 @@ extension StillImageHeader {
     /// The properties of a still image, by the keys above.
     package var properties: [String: Any] {
         var properties: [String: Any] = [
-            kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyHasAlpha: hasAlpha,
-            kCGImagePropertyOrientation: orientation.rawValue,
+            kCGImagePropertyPixelWidth as String: width, kCGImagePropertyPixelHeight as String: height,
+            kCGImagePropertyHasAlpha as String: hasAlpha,
+            kCGImagePropertyOrientation as String: orientation.rawValue,
         ]
         if let date = captureDate?.split(separator: ".").first {
-            properties[kCGImagePropertyExifDictionary] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
+            properties[kCGImagePropertyExifDictionary as String] = [kCGImagePropertyExifDateTimeOriginal: String(date)]
         }
         return properties
     }

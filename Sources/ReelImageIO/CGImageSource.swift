@@ -30,15 +30,17 @@ public enum CGImageSourceStatus: Int32, Sendable {
 // MARK: Options
 
 /// The maximum width and height of the thumbnail, in pixels.
-public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
+nonisolated(unsafe) public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 /// Whether to rotate the thumbnail upright, by the file's orientation.
-public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
+nonisolated(unsafe) public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 /// Whether to make the thumbnail from the image. This is always done: thumbnails embedded in files are not used.
-public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
-public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
+    "kCGImageSourceCreateThumbnailFromImageAlways"
+nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
+    "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// No effect, like the next key: images are decoded when they are drawn, and cached for a while.
-public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+nonisolated(unsafe) public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
+nonisolated(unsafe) public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 
 // MARK: Functions (CGImageSource.h)
 
@@ -56,7 +58,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
 
 /// Returns the file's uniform type identifier, such as `public.jpeg` or `public.heic`.
 @discardableResult
-public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.type.rawValue }
+public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.image.header.type.rawValue as CFString }
 
 @discardableResult
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.image.pictureCount }
@@ -87,9 +89,10 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 @discardableResult
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let options = AttributeDictionary(options)
-    guard let largest = options.int(kCGImageSourceThumbnailMaxPixelSize), largest > 0, let picture = isrc.picture(at: index)
+    guard let largest = options.int(kCGImageSourceThumbnailMaxPixelSize as String), largest > 0,
+        let picture = isrc.picture(at: index)
     else { return nil }
     guard let bitmap = CGImage(provider: picture).bitmap(within: largest) else { return nil }
-    let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform) == true
+    let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform as String) == true
     return bitmap.upright(orientation: isTurned ? picture.header.orientation : .up).map { CGImage(bitmap: $0) }
 }

@@ -13,7 +13,7 @@ enum DestinationFormat {
 
     /// Creates the format with a uniform type identifier; nil if the type cannot be written.
     init?(identifier: CFString) {
-        guard let format = Self.all.first(where: { $0.type.rawValue == identifier }) else { return nil }
+        guard let format = Self.all.first(where: { $0.type.rawValue == identifier as String }) else { return nil }
         self = format
     }
 
@@ -39,7 +39,7 @@ enum DestinationFormat {
         guard let image = images.first else { return Data() }
         let decoded = try image.bitmap()
         var bitmap = decoded
-        if format == .jpeg, !decoded.isOpaque, let color = image.properties.color(kCGImageDestinationBackgroundColor) {
+        if format == .jpeg, !decoded.isOpaque, let color = image.properties.color(kCGImageDestinationBackgroundColor as String) {
             // The decoded bitmap may be shared, so a copy is changed.
             guard let copy = decoded.copy(left: 0, top: 0, width: decoded.width, height: decoded.height) else {
                 throw PictureEncodingError.Reason.outOfMemory
@@ -53,7 +53,8 @@ enum DestinationFormat {
     private static func animation(
         _ images: [DestinationImage], _ format: AnimationFormat, _ properties: AttributeDictionary
     ) throws -> Data {
-        let loops = properties.dictionary(kCGImagePropertyGIFDictionary)?.int(kCGImagePropertyGIFLoopCount) ?? 1
+        let loops =
+            properties.dictionary(kCGImagePropertyGIFDictionary as String)?.int(kCGImagePropertyGIFLoopCount as String) ?? 1
         guard let first = try images.first?.bitmap() else { return Data() }
         let encoder = try AnimationEncoder(
             format: format, width: first.width, height: first.height, quality: 1, loops: loops)

@@ -12,23 +12,24 @@ struct DestinationImage {
 
     private static let defaultQuality = 0.8
 
-    var quality: Double { properties.double(kCGImageDestinationLossyCompressionQuality) ?? Self.defaultQuality }
+    var quality: Double { properties.double(kCGImageDestinationLossyCompressionQuality as String) ?? Self.defaultQuality }
 
     var metadata: PictureMetadata {
-        let exif = properties.dictionary(kCGImagePropertyExifDictionary)
-        let orientation = properties.int(kCGImagePropertyOrientation).map(ImageOrientation.init(exif:))
+        let exif = properties.dictionary(kCGImagePropertyExifDictionary as String)
+        let orientation = properties.int(kCGImagePropertyOrientation as String).map(ImageOrientation.init(exif:))
         return PictureMetadata(
             orientation: orientation ?? source?.orientation ?? .up,
-            captureDate: exif?.string(kCGImagePropertyExifDateTimeOriginal) ?? source?.captureDate)
+            captureDate: exif?.string(kCGImagePropertyExifDateTimeOriginal as String) ?? source?.captureDate)
     }
 
     /// In seconds; 0.1 by default.
     var delay: Double {
-        properties.dictionary(kCGImagePropertyGIFDictionary)?.double(kCGImagePropertyGIFDelayTime) ?? source?.delay ?? 0.1
+        properties.dictionary(kCGImagePropertyGIFDictionary as String)?.double(kCGImagePropertyGIFDelayTime as String) ?? source?
+            .delay ?? 0.1
     }
 
     func bitmap() throws(PictureEncodingError.Reason) -> Bitmap {
-        let largest = properties.int(kCGImageDestinationImageMaxPixelSize).flatMap { $0 > 0 ? $0 : nil }
+        let largest = properties.int(kCGImageDestinationImageMaxPixelSize as String).flatMap { $0 > 0 ? $0 : nil }
         guard let bitmap = image.bitmap(within: largest) else { throw .failed("the picture cannot be decoded") }
         return bitmap
     }

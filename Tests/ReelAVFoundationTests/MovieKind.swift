@@ -80,7 +80,7 @@ extension AVAssetReaderOutput {
     }
 }
 
-func pixelFormat(_ format: OSType) -> [String: Any] { [kCVPixelBufferPixelFormatTypeKey: format] }
+func pixelFormat(_ format: OSType) -> [String: Any] { [kCVPixelBufferPixelFormatTypeKey as String: format] }
 
 extension CMSampleBuffer {
     /// The rows of a picture, plane after plane, without what pads them.

@@ -105,7 +105,7 @@ import Testing
             mediaType: .video,
             outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(
-            assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey: kind.type])
+            assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey as String: kind.type])
         writer.add(input)
         #expect(writer.startWriting())
         var buffer: CVPixelBuffer?

@@ -28,7 +28,7 @@ struct ReadSamples: Equatable {
                 guard [.video, .audio].contains(track.mediaType) else { continue }
                 settings =
                     track.mediaType == .video
-                    ? [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
+                    ? [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
                     : [AVFormatIDKey: kAudioFormatLinearPCM]
             }
             let reader = try AVAssetReader(asset: asset)

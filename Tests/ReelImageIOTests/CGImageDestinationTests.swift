@@ -34,7 +34,7 @@ import Testing
         CGImageDestinationAddImage(destination, try picture(), quality)
         #expect(CGImageDestinationFinalize(destination))
         let again = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
-        #expect(CGImageSourceGetType(again) == type)
+        #expect(CGImageSourceGetType(again) as String? == type)
         // HEIF stores the rotation in its container, and GIF has no orientation.
         let properties = try #require(CGImageSourceCopyPropertiesAtIndex(again, 0, nil))
         let isHEIF = ["public.heic", "public.avif"].contains(type)
@@ -81,7 +81,7 @@ import Testing
         #expect(String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "2024:02:29 12:34:56")
         let again = try #require(CGImageSourceCreateWithData(data as CFData, nil))
         let read = CGImageSourceCopyPropertiesAtIndex(again, 0, nil)?[kCGImagePropertyExifDictionary] as? [String: Any]
-        #expect(read?[kCGImagePropertyExifDateTimeOriginal] as? String == "2024:02:29 12:34:56")
+        #expect(read?[kCGImagePropertyExifDateTimeOriginal as String] as? String == "2024:02:29 12:34:56")
     }
 
     @Test func `a picture of a source keeps its orientation, and none is larger than asked`() throws {
@@ -112,7 +112,7 @@ import Testing
             let data = NSMutableData()
             let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
             let properties: [String: Any] = [
-                kCGImageDestinationBackgroundColor: color, kCGImageDestinationLossyCompressionQuality: 1.0,
+                kCGImageDestinationBackgroundColor as String: color, kCGImageDestinationLossyCompressionQuality as String: 1.0,
             ]
             CGImageDestinationAddImageFromSource(destination, clear, 0, properties as CFDictionary)
             #expect(CGImageDestinationFinalize(destination))
@@ -142,7 +142,7 @@ import Testing
         #expect(CGImageSourceGetCount(again) == 3)
         for (index, color) in [[0, 0, 255], [0, 255, 0], [255, 0, 0]].enumerated() {
             let gif = CGImageSourceCopyPropertiesAtIndex(again, index, nil)?[kCGImagePropertyGIFDictionary] as? [String: Any]
-            let delay = try #require(gif?[kCGImagePropertyGIFDelayTime] as? Double)
+            let delay = try #require(gif?[kCGImagePropertyGIFDelayTime as String] as? Double)
             #expect(abs(delay - 0.1 * Double(index + 1)) < 1e-9)
             let frame = try #require(CGImageSourceCreateImageAtIndex(again, index, nil))
             let pixel = try #require(frame.bitmap).row(15)[20]

@@ -21,7 +21,7 @@ import Testing
         #expect(properties[kCGImagePropertyPixelHeight] as? Int == 80)
         #expect(properties[kCGImagePropertyOrientation] as? Int == 6)
         let exif = properties[kCGImagePropertyExifDictionary] as? [String: Any]
-        #expect(exif?[kCGImagePropertyExifDateTimeOriginal] as? String == "2025:06:01 08:00:00")
+        #expect(exif?[kCGImagePropertyExifDateTimeOriginal as String] as? String == "2025:06:01 08:00:00")
         #expect(CGImageSourceCopyPropertiesAtIndex(source, 1, nil) == nil)
     }
 

@@ -73,7 +73,9 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
         var format = PixelFormat.bgra
         var size = plan.size
         if let videoSettings, let settings = try? PixelBufferSettings(videoSettings) {
-            if AttributeDictionary(videoSettings).contains(kCVPixelBufferPixelFormatTypeKey) { format = settings.format }
+            if AttributeDictionary(videoSettings).contains(kCVPixelBufferPixelFormatTypeKey as String) {
+                format = settings.format
+            }
             size = settings.size ?? size
         }
         return ComposedFrameSource(

@@ -10,19 +10,22 @@ struct PixelBufferSettings {
     /// Throws the reason the settings cannot be met.
     init(_ dictionary: [String: Any]) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
-        if settings.contains(kCVPixelBufferPixelFormatTypeKey) {
-            guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey), let code = OSType(exactly: type),
+        if settings.contains(kCVPixelBufferPixelFormatTypeKey as String) {
+            guard let type = settings.int(kCVPixelBufferPixelFormatTypeKey as String), let code = OSType(exactly: type),
                 let format = PixelFormat(code)
             else {
-                let given = settings.int(kCVPixelBufferPixelFormatTypeKey).map { "; got \($0)" } ?? ""
+                let given = settings.int(kCVPixelBufferPixelFormatTypeKey as String).map { "; got \($0)" } ?? ""
                 throw SettingsError(
                     "kCVPixelBufferPixelFormatTypeKey must be a format with a kCVPixelFormatType_… constant, such as "
                         + "420v or 32BGRA\(given)")
             }
             self.format = format
         }
-        guard settings.contains(kCVPixelBufferWidthKey) || settings.contains(kCVPixelBufferHeightKey) else { return }
-        guard let width = settings.int(kCVPixelBufferWidthKey), let height = settings.int(kCVPixelBufferHeightKey),
+        guard settings.contains(kCVPixelBufferWidthKey as String) || settings.contains(kCVPixelBufferHeightKey as String) else {
+            return
+        }
+        guard let width = settings.int(kCVPixelBufferWidthKey as String),
+            let height = settings.int(kCVPixelBufferHeightKey as String),
             (1...16_384).contains(width), (1...16_384).contains(height)
         else { throw SettingsError("the width and height must both be set, and be 1 to 16,384") }
         size = PixelSize(width: width, height: height)

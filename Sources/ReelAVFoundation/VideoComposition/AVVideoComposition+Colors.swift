@@ -40,9 +40,10 @@ extension AVVideoComposition.State {
     /// The attachments of composed frames: the composition's colours, or BT.709.
     var bufferTags: [String: String] {
         [
-            kCVImageBufferColorPrimariesKey: colorPrimaries ?? kCVImageBufferColorPrimaries_ITU_R_709_2,
-            kCVImageBufferYCbCrMatrixKey: colorYCbCrMatrix ?? kCVImageBufferYCbCrMatrix_ITU_R_709_2,
-            kCVImageBufferTransferFunctionKey: colorTransferFunction ?? kCVImageBufferTransferFunction_ITU_R_709_2,
+            kCVImageBufferColorPrimariesKey as String: colorPrimaries ?? kCVImageBufferColorPrimaries_ITU_R_709_2 as String,
+            kCVImageBufferYCbCrMatrixKey as String: colorYCbCrMatrix ?? kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String,
+            kCVImageBufferTransferFunctionKey as String: colorTransferFunction ?? kCVImageBufferTransferFunction_ITU_R_709_2
+                as String,
         ]
     }
 }

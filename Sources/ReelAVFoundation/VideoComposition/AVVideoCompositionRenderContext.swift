@@ -35,8 +35,8 @@ public final class AVVideoCompositionRenderContext: NSObject, Sendable {
         self.passedFormat = passedFormat
         self.sharesFrames = sharesFrames
         let attributes: [String: Any] = [
-            kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
-            kCVPixelBufferPixelFormatTypeKey: format.type,
+            kCVPixelBufferWidthKey as String: size.width, kCVPixelBufferHeightKey as String: size.height,
+            kCVPixelBufferPixelFormatTypeKey as String: format.type,
         ]
         var pool: CVPixelBufferPool?
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
@@ -53,7 +53,7 @@ public final class AVVideoCompositionRenderContext: NSObject, Sendable {
         var made: CVPixelBuffer?
         CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made)
         if let made {
-            for (key, value) in tags { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
+            for (key, value) in tags { CVBufferSetAttachment(made, key as CFString, value, .shouldPropagate) }
         }
         return made
     }

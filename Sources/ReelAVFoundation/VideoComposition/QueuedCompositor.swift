@@ -20,8 +20,8 @@ final class QueuedCompositor: @unchecked Sendable {
     /// Returns the first supported pixel format that the attributes list, 32BGRA if they list none; nil if none is supported.
     static func format(_ attributes: [String: Any]?) -> PixelFormat? {
         let settings = AttributeDictionary(attributes)
-        guard settings.contains(kCVPixelBufferPixelFormatTypeKey) else { return .bgra }
-        return settings.ints(kCVPixelBufferPixelFormatTypeKey).lazy
+        guard settings.contains(kCVPixelBufferPixelFormatTypeKey as String) else { return .bgra }
+        return settings.ints(kCVPixelBufferPixelFormatTypeKey as String).lazy
             .compactMap { OSType(exactly: $0).flatMap(PixelFormat.init) }.first
     }
 }

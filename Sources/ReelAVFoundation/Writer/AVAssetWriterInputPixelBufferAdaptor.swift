@@ -49,10 +49,10 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
             AttributeDictionary(assetWriterInput.outputSettings), assetWriterInput.sourceFormatHint)
         var attributes = attributes
         let given = AttributeDictionary(attributes)
-        if given.int(kCVPixelBufferWidthKey) == nil { attributes[kCVPixelBufferWidthKey] = size?.width }
-        if given.int(kCVPixelBufferHeightKey) == nil { attributes[kCVPixelBufferHeightKey] = size?.height }
-        if !given.contains(kCVPixelBufferPixelFormatTypeKey) {
-            attributes[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA
+        if given.int(kCVPixelBufferWidthKey as String) == nil { attributes[kCVPixelBufferWidthKey as String] = size?.width }
+        if given.int(kCVPixelBufferHeightKey as String) == nil { attributes[kCVPixelBufferHeightKey as String] = size?.height }
+        if !given.contains(kCVPixelBufferPixelFormatTypeKey as String) {
+            attributes[kCVPixelBufferPixelFormatTypeKey as String] = kCVPixelFormatType_32BGRA
         }
         var pool: CVPixelBufferPool?
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)

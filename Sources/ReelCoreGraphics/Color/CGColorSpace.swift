@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import ReelCoreFoundation
 
 /// A colour space: what the components of a colour mean. Source: Apple, "CGColorSpace".
@@ -11,32 +11,34 @@ public final class CGColorSpace: Sendable {
         case sRGB, displayP3, gray
     }
 
-    public static let sRGB: CFString = "kCGColorSpaceSRGB"
-    public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
-    public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
-    public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
-    public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
-    public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
-    public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
-    public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
-    public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
-    public static let linearGray: CFString = "kCGColorSpaceLinearGray"
-    public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
+    nonisolated(unsafe) public static let sRGB: CFString = "kCGColorSpaceSRGB"
+    nonisolated(unsafe) public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+    nonisolated(unsafe) public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+    nonisolated(unsafe) public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+    nonisolated(unsafe) public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+    nonisolated(unsafe) public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+    nonisolated(unsafe) public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+    nonisolated(unsafe) public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+    nonisolated(unsafe) public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+    nonisolated(unsafe) public static let linearGray: CFString = "kCGColorSpaceLinearGray"
+    nonisolated(unsafe) public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
 
-    static let deviceRGBName: CFString = "kCGColorSpaceDeviceRGB"
-    static let deviceGrayName: CFString = "kCGColorSpaceDeviceGray"
+    nonisolated(unsafe) static let deviceRGBName: CFString = "kCGColorSpaceDeviceRGB"
+    nonisolated(unsafe) static let deviceGrayName: CFString = "kCGColorSpaceDeviceGray"
 
     static let deviceRGB = CGColorSpace(deviceRGBName, .sRGB)
     static let deviceGray = CGColorSpace(deviceGrayName, .gray)
     package static let standard = CGColorSpace(sRGB, .sRGB)
 
-    public let name: CFString?
+    /// The name that the space was created with.
+    public var name: CFString? { nameString as CFString }
+    private let nameString: String
     let primaries: Primaries
     /// Whether components are proportional to light.
     let isLinear: Bool
 
     private init(_ name: CFString, _ primaries: Primaries, isLinear: Bool = false) {
-        self.name = name
+        nameString = name as String
         self.primaries = primaries
         self.isLinear = isLinear
     }
@@ -60,7 +62,7 @@ public final class CGColorSpace: Sendable {
     public var numberOfComponents: Int { primaries == .gray ? 1 : 3 }
 
     /// Whether the space contains colours outside sRGB's gamut.
-    public var isWideGamutRGB: Bool { primaries == .displayP3 || (primaries == .sRGB && name?.contains("Extended") == true) }
+    public var isWideGamutRGB: Bool { primaries == .displayP3 || (primaries == .sRGB && nameString.contains("Extended")) }
 
     /// Whether pixels of this space are drawn without conversion.
     var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
@@ -72,9 +74,9 @@ public final class CGColorSpace: Sendable {
 /// Colour spaces are equal if their names are.
 extension CGColorSpace: Hashable {
     @discardableResult
-    public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool { one.name == other.name }
+    public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool { one.nameString == other.nameString }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(nameString) }
 }
 
 /// Returns the colour space of the device, which is sRGB.

@@ -27,11 +27,12 @@ struct ColorEncoding: Hashable, Sendable {
     /// Creates the encoding that a buffer's tags specify; sRGB if there are none. The transfer functions of video (BT.709,
     /// SMPTE 240M) are treated as sRGB's, as everywhere in this package: a picture that becomes a movie keeps its values.
     init(tagsOf buffer: CVPixelBuffer) {
-        let name = buffer.attachment(kCVImageBufferColorPrimariesKey)?.value as? String
+        let name = buffer.attachment(kCVImageBufferColorPrimariesKey as String)?.value as? String
         let tagged = name.flatMap(ColorPrimaries.init(coreVideoName:))
         primaries = tagged == .displayP3 || tagged == .bt2020 ? tagged ?? .bt709 : .bt709
         isLinear =
-            buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String == kCVImageBufferTransferFunction_Linear
+            buffer.attachment(kCVImageBufferTransferFunctionKey as String)?.value as? String
+            == kCVImageBufferTransferFunction_Linear as String
     }
 
     /// The colour space with this encoding; nil for BT.2020's primaries, for which Core Graphics has no colour space here.

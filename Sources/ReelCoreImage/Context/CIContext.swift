@@ -76,8 +76,8 @@ public class CIContext: NSObject, @unchecked Sendable {
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
         guard let format = BufferFormat(CVPixelBufferGetPixelFormatType(buffer)) else { return }
         let tagged =
-            buffer.attachment(kCVImageBufferColorPrimariesKey) != nil
-            || buffer.attachment(kCVImageBufferTransferFunctionKey) != nil
+            buffer.attachment(kCVImageBufferColorPrimariesKey as String) != nil
+            || buffer.attachment(kCVImageBufferTransferFunctionKey as String) != nil
         let encoding = colorSpace.map { ColorEncoding($0) } ?? (tagged ? ColorEncoding(tagsOf: buffer) : output)
         let target = BufferTarget(buffer, format, TargetConversion(to: encoding, environment))
         target.render(image.node, within: Region(around: bounds.standardized), environment)

@@ -93,13 +93,14 @@ extension CIImage {
         origin.colorSpace = options.colorSpace
         origin.samplesNearest = options.samplesNearest
         if let properties = options.properties { origin.properties = properties }
-        let orientation = ImageOrientation(exif: AttributeDictionary(origin.properties).int(kCGImagePropertyOrientation))
+        let orientation = ImageOrientation(
+            exif: AttributeDictionary(origin.properties).int(kCGImagePropertyOrientation as String))
         guard options.appliesOrientation, orientation != .up else {
             self.init(node, origin)
             return
         }
         let matrix = Self.orientationTransform(node.extent, orientation)
-        origin.properties[kCGImagePropertyOrientation] = 1
+        origin.properties[kCGImagePropertyOrientation as String] = 1
         self.init(
             node.transformed(by: matrix),
             Origin(url: origin.url, properties: origin.properties, samplesNearest: origin.samplesNearest))

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import ReelCoreFoundation
 
 extension CMFormatDescription.Extensions {
@@ -17,9 +17,9 @@ extension CMFormatDescription.Extensions {
         public static func number<T: Numeric>(_ value: T) -> Value { Value(value) }
         public static func string(_ value: String) -> Value { Value(stored: .text(value)) }
 
-        public static func colorPrimaries(_ colorPrimaries: ColorPrimaries) -> Value { .string(colorPrimaries.rawValue) }
-        public static func transferFunction(_ transferFunction: TransferFunction) -> Value { .string(transferFunction.rawValue) }
-        public static func yCbCrMatrix(_ yCbCrMatrix: YCbCrMatrix) -> Value { .string(yCbCrMatrix.rawValue) }
+        public static func colorPrimaries(_ colorPrimaries: ColorPrimaries) -> Value { .string(colorPrimaries.name) }
+        public static func transferFunction(_ transferFunction: TransferFunction) -> Value { .string(transferFunction.name) }
+        public static func yCbCrMatrix(_ yCbCrMatrix: YCbCrMatrix) -> Value { .string(yCbCrMatrix.name) }
 
         /// Returns the width and height of a pixel, in any unit.
         public static func pixelAspectRatio<Horizontal: Numeric, Vertical: Numeric>(
@@ -44,8 +44,9 @@ extension CMFormatDescription.Extensions {
 
         /// The colour primaries, by the names of `CVImageBuffer.h`.
         public struct ColorPrimaries: RawRepresentable, Hashable, Sendable {
-            public let rawValue: CFString
-            public init(rawValue: CFString) { self.rawValue = rawValue }
+            fileprivate let name: String
+            public var rawValue: CFString { name as CFString }
+            public init(rawValue: CFString) { name = rawValue as String }
 
             public static let itu_R_709_2 = ColorPrimaries(rawValue: kCMFormatDescriptionColorPrimaries_ITU_R_709_2)
             public static let ebu_3213 = ColorPrimaries(rawValue: kCMFormatDescriptionColorPrimaries_EBU_3213)
@@ -56,8 +57,9 @@ extension CMFormatDescription.Extensions {
 
         /// The transfer function, by the names of `CVImageBuffer.h`.
         public struct TransferFunction: RawRepresentable, Hashable, Sendable {
-            public let rawValue: CFString
-            public init(rawValue: CFString) { self.rawValue = rawValue }
+            fileprivate let name: String
+            public var rawValue: CFString { name as CFString }
+            public init(rawValue: CFString) { name = rawValue as String }
 
             public static let itu_R_709_2 = TransferFunction(rawValue: kCMFormatDescriptionTransferFunction_ITU_R_709_2)
             public static let smpte_240M_1995 = TransferFunction(rawValue: kCMFormatDescriptionTransferFunction_SMPTE_240M_1995)
@@ -67,8 +69,9 @@ extension CMFormatDescription.Extensions {
 
         /// The matrix from RGB to YCbCr, by the names of `CVImageBuffer.h`.
         public struct YCbCrMatrix: RawRepresentable, Hashable, Sendable {
-            public let rawValue: CFString
-            public init(rawValue: CFString) { self.rawValue = rawValue }
+            fileprivate let name: String
+            public var rawValue: CFString { name as CFString }
+            public init(rawValue: CFString) { name = rawValue as String }
 
             public static let itu_R_709_2 = YCbCrMatrix(rawValue: kCMFormatDescriptionYCbCrMatrix_ITU_R_709_2)
             public static let itu_R_601_4 = YCbCrMatrix(rawValue: kCMFormatDescriptionYCbCrMatrix_ITU_R_601_4)

@@ -71,8 +71,9 @@ extension CMFormatDescription {
     public struct Extensions: Hashable, Sendable, Collection {
         /// The key of an extension.
         public struct Key: RawRepresentable, Hashable, Sendable {
-            public let rawValue: CFString
-            public init(rawValue: CFString) { self.rawValue = rawValue }
+            let name: String
+            public var rawValue: CFString { name as CFString }
+            public init(rawValue: CFString) { name = rawValue as String }
 
             public static let sampleDescriptionExtensionAtoms = Key(
                 rawValue: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms)
@@ -89,7 +90,9 @@ extension CMFormatDescription {
         public init() { values = [:] }
 
         /// - Parameter base: property lists by key; nil means none.
-        public init(base: [CFString: CFPropertyList]?) { values = (base ?? [:]).mapValues { Value($0) } }
+        public init(base: [CFString: CFPropertyList]?) {
+            values = Dictionary(uniqueKeysWithValues: (base ?? [:]).map { ($0 as String, Value($1)) })
+        }
 
         init(_ dictionary: CFDictionary?) {
             var values: [String: Value] = [:]
@@ -109,13 +112,13 @@ extension CMFormatDescription {
         }
 
         public subscript(key: Key) -> Value? {
-            get { values[key.rawValue] }
-            set { values[key.rawValue] = newValue }
+            get { values[key.name] }
+            set { values[key.name] = newValue }
         }
 
         public subscript(key: CFString) -> CFPropertyList? {
-            get { values[key]?.propertyListRepresentation }
-            set { values[key] = newValue.map { Value($0) } }
+            get { values[key as String]?.propertyListRepresentation }
+            set { values[key as String] = newValue.map { Value($0) } }
         }
 
         /// The position of an extension.
@@ -129,49 +132,51 @@ extension CMFormatDescription {
         public func index(after index: Index) -> Index { Index(place: values.index(after: index.place)) }
         public subscript(position: Index) -> (key: Key, value: Value) {
             let (key, value) = values[position.place]
-            return (Key(rawValue: key), value)
+            return (Key(rawValue: key as CFString), value)
         }
     }
 }
 
-public let kCMFormatDescriptionExtension_ColorPrimaries = kCVImageBufferColorPrimariesKey
-public let kCMFormatDescriptionExtension_TransferFunction = kCVImageBufferTransferFunctionKey
-public let kCMFormatDescriptionExtension_YCbCrMatrix = kCVImageBufferYCbCrMatrixKey
-public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
-public let kCMFormatDescriptionExtension_PixelAspectRatio: CFString = "CVPixelAspectRatio"
-public let kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: CFString = "HorizontalSpacing"
-public let kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: CFString = "VerticalSpacing"
-public let kCMFormatDescriptionExtension_CleanAperture: CFString = "CVCleanAperture"
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_ColorPrimaries = kCVImageBufferColorPrimariesKey
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_TransferFunction = kCVImageBufferTransferFunctionKey
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_YCbCrMatrix = kCVImageBufferYCbCrMatrixKey
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_PixelAspectRatio: CFString = "CVPixelAspectRatio"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: CFString = "HorizontalSpacing"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: CFString = "VerticalSpacing"
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_CleanAperture: CFString = "CVCleanAperture"
 /// In pixels, like the next three keys.
-public let kCMFormatDescriptionKey_CleanApertureWidth: CFString = "Width"
-public let kCMFormatDescriptionKey_CleanApertureHeight: CFString = "Height"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_CleanApertureWidth: CFString = "Width"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_CleanApertureHeight: CFString = "Height"
 /// The distance from the image's centre to the aperture's centre, positive to the right.
-public let kCMFormatDescriptionKey_CleanApertureHorizontalOffset: CFString = "HorizontalOffset"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_CleanApertureHorizontalOffset: CFString = "HorizontalOffset"
 /// The distance from the image's centre to the aperture's centre, positive downwards.
-public let kCMFormatDescriptionKey_CleanApertureVerticalOffset: CFString = "VerticalOffset"
+nonisolated(unsafe) public let kCMFormatDescriptionKey_CleanApertureVerticalOffset: CFString = "VerticalOffset"
 /// A dictionary from four-character codes (`avcC`) to the content of sample description boxes.
-public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
+nonisolated(unsafe) public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString =
+    "SampleDescriptionExtensionAtoms"
 
-public let kCMFormatDescriptionColorPrimaries_ITU_R_709_2 = kCVImageBufferColorPrimaries_ITU_R_709_2
-public let kCMFormatDescriptionColorPrimaries_EBU_3213 = kCVImageBufferColorPrimaries_EBU_3213
-public let kCMFormatDescriptionColorPrimaries_SMPTE_C = kCVImageBufferColorPrimaries_SMPTE_C
-public let kCMFormatDescriptionColorPrimaries_P3_D65 = kCVImageBufferColorPrimaries_P3_D65
-public let kCMFormatDescriptionColorPrimaries_ITU_R_2020 = kCVImageBufferColorPrimaries_ITU_R_2020
-public let kCMFormatDescriptionTransferFunction_ITU_R_709_2 = kCVImageBufferTransferFunction_ITU_R_709_2
-public let kCMFormatDescriptionTransferFunction_SMPTE_240M_1995 = kCVImageBufferTransferFunction_SMPTE_240M_1995
-public let kCMFormatDescriptionTransferFunction_Linear = kCVImageBufferTransferFunction_Linear
-public let kCMFormatDescriptionTransferFunction_sRGB = kCVImageBufferTransferFunction_sRGB
-public let kCMFormatDescriptionYCbCrMatrix_ITU_R_709_2 = kCVImageBufferYCbCrMatrix_ITU_R_709_2
-public let kCMFormatDescriptionYCbCrMatrix_ITU_R_601_4 = kCVImageBufferYCbCrMatrix_ITU_R_601_4
-public let kCMFormatDescriptionYCbCrMatrix_SMPTE_240M_1995 = kCVImageBufferYCbCrMatrix_SMPTE_240M_1995
-public let kCMFormatDescriptionYCbCrMatrix_ITU_R_2020 = kCVImageBufferYCbCrMatrix_ITU_R_2020
+nonisolated(unsafe) public let kCMFormatDescriptionColorPrimaries_ITU_R_709_2 = kCVImageBufferColorPrimaries_ITU_R_709_2
+nonisolated(unsafe) public let kCMFormatDescriptionColorPrimaries_EBU_3213 = kCVImageBufferColorPrimaries_EBU_3213
+nonisolated(unsafe) public let kCMFormatDescriptionColorPrimaries_SMPTE_C = kCVImageBufferColorPrimaries_SMPTE_C
+nonisolated(unsafe) public let kCMFormatDescriptionColorPrimaries_P3_D65 = kCVImageBufferColorPrimaries_P3_D65
+nonisolated(unsafe) public let kCMFormatDescriptionColorPrimaries_ITU_R_2020 = kCVImageBufferColorPrimaries_ITU_R_2020
+nonisolated(unsafe) public let kCMFormatDescriptionTransferFunction_ITU_R_709_2 = kCVImageBufferTransferFunction_ITU_R_709_2
+nonisolated(unsafe) public let kCMFormatDescriptionTransferFunction_SMPTE_240M_1995 =
+    kCVImageBufferTransferFunction_SMPTE_240M_1995
+nonisolated(unsafe) public let kCMFormatDescriptionTransferFunction_Linear = kCVImageBufferTransferFunction_Linear
+nonisolated(unsafe) public let kCMFormatDescriptionTransferFunction_sRGB = kCVImageBufferTransferFunction_sRGB
+nonisolated(unsafe) public let kCMFormatDescriptionYCbCrMatrix_ITU_R_709_2 = kCVImageBufferYCbCrMatrix_ITU_R_709_2
+nonisolated(unsafe) public let kCMFormatDescriptionYCbCrMatrix_ITU_R_601_4 = kCVImageBufferYCbCrMatrix_ITU_R_601_4
+nonisolated(unsafe) public let kCMFormatDescriptionYCbCrMatrix_SMPTE_240M_1995 = kCVImageBufferYCbCrMatrix_SMPTE_240M_1995
+nonisolated(unsafe) public let kCMFormatDescriptionYCbCrMatrix_ITU_R_2020 = kCVImageBufferYCbCrMatrix_ITU_R_2020
 
 // MARK: Functions (CMFormatDescription.h)
 
 /// Returns an extension, which is a property list; nil if there is none with this key.
 @discardableResult
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
-    desc.extensionValues[extensionKey]?.propertyList
+    desc.extensionValues[extensionKey as String]?.propertyList
 }
 
 @discardableResult

@@ -38,10 +38,12 @@ extension CMFormatDescription {
         box: (name: String, content: Data)
     ) {
         var atoms: [String: ExtensionValue] = [:]
-        if case .dictionary(let own) = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] { atoms = own }
+        if case .dictionary(let own) = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String] {
+            atoms = own
+        }
         atoms[box.name] = .data(box.content)
         var all = format.usability.extensions.merging(extensions) { $1 }
-        all[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary(atoms)
+        all[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String] = .dictionary(atoms)
         self.init(
             mediaType: .video, mediaSubType: codec,
             dimensions: CMVideoDimensions(width: Int32(format.width), height: Int32(format.height)), extensions: all)
@@ -49,7 +51,9 @@ extension CMFormatDescription {
 
     /// Returns the content of a sample description box; if there are several with this name, of the first.
     package func sampleDescriptionAtom(_ name: String) -> Data? {
-        guard case .dictionary(let atoms) = extensionValues[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] else {
+        guard
+            case .dictionary(let atoms) = extensionValues[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String]
+        else {
             return nil
         }
         switch atoms[name] {
@@ -91,15 +95,15 @@ extension VideoUsability {
     fileprivate var extensions: [String: CMFormatDescription.ExtensionValue] {
         var values: [String: CMFormatDescription.ExtensionValue] = [:]
         if let colors {
-            values[kCMFormatDescriptionExtension_ColorPrimaries] = colors.primaries.coreVideoName.map { .text($0) }
-            values[kCMFormatDescriptionExtension_TransferFunction] = colors.transfer.coreVideoName.map { .text($0) }
-            values[kCMFormatDescriptionExtension_YCbCrMatrix] = colors.matrix.coreVideoName.map { .text($0) }
+            values[kCMFormatDescriptionExtension_ColorPrimaries as String] = colors.primaries.coreVideoName.map { .text($0) }
+            values[kCMFormatDescriptionExtension_TransferFunction as String] = colors.transfer.coreVideoName.map { .text($0) }
+            values[kCMFormatDescriptionExtension_YCbCrMatrix as String] = colors.matrix.coreVideoName.map { .text($0) }
         }
-        if let isFullRange { values[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(isFullRange) }
+        if let isFullRange { values[kCMFormatDescriptionExtension_FullRangeVideo as String] = .flag(isFullRange) }
         if let shape = sampleAspectRatio, shape.width > 0, shape.height > 0, shape.width != shape.height {
-            values[kCMFormatDescriptionExtension_PixelAspectRatio] = .dictionary([
-                kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: .number(Double(shape.width)),
-                kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: .number(Double(shape.height)),
+            values[kCMFormatDescriptionExtension_PixelAspectRatio as String] = .dictionary([
+                kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing as String: .number(Double(shape.width)),
+                kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing as String: .number(Double(shape.height)),
             ])
         }
         return values

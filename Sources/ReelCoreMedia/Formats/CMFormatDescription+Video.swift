@@ -27,19 +27,20 @@ extension CMFormatDescription {
     public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
         mediaType == .video && mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
             && dimensions == imageBuffer.dimensions
-            && extensionValues.filter { CVImageBuffer.describedKeys.contains($0.key) } == imageBuffer.describedAttachments
+            && extensionValues.filter { CVImageBuffer.describedKeys.map(\.name).contains($0.key) }
+                == imageBuffer.describedAttachments
     }
 
     /// The keys of the extensions that image buffers have as attachments too.
     public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
-        CVImageBuffer.describedKeys.map { Extensions.Key(rawValue: $0) }
+        CVImageBuffer.describedKeys
     }
 
     /// The width of a pixel divided by its height.
     private var pixelAspectRatio: Double {
-        guard case .dictionary(let ratio) = extensionValues[kCMFormatDescriptionExtension_PixelAspectRatio],
-            let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]?.number,
-            let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing]?.number, vertical > 0
+        guard case .dictionary(let ratio) = extensionValues[kCMFormatDescriptionExtension_PixelAspectRatio as String],
+            let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing as String]?.number,
+            let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing as String]?.number, vertical > 0
         else { return 1 }
         return horizontal / vertical
     }
@@ -50,12 +51,12 @@ extension CMFormatDescription {
     @discardableResult
     public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
         let (width, height) = (Double(dimensions.width), Double(dimensions.height))
-        guard case .dictionary(let aperture) = extensionValues[kCMFormatDescriptionExtension_CleanAperture],
-            let apertureWidth = aperture[kCMFormatDescriptionKey_CleanApertureWidth]?.number,
-            let apertureHeight = aperture[kCMFormatDescriptionKey_CleanApertureHeight]?.number
+        guard case .dictionary(let aperture) = extensionValues[kCMFormatDescriptionExtension_CleanAperture as String],
+            let apertureWidth = aperture[kCMFormatDescriptionKey_CleanApertureWidth as String]?.number,
+            let apertureHeight = aperture[kCMFormatDescriptionKey_CleanApertureHeight as String]?.number
         else { return CGRect(x: 0, y: 0, width: width, height: height) }
-        let right = aperture[kCMFormatDescriptionKey_CleanApertureHorizontalOffset]?.number ?? 0
-        let down = aperture[kCMFormatDescriptionKey_CleanApertureVerticalOffset]?.number ?? 0
+        let right = aperture[kCMFormatDescriptionKey_CleanApertureHorizontalOffset as String]?.number ?? 0
+        let down = aperture[kCMFormatDescriptionKey_CleanApertureVerticalOffset as String]?.number ?? 0
         return CGRect(
             x: (width - apertureWidth) / 2 + right, y: (height - apertureHeight) / 2 + (originIsAtTopLeft ? down : -down),
             width: apertureWidth, height: apertureHeight)
@@ -78,16 +79,14 @@ extension CVImageBuffer {
             width: Int32(clamping: CVPixelBufferGetWidth(self)), height: Int32(clamping: CVPixelBufferGetHeight(self)))
     }
 
-    fileprivate static let describedKeys = [
-        kCMFormatDescriptionExtension_CleanAperture, kCMFormatDescriptionExtension_PixelAspectRatio,
-        kCMFormatDescriptionExtension_ColorPrimaries, kCMFormatDescriptionExtension_TransferFunction,
-        kCMFormatDescriptionExtension_YCbCrMatrix,
+    fileprivate static let describedKeys: [CMFormatDescription.Extensions.Key] = [
+        .cleanAperture, .pixelAspectRatio, .colorPrimaries, .transferFunction, .yCbCrMatrix,
     ]
 
     fileprivate var describedAttachments: [String: CMFormatDescription.ExtensionValue] {
         var values: [String: CMFormatDescription.ExtensionValue] = [:]
-        for key in Self.describedKeys {
-            values[key] = attachment(key).flatMap { CMFormatDescription.ExtensionValue($0.value) }
+        for key in Self.describedKeys.map(\.name) {
+            values[key as String] = attachment(key as String).flatMap { CMFormatDescription.ExtensionValue($0.value) }
         }
         return values
     }

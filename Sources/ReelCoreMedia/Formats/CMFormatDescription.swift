@@ -74,7 +74,7 @@ public final class CMFormatDescription: Hashable, Sendable {
         _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
         sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
     ) -> Bool {
-        let keys = Set(extensionKeysToIgnore.map(\.rawValue))
+        let keys = Set(extensionKeysToIgnore.map(\.name))
         let atoms = Set(sampleDescriptionExtensionAtomKeysToIgnore)
         return hasSameBasics(as: otherFormatDescription)
             && extensionValues(without: keys, atoms) == otherFormatDescription.extensionValues(without: keys, atoms)
@@ -82,8 +82,10 @@ public final class CMFormatDescription: Hashable, Sendable {
 
     private func extensionValues(without keys: Set<String>, _ atoms: Set<String>) -> [String: ExtensionValue] {
         var values = extensionValues.filter { !keys.contains($0.key) }
-        if !atoms.isEmpty, case .dictionary(let boxes) = values[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] {
-            values[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary(
+        if !atoms.isEmpty,
+            case .dictionary(let boxes) = values[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String]
+        {
+            values[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String] = .dictionary(
                 boxes.filter { !atoms.contains($0.key) })
         }
         return values
@@ -167,6 +169,6 @@ public func CMFormatDescriptionEqualIgnoringExtensionKeys(
     }
     return formatDescription.equalTo(
         otherFormatDescription,
-        extensionKeysToIgnore: names(formatDescriptionExtensionKeysToIgnore).map { .init(rawValue: $0) },
+        extensionKeysToIgnore: names(formatDescriptionExtensionKeysToIgnore).map { .init(rawValue: $0 as CFString) },
         sampleDescriptionExtensionAtomKeysToIgnore: names(sampleDescriptionExtensionAtomKeysToIgnore))
 }

@@ -13,12 +13,12 @@ public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
 /// Attaches `value` under `key`, replacing any value there. Does nothing if `value` is nil or `target` is not a buffer.
 ///
-/// `value` is `Any` here and `CFTypeRef` at Apple's: Core Foundation's strings are Swift strings on Linux.
+/// `value` is `Any` here and `CFTypeRef` at Apple's, so that Swift strings and numbers need no `as CFTypeRef`.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode
 ) {
     guard let value else { return }
-    store(of: target)?.set(key, value as AnyObject, mode(attachmentMode))
+    store(of: target)?.set(key as String, value as AnyObject, mode(attachmentMode))
 }
 
 /// Returns the attachment under `key`, or nil if there is none.
@@ -26,13 +26,13 @@ public func CMSetAttachment(
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
-    guard let attachment = store(of: target)?[key] else { return nil }
+    guard let attachment = store(of: target)?[key as String] else { return nil }
     attachmentModeOut?.pointee = attachment.mode.rawValue
     return attachment.value
 }
 
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
-    store(of: target)?.set(key, nil, .shouldNotPropagate)
+    store(of: target)?.set(key as String, nil, .shouldNotPropagate)
 }
 
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { store(of: target)?.removeAll() }
@@ -50,7 +50,7 @@ public func CMSetAttachments(
     _ target: CMAttachmentBearer, attachments theAttachments: CFDictionary, attachmentMode: CMAttachmentMode
 ) {
     for case (let key as String, let value) in theAttachments {
-        CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode)
+        CMSetAttachment(target, key: key as CFString, value: value, attachmentMode: attachmentMode)
     }
 }
 
@@ -115,18 +115,18 @@ public struct CMAttachmentBearerAttachments {
     public subscript(key: String) -> Value? {
         get {
             var mode = kCMAttachmentMode_ShouldNotPropagate
-            guard let value = CMGetAttachment(bearer, key: key, attachmentModeOut: &mode) else { return nil }
+            guard let value = CMGetAttachment(bearer, key: key as CFString, attachmentModeOut: &mode) else { return nil }
             return mode == kCMAttachmentMode_ShouldPropagate ? .shouldPropagate(value) : .shouldNotPropagate(value)
         }
         nonmutating set {
-            guard let newValue else { return CMRemoveAttachment(bearer, key: key) }
-            CMSetAttachment(bearer, key: key, value: newValue.value, attachmentMode: newValue.mode.rawValue)
+            guard let newValue else { return CMRemoveAttachment(bearer, key: key as CFString) }
+            CMSetAttachment(bearer, key: key as CFString, value: newValue.value, attachmentMode: newValue.mode.rawValue)
         }
     }
 
     public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
-        get { self[key.rawValue] }
-        nonmutating set { self[key.rawValue] = newValue }
+        get { self[key.rawValue as String] }
+        nonmutating set { self[key.rawValue as String] = newValue }
     }
 
     public func removeAll() { CMRemoveAllAttachments(bearer) }
@@ -137,6 +137,8 @@ public struct CMAttachmentBearerAttachments {
     private func all(_ mode: CVAttachmentMode) -> [String: Any] { store(of: bearer)?.all(mode) ?? [:] }
 
     public func merge(_ attachments: [String: Any], mode: Mode) {
-        for (key, value) in attachments { CMSetAttachment(bearer, key: key, value: value, attachmentMode: mode.rawValue) }
+        for (key, value) in attachments {
+            CMSetAttachment(bearer, key: key as CFString, value: value, attachmentMode: mode.rawValue)
+        }
     }
 }

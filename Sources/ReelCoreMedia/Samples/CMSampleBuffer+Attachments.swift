@@ -6,33 +6,34 @@ public import ReelCoreFoundation
 // Keys for samples.
 
 /// A Boolean: whether decoding cannot begin at this sample. Read from files, and written when samples are copied into a file.
-public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
+nonisolated(unsafe) public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
 /// A Boolean: whether other samples need this one for decoding. Absent if unknown; a sample is droppable only if it is false.
 /// Written when samples are copied into a file; not read from H.264 and HEVC.
-public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
+nonisolated(unsafe) public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
 /// A Boolean: whether this sample needs others for decoding. Absent if unknown. Readers set it for video, to the opposite of
 /// whether it is a sync sample; it is not written.
-public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
+nonisolated(unsafe) public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 /// A Boolean: whether the sample is only needed for decoding others, and not shown. Read from files; written files express it
 /// with their edit list.
-public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
+nonisolated(unsafe) public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 /// A Boolean for players. Passed along, but not written.
-public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
+nonisolated(unsafe) public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 
 // Keys for buffers.
 
 /// A `CMTime` as a dictionary: the part at the start of the decoded audio that is not to be played.
-public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
+nonisolated(unsafe) public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
 /// A `CMTime` as a dictionary: the part at the end of the decoded audio that is not to be played.
-public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
+nonisolated(unsafe) public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
 /// A Boolean on a buffer without samples: the previous sample ends at this buffer's output presentation time.
-public let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString = "EndsPreviousSampleDuration"
+nonisolated(unsafe) public let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString = "EndsPreviousSampleDuration"
 
 extension CMSampleBuffer {
     /// The key of a buffer's attachment.
     public struct AttachmentKey: RawRepresentable, Hashable, Sendable {
-        public let rawValue: CFString
-        public init(rawValue: CFString) { self.rawValue = rawValue }
+        fileprivate let name: String
+        public var rawValue: CFString { name as CFString }
+        public init(rawValue: CFString) { name = rawValue as String }
 
         public static let trimDurationAtStart = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtStart)
         public static let trimDurationAtEnd = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
@@ -69,8 +70,9 @@ extension CMSampleBuffer {
     public struct PerSampleAttachmentsDictionary: Sequence {
         /// The key of a sample's attachment.
         public struct Key: RawRepresentable, Hashable, Sendable {
-            public let rawValue: CFString
-            public init(rawValue: CFString) { self.rawValue = rawValue }
+            fileprivate let name: String
+            public var rawValue: CFString { name as CFString }
+            public init(rawValue: CFString) { name = rawValue as String }
 
             public static let notSync = Key(rawValue: kCMSampleAttachmentKey_NotSync)
             public static let isDependedOnByOthers = Key(rawValue: kCMSampleAttachmentKey_IsDependedOnByOthers)
@@ -89,7 +91,7 @@ extension CMSampleBuffer {
         public func makeIterator() -> AnyIterator<(key: Key, value: Any)> {
             var keys = dictionary.allKeys.compactMap { $0 as? String }.makeIterator()
             return AnyIterator {
-                keys.next().map { (Key(rawValue: $0), dictionary[$0] ?? NSNull()) }
+                keys.next().map { (Key(rawValue: $0 as CFString), dictionary[$0] ?? NSNull()) }
             }
         }
     }

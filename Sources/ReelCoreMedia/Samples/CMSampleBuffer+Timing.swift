@@ -55,13 +55,13 @@ extension CMSampleBuffer {
             return time.isNumeric ? time : .zero
         }
         return TrimDurations(
-            start: length(kCMSampleBufferAttachmentKey_TrimDurationAtStart),
-            end: length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
+            start: length(kCMSampleBufferAttachmentKey_TrimDurationAtStart as String),
+            end: length(kCMSampleBufferAttachmentKey_TrimDurationAtEnd as String))
     }
 
     /// Whether the buffer has no samples and marks the end of the previous sample.
     package var endsPreviousSample: Bool {
-        let value = attachmentStore[kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration]?.value
+        let value = attachmentStore[kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration as String]?.value
         return numSamples == 0 && (value as? NSNumber)?.boolValue == true
     }
 
@@ -70,8 +70,8 @@ extension CMSampleBuffer {
             guard time.isNumeric, time != .zero else { return }
             attachmentStore.set(key, CMTimeCopyAsDictionary(time, allocator: nil), .shouldPropagate)
         }
-        set(kCMSampleBufferAttachmentKey_TrimDurationAtStart, trimmed.start)
-        set(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, trimmed.end)
+        set(kCMSampleBufferAttachmentKey_TrimDurationAtStart as String, trimmed.start)
+        set(kCMSampleBufferAttachmentKey_TrimDurationAtEnd as String, trimmed.end)
     }
 
     /// The duration without the trimmed parts.

@@ -21,10 +21,10 @@ package struct SampleMarks: Hashable, Sendable {
     /// Reads the marks from the attachment dictionary that clients see.
     init(_ dictionary: NSDictionary) {
         func flag(_ key: String) -> Bool? { (dictionary[key] as? NSNumber)?.boolValue }
-        isSync = flag(kCMSampleAttachmentKey_NotSync) != true
-        dependsOnOthers = flag(kCMSampleAttachmentKey_DependsOnOthers)
-        isDependedOn = flag(kCMSampleAttachmentKey_IsDependedOnByOthers)
-        isShown = flag(kCMSampleAttachmentKey_DoNotDisplay) != true
+        isSync = flag(kCMSampleAttachmentKey_NotSync as String) != true
+        dependsOnOthers = flag(kCMSampleAttachmentKey_DependsOnOthers as String)
+        isDependedOn = flag(kCMSampleAttachmentKey_IsDependedOnByOthers as String)
+        isShown = flag(kCMSampleAttachmentKey_DoNotDisplay as String) != true
     }
 
     var dictionary: NSMutableDictionary {

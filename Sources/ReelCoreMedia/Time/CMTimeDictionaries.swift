@@ -4,21 +4,21 @@ public import ReelCoreFoundation
 // Times, ranges and mappings as dictionaries, for APIs that only take objects. Source: CMTime.h and CMTimeRange.h.
 
 /// The key of ``CMTime/value``, a 64-bit integer.
-public let kCMTimeValueKey: CFString = "value"
+nonisolated(unsafe) public let kCMTimeValueKey: CFString = "value"
 /// The key of ``CMTime/timescale``, a 32-bit integer.
-public let kCMTimeScaleKey: CFString = "timescale"
+nonisolated(unsafe) public let kCMTimeScaleKey: CFString = "timescale"
 /// The key of ``CMTime/epoch``, a 64-bit integer.
-public let kCMTimeEpochKey: CFString = "epoch"
+nonisolated(unsafe) public let kCMTimeEpochKey: CFString = "epoch"
 /// The key of ``CMTime/flags``, an unsigned 32-bit integer.
-public let kCMTimeFlagsKey: CFString = "flags"
+nonisolated(unsafe) public let kCMTimeFlagsKey: CFString = "flags"
 /// The key of ``CMTimeRange/start``, a time's dictionary.
-public let kCMTimeRangeStartKey: CFString = "start"
+nonisolated(unsafe) public let kCMTimeRangeStartKey: CFString = "start"
 /// The key of ``CMTimeRange/duration``, a time's dictionary.
-public let kCMTimeRangeDurationKey: CFString = "duration"
+nonisolated(unsafe) public let kCMTimeRangeDurationKey: CFString = "duration"
 /// The key of ``CMTimeMapping/source``, a range's dictionary.
-public let kCMTimeMappingSourceKey: CFString = "source"
+nonisolated(unsafe) public let kCMTimeMappingSourceKey: CFString = "source"
 /// The key of ``CMTimeMapping/target``, a range's dictionary.
-public let kCMTimeMappingTargetKey: CFString = "target"
+nonisolated(unsafe) public let kCMTimeMappingTargetKey: CFString = "target"
 
 /// Returns a time as a dictionary of four numbers. Never nil; the allocator is ignored.
 @discardableResult
@@ -35,10 +35,10 @@ public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> C
 @discardableResult
 public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) -> CMTime {
     guard let dictionary = dictionaryRepresentation,
-        let value = CMTimeValue(dictionary, kCMTimeValueKey),
-        let timescale = CMTimeScale(dictionary, kCMTimeScaleKey),
-        let flags = UInt32(dictionary, kCMTimeFlagsKey),
-        let epoch = CMTimeEpoch(dictionary, kCMTimeEpochKey)
+        let value = CMTimeValue(dictionary, kCMTimeValueKey as String),
+        let timescale = CMTimeScale(dictionary, kCMTimeScaleKey as String),
+        let flags = UInt32(dictionary, kCMTimeFlagsKey as String),
+        let epoch = CMTimeEpoch(dictionary, kCMTimeEpochKey as String)
     else { return .invalid }
     return CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: epoch)
 }
@@ -47,8 +47,8 @@ public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) 
 @discardableResult
 public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAllocator?) -> CFDictionary? {
     dictionary([
-        kCMTimeRangeStartKey: CMTimeCopyAsDictionary(range.start, allocator: allocator),
-        kCMTimeRangeDurationKey: CMTimeCopyAsDictionary(range.duration, allocator: allocator),
+        kCMTimeRangeStartKey as String: CMTimeCopyAsDictionary(range.start, allocator: allocator),
+        kCMTimeRangeDurationKey as String: CMTimeCopyAsDictionary(range.duration, allocator: allocator),
     ])
 }
 
@@ -65,8 +65,8 @@ public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictiona
 @discardableResult
 public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
     dictionary([
-        kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: allocator),
-        kCMTimeMappingTargetKey: CMTimeRangeCopyAsDictionary(mapping.target, allocator: allocator),
+        kCMTimeMappingSourceKey as String: CMTimeRangeCopyAsDictionary(mapping.source, allocator: allocator),
+        kCMTimeMappingTargetKey as String: CMTimeRangeCopyAsDictionary(mapping.target, allocator: allocator),
     ])
 }
 

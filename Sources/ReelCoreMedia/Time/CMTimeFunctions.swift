@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import ReelCoreFoundation
 
 // The functions of CMTime.h, by their names in Swift.
@@ -134,7 +134,7 @@ public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime {
 /// Returns ``CMTime/description``. The allocator is ignored.
 @discardableResult
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? {
-    time.description
+    time.description as CFString
 }
 
 /// Writes ``CMTime/description`` and a line break to standard error.

@@ -113,7 +113,7 @@ public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRa
 /// Returns ``CMTimeRange/description``. The allocator is ignored.
 @discardableResult
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
-    range.description
+    range.description as CFString
 }
 
 /// Writes ``CMTimeRange/description`` and a line break to standard error.
@@ -124,7 +124,7 @@ public func CMTimeRangeShow(_ range: CMTimeRange) {
 /// Returns ``CMTimeMapping/description``. The allocator is ignored.
 @discardableResult
 public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
-    mapping.description
+    mapping.description as CFString
 }
 
 /// Writes ``CMTimeMapping/description`` and a line break to standard error.

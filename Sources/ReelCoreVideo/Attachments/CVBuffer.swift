@@ -22,9 +22,9 @@ public typealias CVImageBuffer = CVBuffer
 
 /// Attaches `value` to the buffer under `key`, replacing any value there.
 ///
-/// `value` is `Any` here and `CFTypeRef` at Apple's: Core Foundation's strings are Swift strings on Linux.
+/// `value` is `Any` here and `CFTypeRef` at Apple's, so that Swift strings and numbers need no `as CFTypeRef`.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
-    buffer.attachmentStore.set(key, value as AnyObject, attachmentMode)
+    buffer.attachmentStore.set(key as String, value as AnyObject, attachmentMode)
 }
 
 public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode) {
@@ -38,7 +38,7 @@ public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDicti
 public func CVBufferGetAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> Unmanaged<CFTypeRef>? {
-    guard let attachment = buffer.attachment(key) else { return nil }
+    guard let attachment = buffer.attachment(key as String) else { return nil }
     attachmentMode?.pointee = attachment.mode
     return Unmanaged.passUnretained(attachment.value)
 }
@@ -64,7 +64,7 @@ public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttac
 }
 
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
-    buffer.attachmentStore.set(key, nil, .shouldNotPropagate)
+    buffer.attachmentStore.set(key as String, nil, .shouldNotPropagate)
 }
 
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {

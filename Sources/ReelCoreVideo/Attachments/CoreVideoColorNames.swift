@@ -1,21 +1,25 @@
+import Foundation
 package import ReelColor
 
 /// Core Video's names for the code points of ITU-T H.273.
 enum CoreVideoColorNames {
     static let primaries: [String: ColorPrimaries] = [
-        kCVImageBufferColorPrimaries_ITU_R_709_2: .bt709, kCVImageBufferColorPrimaries_EBU_3213: .bt470BG,
-        kCVImageBufferColorPrimaries_SMPTE_C: .smpte170M, kCVImageBufferColorPrimaries_ITU_R_2020: .bt2020,
-        kCVImageBufferColorPrimaries_P3_D65: .displayP3, kCVImageBufferColorPrimaries_DCI_P3: .dciP3,
+        kCVImageBufferColorPrimaries_ITU_R_709_2 as String: .bt709, kCVImageBufferColorPrimaries_EBU_3213 as String: .bt470BG,
+        kCVImageBufferColorPrimaries_SMPTE_C as String: .smpte170M, kCVImageBufferColorPrimaries_ITU_R_2020 as String: .bt2020,
+        kCVImageBufferColorPrimaries_P3_D65 as String: .displayP3, kCVImageBufferColorPrimaries_DCI_P3 as String: .dciP3,
     ]
     static let transfers: [String: TransferFunction] = [
-        kCVImageBufferTransferFunction_ITU_R_709_2: .bt709, kCVImageBufferTransferFunction_SMPTE_240M_1995: .smpte240M,
-        kCVImageBufferTransferFunction_Linear: .linear, kCVImageBufferTransferFunction_sRGB: .sRGB,
-        kCVImageBufferTransferFunction_ITU_R_2020: .bt2020, kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: .pq,
-        kCVImageBufferTransferFunction_SMPTE_ST_428_1: .smpte428, kCVImageBufferTransferFunction_ITU_R_2100_HLG: .hlg,
+        kCVImageBufferTransferFunction_ITU_R_709_2 as String: .bt709,
+        kCVImageBufferTransferFunction_SMPTE_240M_1995 as String: .smpte240M,
+        kCVImageBufferTransferFunction_Linear as String: .linear, kCVImageBufferTransferFunction_sRGB as String: .sRGB,
+        kCVImageBufferTransferFunction_ITU_R_2020 as String: .bt2020,
+        kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ as String: .pq,
+        kCVImageBufferTransferFunction_SMPTE_ST_428_1 as String: .smpte428,
+        kCVImageBufferTransferFunction_ITU_R_2100_HLG as String: .hlg,
     ]
     static let matrices: [String: MatrixCoefficients] = [
-        kCVImageBufferYCbCrMatrix_ITU_R_709_2: .bt709, kCVImageBufferYCbCrMatrix_ITU_R_601_4: .smpte170M,
-        kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: .smpte240M, kCVImageBufferYCbCrMatrix_ITU_R_2020: .bt2020,
+        kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String: .bt709, kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String: .smpte170M,
+        kCVImageBufferYCbCrMatrix_SMPTE_240M_1995 as String: .smpte240M, kCVImageBufferYCbCrMatrix_ITU_R_2020 as String: .bt2020,
     ]
 }
 
@@ -67,18 +71,18 @@ extension ColorTags {
     /// Attaches the names to a buffer, those that Core Video has.
     package func tag(_ buffer: CVImageBuffer) {
         let names: [(String, String?)] = [
-            (kCVImageBufferYCbCrMatrixKey, matrix.coreVideoName),
-            (kCVImageBufferColorPrimariesKey, primaries.coreVideoName),
-            (kCVImageBufferTransferFunctionKey, transfer.coreVideoName),
+            (kCVImageBufferYCbCrMatrixKey as String, matrix.coreVideoName),
+            (kCVImageBufferColorPrimariesKey as String, primaries.coreVideoName),
+            (kCVImageBufferTransferFunctionKey as String, transfer.coreVideoName),
         ]
-        for case (let key, let name?) in names { CVBufferSetAttachment(buffer, key, name, .shouldPropagate) }
+        for case (let key, let name?) in names { buffer.attachmentStore.set(key, name as NSString, .shouldPropagate) }
     }
 }
 
 extension CVImageBuffer {
     /// The matrix that the buffer is tagged with; BT.709's if it is not tagged.
     package var taggedMatrix: MatrixCoefficients {
-        let name = attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String
+        let name = attachment(kCVImageBufferYCbCrMatrixKey as String)?.value as? String
         return name.flatMap(MatrixCoefficients.init(coreVideoName:)) ?? .bt709
     }
 }

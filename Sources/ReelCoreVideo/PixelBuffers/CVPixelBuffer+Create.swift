@@ -4,15 +4,15 @@ public import ReelCoreFoundation
 // Attribute keys (CVPixelBuffer.h). Other keys are ignored, as in Core Video.
 
 /// The pixel format: a number, or an array of numbers whose first supported one is used.
-public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
-public let kCVPixelBufferWidthKey: CFString = "Width"
-public let kCVPixelBufferHeightKey: CFString = "Height"
+nonisolated(unsafe) public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
+nonisolated(unsafe) public let kCVPixelBufferWidthKey: CFString = "Width"
+nonisolated(unsafe) public let kCVPixelBufferHeightKey: CFString = "Height"
 /// The alignment of rows in bytes: 64 by default.
-public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
+nonisolated(unsafe) public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
 // Compatibility attributes. Buffers are in plain memory here and satisfy all of them.
-public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
-public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
-public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
+nonisolated(unsafe) public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
+nonisolated(unsafe) public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
+nonisolated(unsafe) public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
 /// Creates a pixel buffer in new, zeroed memory.
 ///
@@ -40,7 +40,7 @@ public func CVPixelBufferCreate(
 
 /// Returns the requested alignment if it is a power of two of at most 4096 bytes, or else the default.
 func rowAlignment(_ attributes: AttributeDictionary) -> Int {
-    guard let asked = attributes.int(kCVPixelBufferBytesPerRowAlignmentKey),
+    guard let asked = attributes.int(kCVPixelBufferBytesPerRowAlignmentKey as String),
         (1...4096).contains(asked), asked & (asked - 1) == 0
     else { return PixelBufferLayout.defaultAlignment }
     return asked

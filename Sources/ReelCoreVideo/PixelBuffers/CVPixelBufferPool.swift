@@ -5,11 +5,11 @@ public import ReelCoreFoundation
 // Keys of the pool's own attributes (CVPixelBufferPool.h).
 
 /// The number of unused buffers that the pool keeps regardless of their age; 0 by default.
-public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
+nonisolated(unsafe) public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 /// The time in seconds after which the pool frees an unused buffer; 1 by default.
-public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
+nonisolated(unsafe) public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// An auxiliary attribute: no buffer is made while this many are in use.
-public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
+nonisolated(unsafe) public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
 /// What ``CVPixelBufferPoolFlush(_:_:)`` frees.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
@@ -49,8 +49,8 @@ public final class CVPixelBufferPool: @unchecked Sendable {
         self.layout = layout
         self.poolAttributes = poolAttributes
         self.pixelBufferAttributes = pixelBufferAttributes
-        self.minimumCount = max(0, attributes.int(kCVPixelBufferPoolMinimumBufferCountKey) ?? 0)
-        self.maximumAge = max(0, attributes.double(kCVPixelBufferPoolMaximumBufferAgeKey) ?? 1)
+        self.minimumCount = max(0, attributes.int(kCVPixelBufferPoolMinimumBufferCountKey as String) ?? 0)
+        self.maximumAge = max(0, attributes.double(kCVPixelBufferPoolMaximumBufferAgeKey as String) ?? 1)
     }
 
     deinit { state.value.unused.forEach { free($0.base) } }
@@ -107,8 +107,9 @@ public func CVPixelBufferPoolCreate(
 ) -> CVReturn {
     poolOut.initialize(to: nil)
     let attributes = AttributeDictionary(pixelBufferAttributes)
-    guard let width = attributes.int(kCVPixelBufferWidthKey), let height = attributes.int(kCVPixelBufferHeightKey),
-        let format = attributes.ints(kCVPixelBufferPixelFormatTypeKey)
+    guard let width = attributes.int(kCVPixelBufferWidthKey as String),
+        let height = attributes.int(kCVPixelBufferHeightKey as String),
+        let format = attributes.ints(kCVPixelBufferPixelFormatTypeKey as String)
             .lazy.compactMap({ OSType(exactly: $0).flatMap(PixelFormat.init) }).first,
         let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: rowAlignment(attributes))
     else { return kCVReturnInvalidPixelBufferAttributes }
@@ -131,7 +132,7 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
     _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    let threshold = AttributeDictionary(auxAttributes).int(kCVPixelBufferPoolAllocationThresholdKey)
+    let threshold = AttributeDictionary(auxAttributes).int(kCVPixelBufferPoolAllocationThresholdKey as String)
     return pixelBufferPool.makeBuffer(threshold: threshold, pixelBufferOut)
 }
 

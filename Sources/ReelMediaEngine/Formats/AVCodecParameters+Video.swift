@@ -55,21 +55,23 @@ extension UnsafeMutablePointer<AVCodecParameters> {
             guard case .text(let name) = format.extensionValue(key) else { return nil }
             return value(name)
         }
-        let primaries = named(kCMFormatDescriptionExtension_ColorPrimaries, ColorPrimaries.init(coreVideoName:))
+        let primaries = named(kCMFormatDescriptionExtension_ColorPrimaries as String, ColorPrimaries.init(coreVideoName:))
         pointee.color_primaries = AVColorPrimaries(primaries ?? .unspecified)
-        let transfer = named(kCMFormatDescriptionExtension_TransferFunction, TransferFunction.init(coreVideoName:))
+        let transfer = named(kCMFormatDescriptionExtension_TransferFunction as String, TransferFunction.init(coreVideoName:))
         pointee.color_trc = AVColorTransferCharacteristic(transfer ?? .unspecified)
-        let matrix = named(kCMFormatDescriptionExtension_YCbCrMatrix, MatrixCoefficients.init(coreVideoName:))
+        let matrix = named(kCMFormatDescriptionExtension_YCbCrMatrix as String, MatrixCoefficients.init(coreVideoName:))
         pointee.color_space = AVColorSpace(matrix ?? .unspecified)
-        if case .flag(let isFull) = format.extensionValue(kCMFormatDescriptionExtension_FullRangeVideo) {
+        if case .flag(let isFull) = format.extensionValue(kCMFormatDescriptionExtension_FullRangeVideo as String) {
             pointee.color_range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         }
     }
 
     private func describe(pixelAspectRatio format: CMFormatDescription) {
-        guard case .dictionary(let ratio) = format.extensionValue(kCMFormatDescriptionExtension_PixelAspectRatio),
-            let width = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]?.number.flatMap(Int32.init(exactly:)),
-            let height = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing]?.number.flatMap(Int32.init(exactly:)),
+        guard case .dictionary(let ratio) = format.extensionValue(kCMFormatDescriptionExtension_PixelAspectRatio as String),
+            let width = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing as String]?.number.flatMap(
+                Int32.init(exactly:)),
+            let height = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing as String]?.number.flatMap(
+                Int32.init(exactly:)),
             width > 0, height > 0
         else { return }
         pointee.sample_aspect_ratio = AVRational(num: width, den: height)

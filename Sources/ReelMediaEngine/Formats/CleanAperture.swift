@@ -58,22 +58,23 @@ package struct CleanAperture: Hashable, Sendable {
     /// The aperture as a format description's extension.
     package var extensionValue: CMFormatDescription.ExtensionValue {
         .dictionary([
-            kCMFormatDescriptionKey_CleanApertureWidth: .number(width.value),
-            kCMFormatDescriptionKey_CleanApertureHeight: .number(height.value),
-            kCMFormatDescriptionKey_CleanApertureHorizontalOffset: .number(right.value),
-            kCMFormatDescriptionKey_CleanApertureVerticalOffset: .number(down.value),
+            kCMFormatDescriptionKey_CleanApertureWidth as String: .number(width.value),
+            kCMFormatDescriptionKey_CleanApertureHeight as String: .number(height.value),
+            kCMFormatDescriptionKey_CleanApertureHorizontalOffset as String: .number(right.value),
+            kCMFormatDescriptionKey_CleanApertureVerticalOffset as String: .number(down.value),
         ])
     }
 
     /// Creates the aperture of a format description; nil if it has none, or an invalid one.
     init?(_ format: CMFormatDescription) {
-        guard case .dictionary(let aperture) = format.extensionValue(kCMFormatDescriptionExtension_CleanAperture),
-            let width = aperture[kCMFormatDescriptionKey_CleanApertureWidth]?.number,
-            let height = aperture[kCMFormatDescriptionKey_CleanApertureHeight]?.number
+        guard case .dictionary(let aperture) = format.extensionValue(kCMFormatDescriptionExtension_CleanAperture as String),
+            let width = aperture[kCMFormatDescriptionKey_CleanApertureWidth as String]?.number,
+            let height = aperture[kCMFormatDescriptionKey_CleanApertureHeight as String]?.number
         else { return nil }
         self.init(
-            width: width, height: height, right: aperture[kCMFormatDescriptionKey_CleanApertureHorizontalOffset]?.number ?? 0,
-            down: aperture[kCMFormatDescriptionKey_CleanApertureVerticalOffset]?.number ?? 0,
+            width: width, height: height,
+            right: aperture[kCMFormatDescriptionKey_CleanApertureHorizontalOffset as String]?.number ?? 0,
+            down: aperture[kCMFormatDescriptionKey_CleanApertureVerticalOffset as String]?.number ?? 0,
             of: PixelSize(width: Int(format.dimensions.width), height: Int(format.dimensions.height)))
     }
 }

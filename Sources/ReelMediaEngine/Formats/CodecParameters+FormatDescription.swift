@@ -77,20 +77,20 @@ extension CodecParameters {
     private var videoExtensions: [String: CMFormatDescription.ExtensionValue] {
         var extensions: [String: CMFormatDescription.ExtensionValue] = [:]
         let tags = colorTags
-        extensions[kCMFormatDescriptionExtension_ColorPrimaries] = tags.primaries.coreVideoName.map { .text($0) }
-        extensions[kCMFormatDescriptionExtension_TransferFunction] = tags.transfer.coreVideoName.map { .text($0) }
-        extensions[kCMFormatDescriptionExtension_YCbCrMatrix] = tags.matrix.coreVideoName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_ColorPrimaries as String] = tags.primaries.coreVideoName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_TransferFunction as String] = tags.transfer.coreVideoName.map { .text($0) }
+        extensions[kCMFormatDescriptionExtension_YCbCrMatrix as String] = tags.matrix.coreVideoName.map { .text($0) }
         if pointer.pointee.color_range != AVCOL_RANGE_UNSPECIFIED {
-            extensions[kCMFormatDescriptionExtension_FullRangeVideo] = .flag(tags.isFullRange)
+            extensions[kCMFormatDescriptionExtension_FullRangeVideo as String] = .flag(tags.isFullRange)
         }
         let ratio = pointer.pointee.sample_aspect_ratio
         if ratio.num > 0, ratio.den > 0, ratio.num != ratio.den {
-            extensions[kCMFormatDescriptionExtension_PixelAspectRatio] = .dictionary([
-                kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: .number(Double(ratio.num)),
-                kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: .number(Double(ratio.den)),
+            extensions[kCMFormatDescriptionExtension_PixelAspectRatio as String] = .dictionary([
+                kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing as String: .number(Double(ratio.num)),
+                kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing as String: .number(Double(ratio.den)),
             ])
         }
-        extensions[kCMFormatDescriptionExtension_CleanAperture] = cleanAperture?.extensionValue
+        extensions[kCMFormatDescriptionExtension_CleanAperture as String] = cleanAperture?.extensionValue
         let box: String? =
             switch pointer.pointee.codec_id {
             case AV_CODEC_ID_H264: "avcC"
@@ -100,7 +100,9 @@ extension CodecParameters {
             }
         // A header that begins with 1 is the box's content; Annex B headers begin with a start code.
         if let box, codecHeader.first.map({ $0 == 1 || box == "av1C" }) == true {
-            extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = .dictionary([box: .data(codecHeader)])
+            extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String] = .dictionary([
+                box: .data(codecHeader)
+            ])
         }
         return extensions
     }

@@ -13,8 +13,9 @@ final class FramePool {
         self.size = size
         var pool: CVPixelBufferPool?
         let attributes: [String: Any] = [
-            kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8Planar, kCVPixelBufferWidthKey: size.width,
-            kCVPixelBufferHeightKey: size.height,
+            kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8Planar,
+            kCVPixelBufferWidthKey as String: size.width,
+            kCVPixelBufferHeightKey as String: size.height,
         ]
         CVPixelBufferPoolCreate(nil, nil, attributes as NSDictionary, &pool)
         guard let pool else { throw ReelError(.encoding, "cannot create frames of \(size) pixels") }

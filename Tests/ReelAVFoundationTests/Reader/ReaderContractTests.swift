@@ -58,8 +58,8 @@ struct ReaderContractTests {
         let output = AVAssetReaderTrackOutput(
             track: picture,
             outputSettings: [
-                kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: 4000,
-                kCVPixelBufferHeightKey: 3000,
+                kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey as String: 4000,
+                kCVPixelBufferHeightKey as String: 3000,
             ])
         reader.add(output)
         #expect(reader.startReading())

@@ -84,7 +84,7 @@ struct ReaderPictureTests {
         // The colour tags are attached to the frame.
         let frame = try #require(
             try readTrack(asset, pixelFormat(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)).first?.imageBuffer)
-        func attachment(_ key: CFString) -> String? { CVBufferCopyAttachment(frame, key, nil) as? String }
+        func attachment(_ key: CFString) -> CFString? { CVBufferCopyAttachment(frame, key, nil) as? NSString }
         let is601 = matrix == "bt601"
         #expect(
             attachment(kCVImageBufferYCbCrMatrixKey)
@@ -98,7 +98,8 @@ struct ReaderPictureTests {
     @Test func `a size that is asked for is given`() throws {
         let asset = AVURLAsset(url: try MovieKind.reordered.movie())
         let settings: [String: Any] = [
-            kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: 60, kCVPixelBufferHeightKey: 34,
+            kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey as String: 60,
+            kCVPixelBufferHeightKey as String: 34,
         ]
         let buffer = try #require(try readTrack(asset, settings, range: range(.zero, time(1, 25))).first?.imageBuffer)
         #expect(CVPixelBufferGetWidth(buffer) == 60 && CVPixelBufferGetHeight(buffer) == 34)

@@ -35,7 +35,7 @@ import Testing
         try context.writePNGRepresentation(of: image, to: png, format: .RGBA8, colorSpace: space)
         let read = try #require(CIImage(contentsOf: png))
         #expect(read.url == png && read.cgImage?.width == 3 && read.colorSpace?.name == CGColorSpace.sRGB)
-        #expect(read.properties[kCGImagePropertyPixelWidth] as? Int == 3)
+        #expect(read.properties[kCGImagePropertyPixelWidth as String] as? Int == 3)
         #expect(try shown(read) == shown(image))
         let data = try #require(context.pngRepresentation(of: image, format: .BGRA8, colorSpace: space))
         #expect(try shown(try #require(CIImage(data: data))) == shown(image))

@@ -18,8 +18,8 @@ struct FormatDescriptionTests {
     @Test func `pictures have a codec, a size and extensions`() throws {
         var made: CMVideoFormatDescription?
         let extensions: [String: Any] = [
-            kCMFormatDescriptionExtension_ColorPrimaries: kCMFormatDescriptionColorPrimaries_ITU_R_2020,
-            kCMFormatDescriptionExtension_FullRangeVideo: true,
+            kCMFormatDescriptionExtension_ColorPrimaries as String: kCMFormatDescriptionColorPrimaries_ITU_R_2020,
+            kCMFormatDescriptionExtension_FullRangeVideo as String: true,
             "Depth": 24, "Boxes": ["a": Data([1, 2])] as [String: Any],
             "List": [1, "two", Date(timeIntervalSince1970: 3)] as [Any],
         ]
@@ -34,7 +34,7 @@ struct FormatDescriptionTests {
         #expect("\(format.mediaSubType)" == "'avc1'" && CMFormatDescription.MediaSubType(string: "avc1") == .h264)
         let read = try #require(CMFormatDescriptionGetExtensions(format) as? [String: Any])
         #expect(read.count == 5 && read["Depth"] as? Int == 24)
-        #expect(read[kCMFormatDescriptionExtension_FullRangeVideo] as? Bool == true)
+        #expect(read[kCMFormatDescriptionExtension_FullRangeVideo as String] as? Bool == true)
         #expect((read["Boxes"] as? [String: Any])?["a"] as? Data == Data([1, 2]))
         #expect((read["List"] as? [Any])?.count == 3)
         #expect(

@@ -25,14 +25,14 @@ import Testing
         for (time, text) in table {
             #expect(time.description == text)
             #expect(time.debugDescription == text)
-            #expect(CMTimeCopyDescription(allocator: kCFAllocatorDefault, time: time) == text)
+            #expect(CMTimeCopyDescription(allocator: kCFAllocatorDefault, time: time) as String? == text)
         }
         let range = CMTimeRange(start: .zero, duration: CMTime(value: 300, timescale: 600))
         #expect(range.description == "{{0/1 = 0.000}, {300/600 = 0.500}}")
-        #expect(CMTimeRangeCopyDescription(allocator: nil, range: range) == range.description)
+        #expect(CMTimeRangeCopyDescription(allocator: nil, range: range) as String? == range.description)
         let mapping = CMTimeMapping(source: .invalid, target: range)
         #expect(mapping.description == "{{{INVALID}, {INVALID}}, {{0/1 = 0.000}, {300/600 = 0.500}}}")
-        #expect(CMTimeMappingCopyDescription(allocator: nil, mapping: mapping) == mapping.description)
+        #expect(CMTimeMappingCopyDescription(allocator: nil, mapping: mapping) as String? == mapping.description)
     }
 
     @Test func dictionaries() throws {

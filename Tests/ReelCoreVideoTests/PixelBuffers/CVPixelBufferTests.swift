@@ -57,7 +57,9 @@ import Testing
     }
 
     @Test func attributesOfEveryKindAreTaken() throws {
-        let alignment: [String: Any] = [kCVPixelBufferBytesPerRowAlignmentKey: NSNumber(value: Float(256)), "AVVideoWidthKey": 3]
+        let alignment: [String: Any] = [
+            kCVPixelBufferBytesPerRowAlignmentKey as String: NSNumber(value: Float(256)), "AVVideoWidthKey": 3,
+        ]
         let buffer = try #require(make(10, 10, kCVPixelFormatType_32ARGB, alignment).1)
         #expect(CVPixelBufferGetBytesPerRow(buffer) == 256)
         let compatible: CFDictionary =
@@ -132,13 +134,13 @@ import Testing
 
     private var attributes: [String: Any] {
         [
-            kCVPixelBufferPixelFormatTypeKey: NSNumber(value: kCVPixelFormatType_32ARGB),
-            kCVPixelBufferWidthKey: NSNumber(value: Float(30)), kCVPixelBufferHeightKey: CGFloat(20),
+            kCVPixelBufferPixelFormatTypeKey as String: NSNumber(value: kCVPixelFormatType_32ARGB),
+            kCVPixelBufferWidthKey as String: NSNumber(value: Float(30)), kCVPixelBufferHeightKey as String: CGFloat(20),
         ]
     }
 
     @Test func aPoolUsesMemoryAgain() throws {
-        let pool = try #require(pool(attributes, [kCVPixelBufferPoolMaximumBufferAgeKey: 60]).1)
+        let pool = try #require(pool(attributes, [kCVPixelBufferPoolMaximumBufferAgeKey as String: 60]).1)
         var addresses: Set<UnsafeMutableRawPointer?> = []
         for _ in 0..<50 {
             var buffer: CVPixelBuffer?

@@ -66,7 +66,8 @@ struct PixelFormatTests {
 
     @Test(arguments: PixelKind.all) func `pools make buffers of every format`(kind: PixelKind) throws {
         let attributes: [String: Any] = [
-            kCVPixelBufferPixelFormatTypeKey: NSNumber(value: kind.type), kCVPixelBufferWidthKey: 31, kCVPixelBufferHeightKey: 9,
+            kCVPixelBufferPixelFormatTypeKey as String: NSNumber(value: kind.type), kCVPixelBufferWidthKey as String: 31,
+            kCVPixelBufferHeightKey as String: 9,
         ]
         var pool: CVPixelBufferPool?
         #expect(CVPixelBufferPoolCreate(nil, nil, attributes as CFDictionary, &pool) == kCVReturnSuccess)

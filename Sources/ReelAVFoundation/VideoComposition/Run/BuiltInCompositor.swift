@@ -8,9 +8,9 @@ import ReelMediaEngine
 final class BuiltInCompositor: NSObject, AVVideoCompositing {
     private let drawing = DispatchQueue(label: "AVVideoComposition.drawing", qos: .userInitiated, attributes: .concurrent)
 
-    let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA]
+    let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [
-        kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA
+        kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
     ]
 
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}

@@ -26,8 +26,8 @@ final class ComposedFrameConverter {
         attachments = composition.bufferTags
         maker = PixelBufferMaker(format: format, size: size)
         let attributes: [String: Any] = [
-            kCVPixelBufferWidthKey: size.width, kCVPixelBufferHeightKey: size.height,
-            kCVPixelBufferPixelFormatTypeKey: format.type,
+            kCVPixelBufferWidthKey as String: size.width, kCVPixelBufferHeightKey as String: size.height,
+            kCVPixelBufferPixelFormatTypeKey as String: format.type,
         ]
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }
@@ -45,7 +45,7 @@ final class ComposedFrameConverter {
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
         guard let made else { throw MediaError(.outOfMemory, "allocate a frame", "not enough memory") }
-        for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
+        for (key, value) in attachments { CVBufferSetAttachment(made, key as CFString, value, .shouldPropagate) }
         return made
     }
 
@@ -100,7 +100,7 @@ final class ComposedFrameConverter {
     /// Converts any format to any other.
     private func converted(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
         let made = try maker.make(buffer, tags: tags)
-        for (key, value) in attachments { CVBufferSetAttachment(made, key, value, .shouldPropagate) }
+        for (key, value) in attachments { CVBufferSetAttachment(made, key as CFString, value, .shouldPropagate) }
         return made
     }
 

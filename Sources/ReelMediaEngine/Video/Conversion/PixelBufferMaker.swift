@@ -106,7 +106,8 @@ package final class PixelBufferMaker {
         }
         context = try ScalingContext(from: source, to: target, flags: flags)
         let attributes: [String: Any] = [
-            kCVPixelBufferWidthKey: width, kCVPixelBufferHeightKey: height, kCVPixelBufferPixelFormatTypeKey: format.type,
+            kCVPixelBufferWidthKey as String: width, kCVPixelBufferHeightKey as String: height,
+            kCVPixelBufferPixelFormatTypeKey as String: format.type,
         ]
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }

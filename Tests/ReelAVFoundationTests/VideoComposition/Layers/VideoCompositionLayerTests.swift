@@ -278,8 +278,8 @@ import Testing
             #expect(abs(Int(pixels[64 * 48]) - 120) <= 1 && abs(Int(pixels[red]) - 180) <= 1)
         }
         var settings = pixelFormat(kCVPixelFormatType_32ARGB)
-        settings[kCVPixelBufferWidthKey] = 32
-        settings[kCVPixelBufferHeightKey] = 24
+        settings[kCVPixelBufferWidthKey as String] = 32
+        settings[kCVPixelBufferHeightKey as String] = 24
         let small = try #require(try readAll(asset, composedOutput(asset, composition, settings)).first)
         let buffer = try #require(small.imageBuffer)
         #expect(CVPixelBufferGetWidth(buffer) == 32 && CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32ARGB)

@@ -73,9 +73,9 @@ private struct Refusal: Error, LocalizedError {
 
 /// Shows the first track's frame with inverted colours. Like many client classes, not final, and without an initialiser.
 private class Inverter: NSObject, AVVideoCompositing {
-    var sourcePixelBufferAttributes: [String: Any]? { [kCVPixelBufferPixelFormatTypeKey: [kCVPixelFormatType_32BGRA]] }
+    var sourcePixelBufferAttributes: [String: Any]? { [kCVPixelBufferPixelFormatTypeKey as String: [kCVPixelFormatType_32BGRA]] }
     var requiredPixelBufferAttributesForRenderContext: [String: Any] {
-        [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA]
+        [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
     }
     private var context: AVVideoCompositionRenderContext?
     private var kept: [AVAsynchronousVideoCompositionRequest] = []
@@ -165,7 +165,7 @@ private final class BrightnessCompositor: NSObject, AVVideoCompositing {
     var brightness: UInt8 = 1
 
     override init() {
-        let format = [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
+        let format = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
         (sourcePixelBufferAttributes, requiredPixelBufferAttributesForRenderContext) = (format, format)
         super.init()
     }
@@ -219,7 +219,7 @@ private final class CountingCompositor: NSObject, AVVideoCompositing {
 
 /// Requires an unsupported pixel format.
 private final class DemandingCompositor: NSObject, AVVideoCompositing {
-    let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey: 0x7838_3230]
+    let sourcePixelBufferAttributes: [String: Any]? = [kCVPixelBufferPixelFormatTypeKey as String: 0x7838_3230]
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
     func startRequest(_ request: AVAsynchronousVideoCompositionRequest) { request.finishCancelledRequest() }

@@ -36,9 +36,9 @@ struct FrameConverterBufferTests {
         #expect(y.bytes.allSatisfy { abs(Int($0) - 73) <= 1 } && y.bytes.count == width * height)
         #expect(cb.bytes.allSatisfy { abs(Int($0) - 115) <= 1 } && cr.bytes.allSatisfy { abs(Int($0) - 203) <= 1 })
         #expect(planes(of: blue)[1][0, 0] > 200)
-        let matrix = CVBufferCopyAttachment(red, kCVImageBufferYCbCrMatrixKey, nil) as? String
-        let primaries = CVBufferCopyAttachment(red, kCVImageBufferColorPrimariesKey, nil) as? String
-        let transfer = CVBufferCopyAttachment(red, kCVImageBufferTransferFunctionKey, nil) as? String
+        let matrix = CVBufferCopyAttachment(red, kCVImageBufferYCbCrMatrixKey, nil) as? NSString
+        let primaries = CVBufferCopyAttachment(red, kCVImageBufferColorPrimariesKey, nil) as? NSString
+        let transfer = CVBufferCopyAttachment(red, kCVImageBufferTransferFunctionKey, nil) as? NSString
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_709_2 && primaries == kCVImageBufferColorPrimaries_ITU_R_709_2)
         #expect(transfer == kCVImageBufferTransferFunction_ITU_R_709_2)
     }
