@@ -91,6 +91,9 @@ var targets: [Target] = [
         ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
+        "ReelAppKit",
+        ["ReelImageEngine", "ReelImageIO", "ReelCoreImage", "ReelUIKit", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    room(
         "ReelAVFoundation",
         [
             "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
@@ -150,6 +153,7 @@ var targets: [Target] = [
         exclude: ["References"]),
     tests("ReelQuartzCoreTests", ["ReelQuartzCore", "ReelCoreGraphics"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    tests("ReelAppKitTests", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
         "ReelImageEngineTests",
         ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
@@ -184,8 +188,7 @@ var targets: [Target] = [
 /// our name.
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
-    "ReelAVFoundation", "ReelPhotos",
-    "ReelUniformTypes", "ReelQuartzCore",
+    "ReelAppKit", "ReelAVFoundation", "ReelPhotos", "ReelUniformTypes", "ReelQuartzCore",
 ]
 let products: [Product] =
     [

@@ -2,6 +2,11 @@
 // Apple's module names on Linux: `import AVFoundation` and the rest. They are a package of their own, because a package graph can
 // hold each target name only once, and a module called `UIKit` makes `canImport(UIKit)` true for everything in the same build. A
 // program that depends on `Stillreel` alone gets none of these targets.
+//
+// For the same reason, AppKit and Cocoa are not in the product AppleFrameworks. Code for several of Apple's systems has one part
+// for `canImport(UIKit)` and another for `canImport(AppKit)`. On Apple's systems only one of them is compiled; if both were, they
+// would declare the same names twice. A program that was written for the Mac depends on the products that it imports: AppKit or
+// Cocoa, AVFoundation and so on, but neither UIKit nor AppleFrameworks.
 import PackageDescription
 
 /// A facade, and the rooms that it re-exports.
@@ -16,6 +21,20 @@ let facades: [(name: String, reexports: [String])] = [
         "UIKit",
         [
             "ReelUIKit", "ReelQuartzCore", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
+            "ReelCoreFoundation",
+        ]
+    ),
+    (
+        "AppKit",
+        [
+            "ReelAppKit", "ReelUIKit", "ReelQuartzCore", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
+            "ReelCoreFoundation",
+        ]
+    ),
+    (
+        "Cocoa",
+        [
+            "ReelAppKit", "ReelUIKit", "ReelQuartzCore", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo", "ReelCoreGraphics",
             "ReelCoreFoundation",
         ]
     ),
@@ -49,9 +68,12 @@ let withHeaders: Set = [
     "AVFoundation", "CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "Photos", "UIKit",
 ]
 
+/// The facades of the Mac, which are products of their own only.
+let mac: Set = ["AppKit", "Cocoa"]
+
 /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
 /// be there, or `import Testing` beside `import UIKit` does not compile.
-let overlaid: Set = ["CoreGraphics", "CoreImage", "UIKit"]
+let overlaid: Set = ["AppKit", "CoreGraphics", "CoreImage", "UIKit"]
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
@@ -90,7 +112,8 @@ let names = facades.map(\.name) + ["OSLog", "os"]
 
 let package = Package(
     name: "Facades",
-    products: names.map { .library(name: $0, targets: [$0]) } + [.library(name: "AppleFrameworks", targets: names)],
+    products: names.map { .library(name: $0, targets: [$0]) }
+        + [.library(name: "AppleFrameworks", targets: names.filter { !mac.contains($0) })],
     dependencies: [
         .package(name: "Stillreel", path: ".."),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),

@@ -47,7 +47,7 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 # Use the same versions of other packages, which are in the same folder.
-for package in Namesakes FacadeClient ../../Examples; do
+for package in Namesakes MacClient FacadeClient ../../Examples; do
     [ ! -f ../../Package.resolved ] || cp ../../Package.resolved "$package"
 done
 
@@ -67,14 +67,27 @@ for module in AVFoundation CoreGraphics UIKit; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
 
-# (2) The facades, beside swift-testing and beside XCTest.
+# (2) The facades of the Mac, in a program that cannot import UIKit. They are removed before other programs are built.
+"$swift" test --package-path MacClient --scratch-path "$scratch" ||
+    fail "the facades of the Mac do not build, or their tests fail"
+[ -z "$(built UIKit)" ] || fail "building a client of the product AppKit built the facade UIKit: $(built UIKit)"
+for module in AppKit Cocoa; do
+    [ -n "$(built "$module")" ] || fail "the facade $module was not built; nothing was checked"
+    built "$module" | while read -r file; do rm -f "$file"; done
+done
+echo "Clients: AppKit and Cocoa work beside swift-testing and XCTest, without UIKit"
+
+# (3) The facades, beside swift-testing and beside XCTest.
 "$swift" test --package-path FacadeClient --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
+for module in AppKit Cocoa; do
+    [ -z "$(built "$module")" ] || fail "building a client of the product AppleFrameworks built the facade $module"
+done
 echo "Clients: the facades work beside swift-testing and XCTest"
 
-# (3) Calls of Apple's API and snippets of clients, in each language mode. They are compiled, but not run.
+# (4) Calls of Apple's API and snippets of clients, in each language mode. They are compiled, but not run.
 /usr/bin/python3 -B Signatures/check.py || fail "see above"
 
-# (4) The examples as a package of their own.
+# (5) The examples as a package of their own.
 "$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
     fail "the examples do not build"
 echo "Clients: the examples build as a package"

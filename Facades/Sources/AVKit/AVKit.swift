@@ -6,5 +6,6 @@
 @_exported public import ReelCoreImage
 @_exported public import ReelCoreMedia
 @_exported public import ReelCoreVideo
+@_exported public import ReelImageIO
 @_exported public import ReelQuartzCore
 @_exported public import ReelUIKit

@@ -7,3 +7,6 @@
 @_exported public import ReelImageIO
 @_exported public import ReelQuartzCore
 @_exported public import ReelUIKit
+
+/// The type of a `#colorLiteral` that has no other type. It is declared here because UIKit and AppKit have different ones.
+public typealias _ColorLiteralType = UIColor

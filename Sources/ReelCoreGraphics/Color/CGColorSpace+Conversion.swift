@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ReelColor
 
 extension CGColorSpace {
@@ -23,7 +23,7 @@ extension CGColorSpace {
 
     /// Returns the components of a colour in this space, followed by its alpha. A grey space keeps the luminance of a colour
     /// that is not grey.
-    func components(of color: CGColor) -> [CGFloat] {
+    package func components(of color: CGColor) -> [CGFloat] {
         if color.colorSpace == self, let components = color.components { return components }
         let code = color.extendedSRGB
         if isDrawnDirectly { return [code.red, code.green, code.blue, code.alpha] }

@@ -1,6 +1,9 @@
 public import Foundation
 
 extension CGContext {
+    /// The colour that shapes are filled with.
+    package var fillColor: SRGBColor { state.fillColor }
+
     /// Sets the fill colour, which is opaque black initially.
     public func setFillColor(_ color: CGColor) {
         state.fillColor = color.drawn

@@ -50,6 +50,10 @@ extension CGContext {
         state.blendMode = mode
     }
 
+    package var blendMode: CGBlendMode { state.blendMode }
+
+    package var shouldAntialias: Bool { state.shouldAntialias }
+
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolationQuality }
         set { state.interpolationQuality = newValue }

@@ -33,7 +33,7 @@ final class DerivedImage: BitmapProvider {
 
 extension CGImage {
     /// Returns pixels for this size, possibly fewer than the image has.
-    fileprivate func stored(atLeast width: Int, _ height: Int) -> Bitmap? {
+    func stored(atLeast width: Int, _ height: Int) -> Bitmap? {
         switch pixels {
         case .bitmap(let bitmap): bitmap
         case .provider(let provider): provider.bitmap(atLeast: width, height)
@@ -41,7 +41,7 @@ extension CGImage {
     }
 
     /// Returns an image of one colour with this image's alpha.
-    func stencil(_ color: SRGBColor) -> CGImage {
+    package func stencil(_ color: SRGBColor) -> CGImage {
         let words = (0...255).map { (share: Int) -> UInt32 in
             let alpha = color.alpha * CGFloat(share)
             func byte(_ value: CGFloat, _ shift: UInt32) -> UInt32 { UInt32((value * alpha).rounded()) << shift }

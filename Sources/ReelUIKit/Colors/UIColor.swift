@@ -6,12 +6,39 @@ public import ReelCoreImage
 /// A colour, backed by a `CGColor`; components are 0...1. Source: Apple, "UIColor".
 ///
 /// `@unchecked Sendable`: the class is not final; it is immutable.
-public class UIColor: NSObject, @unchecked Sendable {
-    public let cgColor: CGColor
+open class UIColor: NSObject, NSCopying, _ExpressibleByColorLiteral, @unchecked Sendable {
+    private let color: CGColor
+    private let provider: ((UITraitCollection) -> UIColor)?
 
     public init(cgColor: CGColor) {
-        self.cgColor = cgColor
+        color = cgColor
+        provider = nil
     }
+
+    /// Creates a colour that depends on the traits it is used with. Everything here uses `UITraitCollection.current`, which is
+    /// light.
+    public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+        color = dynamicProvider(.current).cgColor
+        provider = dynamicProvider
+    }
+
+    /// Creates the colour of a `#colorLiteral`, in sRGB.
+    public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    }
+
+    /// The colour in the current traits.
+    open var cgColor: CGColor { color }
+
+    /// Returns the colour in other traits: for a dynamic colour, what its provider returns; otherwise the colour itself.
+    @discardableResult
+    open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        provider?(traitCollection).resolvedColor(with: traitCollection) ?? self
+    }
+
+    /// Returns the colour itself, because colours are immutable.
+    @discardableResult
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Creates a colour in sRGB. Components are 0...1; values beyond are colours outside sRGB's gamut.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -32,12 +59,8 @@ public class UIColor: NSObject, @unchecked Sendable {
 
     /// Creates a colour in sRGB. All values are 0 to 1; a hue of 0 to 1 goes from red over green and blue back to red.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
-        func unit(_ value: CGFloat) -> CGFloat { value > 0 ? min(value, 1) : 0 }
-        func channel(_ offset: CGFloat) -> CGFloat {
-            let sector = (offset + unit(hue) * 6).truncatingRemainder(dividingBy: 6)
-            return unit(brightness) * (1 - unit(saturation) * max(0, min(sector, 4 - sector, 1)))
-        }
-        self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
+        let color = HueSaturationBrightness(hue: hue, saturation: saturation, brightness: brightness).rgb
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
     public convenience init(ciColor: CIColor) {
@@ -47,7 +70,7 @@ public class UIColor: NSObject, @unchecked Sendable {
     public var ciColor: CIColor { CIColor(cgColor: cgColor) }
 
     @discardableResult
-    public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
     }
 
@@ -65,6 +88,22 @@ public class UIColor: NSObject, @unchecked Sendable {
         return true
     }
 
+    /// Returns the colour's hue, saturation and brightness in sRGB, each 0...1: the inverse of the initialiser. Returns false and
+    /// writes nothing for a colour outside sRGB's gamut.
+    @discardableResult
+    public func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+        brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let color = cgColor.extendedSRGB
+        guard let hsb = HueSaturationBrightness(color) else { return false }
+        hue?.pointee = hsb.hue
+        saturation?.pointee = hsb.saturation
+        brightness?.pointee = hsb.brightness
+        alpha?.pointee = color.alpha
+        return true
+    }
+
     /// Returns the brightness of a grey. For any other colour, returns false and writes nothing.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
@@ -76,16 +115,16 @@ public class UIColor: NSObject, @unchecked Sendable {
     }
 
     /// Sets the fill colour and the stroke colour of the current context to this colour.
-    public func set() {
+    open func set() {
         setFill()
         setStroke()
     }
 
-    public func setFill() {
+    open func setFill() {
         UIGraphicsGetCurrentContext()?.setFillColor(cgColor)
     }
 
-    public func setStroke() {
+    open func setStroke() {
         UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor)
     }
 

@@ -1,19 +1,27 @@
-import Foundation
-import ReelCoreGraphics
+package import Foundation
+package import ReelCoreGraphics
 
 /// The contexts that one thread draws into; the last one is the current one.
-final class GraphicsStack {
-    struct Entry {
+package final class GraphicsStack {
+    package struct Entry {
         /// Nil if an image context of an impossible size was begun: drawing then does nothing, and the end call still matches.
-        let context: CGContext?
+        package let context: CGContext?
         /// The pixels per point of contexts created by `UIGraphicsBeginImageContextWithOptions`; nil for others.
         let imageScale: CGFloat?
+        /// Whether y grows downwards, as in UIKit.
+        package let isFlipped: Bool
+        /// The object that AppKit has for the context; nil if UIKit's functions made it current.
+        package let owner: AnyObject?
+
+        package init(_ context: CGContext?, imageScale: CGFloat? = nil, isFlipped: Bool = true, owner: AnyObject? = nil) {
+            (self.context, self.imageScale, self.isFlipped, self.owner) = (context, imageScale, isFlipped, owner)
+        }
     }
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// The calling thread's stack.
-    static var current: GraphicsStack {
+    package static var current: GraphicsStack {
         let key = "Stillreel.GraphicsStack"
         if let stack = Thread.current.threadDictionary[key] as? GraphicsStack { return stack }
         let stack = GraphicsStack()
@@ -21,12 +29,12 @@ final class GraphicsStack {
         return stack
     }
 
-    func push(_ context: CGContext?, imageScale: CGFloat? = nil) {
-        entries.append(Entry(context: context, imageScale: imageScale))
+    package func push(_ entry: Entry) {
+        entries.append(entry)
     }
 
     @discardableResult
-    func pop() -> Entry? {
+    package func pop() -> Entry? {
         entries.popLast()
     }
 }
@@ -35,16 +43,34 @@ extension CGContext {
     /// Creates a context with its own memory and UIKit's coordinates: points from the top left, y growing downwards. Returns
     /// nil for an impossible size.
     static func image(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
+        let context = pixels(size, scale, isOpaque: isOpaque)
+        context?.flip(height: CGFloat(context?.height ?? 0))
+        context?.scaleBy(x: scale, y: scale)
+        context?.baseTransform = CGAffineTransform(scaleX: scale, y: -scale)
+        return context
+    }
+
+    /// Creates a context with its own memory and points as units, from the bottom left. Returns nil for an impossible size.
+    package static func points(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
+        let context = pixels(size, scale, isOpaque: isOpaque)
+        context?.scaleBy(x: scale, y: scale)
+        context?.baseTransform = CGAffineTransform(scaleX: scale, y: scale)
+        return context
+    }
+
+    private static func pixels(_ size: CGSize, _ scale: CGFloat, isOpaque: Bool) -> CGContext? {
         guard let width = pixels(size.width * scale), let height = pixels(size.height * scale) else { return nil }
         let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipFirst : .premultipliedFirst
-        let context = CGContext(
+        return CGContext(
             data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: .standard,
             bitmapInfo: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
         )
-        context?.translateBy(x: 0, y: CGFloat(height))
-        context?.scaleBy(x: scale, y: -scale)
-        context?.baseTransform = CGAffineTransform(scaleX: scale, y: -scale)
-        return context
+    }
+
+    /// Turns the y axis round, so that the origin is at the top of an area of this height.
+    package func flip(height: CGFloat) {
+        translateBy(x: 0, y: height)
+        scaleBy(x: 1, y: -1)
     }
 
     private static func pixels(_ length: CGFloat) -> Int? {

@@ -12,7 +12,7 @@ public func UIGraphicsGetCurrentContext() -> CGContext? {
 /// Makes `context` the current one until `UIGraphicsPopContext`. Its coordinates stay unchanged: UIKit expects the origin at
 /// the top left, so the caller must flip a Quartz context.
 public func UIGraphicsPushContext(_ context: CGContext) {
-    GraphicsStack.current.push(context)
+    GraphicsStack.current.push(GraphicsStack.Entry(context))
 }
 
 /// Makes the previous context current again. Does nothing without a context.
@@ -30,6 +30,19 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     context.saveGState()
     context.setBlendMode(blendMode)
     context.fill(rect)
+    context.restoreGState()
+}
+
+/// Draws a frame of one unit inside the rectangle in the current fill colour, replacing what is there.
+public func UIRectFrame(_ rect: CGRect) {
+    UIRectFrameUsingBlendMode(rect, .copy)
+}
+
+public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setBlendMode(blendMode)
+    context.fill(rect.sides(width: 1))
     context.restoreGState()
 }
 

@@ -2,14 +2,17 @@ public import Foundation
 import ReelCoreGraphics
 import ReelImageEngine
 
+// Of a file with several pictures, such as an animated GIF, the first one is read, as Apple's UIKit does.
 extension UIImage {
-    /// Creates an image from a picture file; nil if it is not one. The file's orientation is kept in `imageOrientation`.
+    /// Creates an image from a picture file; nil if it is not one. The file's orientation is kept in `imageOrientation`. A name
+    /// that ends in `@2x` or `@3x` before its extension specifies the scale. If there is no such file, but one with `@2x` or
+    /// `@3x` added, that is read.
     ///
     /// The file's bytes stay in the file until the image is drawn, so the file may be deleted, but must not be truncated, while
     /// the image is in use.
     public convenience init?(contentsOfFile path: String) {
-        guard let picture = try? StillImage(contentsOf: URL(fileURLWithPath: path), mapped: true) else { return nil }
-        self.init(picture, scale: 1)
+        guard let found = Self.picture(PictureFileName(path).variants.map { URL(fileURLWithPath: $0) }) else { return nil }
+        self.init(found)
     }
 
     public convenience init?(data: Data) {
@@ -19,39 +22,37 @@ extension UIImage {
     /// Creates an image from the contents of a picture file. `scale` is the number of pixels per point.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let picture = try? StillImage(data: data, name: "UIImage's data") else { return nil }
-        self.init(picture, scale: scale)
+        self.init(Self.values(picture, scale: scale))
     }
 
     /// Creates an image from a file of this name, with or without the extension png, jpg or jpeg. Looks beside the running
-    /// program, in the resource folders of its package's targets, and then treats the name as a path.
+    /// program, in the resource folders of its package's targets, and then treats the name as a path. In each place, `name.png`
+    /// is preferred to `name@2x.png` (a scale of 2), and that to `name@3x.png`.
     ///
     /// Difference from Apple: Linux has no asset catalogues.
     public convenience init?(named name: String) {
-        for folder in Self.resourceFolders + [nil] {
-            for suffix in ["", ".png", ".jpg", ".jpeg"] {
-                let url = URL(fileURLWithPath: name + suffix, relativeTo: folder)
-                if let picture = try? StillImage(contentsOf: url, mapped: true) {
-                    self.init(picture, scale: 1)
-                    return
-                }
+        self.init(named: name, in: nil, compatibleWith: nil)
+    }
+
+    /// Creates an image from a file of this name in a bundle's resources; nil for the places of `init(named:)`.
+    ///
+    /// - Parameter traitCollection: ignored: there are no pictures for other traits.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+        guard let found = Self.picture(PictureFileName(name).candidates(in: bundle)) else { return nil }
+        self.init(found)
+    }
+
+    private static func picture(_ places: [URL]) -> Values? {
+        for place in places {
+            if let picture = try? StillImage(contentsOf: place, mapped: true) {
+                return values(picture, scale: PictureFileName(place.path).scale)
             }
         }
         return nil
     }
 
-    private convenience init(_ picture: StillImage, scale: CGFloat) {
-        self.init(
-            cgImage: CGImage(provider: picture), scale: scale, orientation: Orientation(picture.header.orientation)
-        )
-    }
-
-    /// The main bundle's own folder, and the folders that the package manager puts beside a program, one for each target.
-    private static var resourceFolders: [URL?] {
-        let main = Bundle.main.resourceURL ?? Bundle.main.bundleURL
-        let beside =
-            (try? FileManager.default.contentsOfDirectory(
-                at: Bundle.main.bundleURL, includingPropertiesForKeys: nil
-            )) ?? []
-        return [main] + beside.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
+    private static func values(_ picture: StillImage, scale: CGFloat) -> Values {
+        Values(
+            cgImage: CGImage(provider: picture), scale: usable(scale), orientation: Orientation(picture.header.orientation))
     }
 }

@@ -5,17 +5,17 @@ public import ReelCoreGraphics
 ///
 /// Directions refer to UIKit's coordinates, whose y grows downwards. Difference from Apple: `flatness` is absent; Cairo
 /// determines how smooth curves are.
-public class UIBezierPath: NSObject, NSCopying {
+open class UIBezierPath: NSObject, NSCopying {
     private var path = CGMutablePath()
     private var dashPhase: CGFloat = 0
     private var dashLengths: [CGFloat] = []
 
-    public var lineWidth: CGFloat = 1
-    public var lineCapStyle = CGLineCap.butt
-    public var lineJoinStyle = CGLineJoin.miter
-    public var miterLimit: CGFloat = 10
+    open var lineWidth: CGFloat = 1
+    open var lineCapStyle = CGLineCap.butt
+    open var lineJoinStyle = CGLineJoin.miter
+    open var miterLimit: CGFloat = 10
     /// Whether the path is filled with the even-odd rule instead of the winding rule.
-    public var usesEvenOddFillRule = false
+    open var usesEvenOddFillRule = false
 
     public override init() {}
 
@@ -79,7 +79,7 @@ public class UIBezierPath: NSObject, NSCopying {
     }
 
     @discardableResult
-    public func copy(with zone: NSZone? = nil) -> Any {
+    open func copy(with zone: NSZone? = nil) -> Any {
         let copy = UIBezierPath(cgPath: path)
         copy.dashPhase = dashPhase
         copy.dashLengths = dashLengths
@@ -92,7 +92,7 @@ public class UIBezierPath: NSObject, NSCopying {
     }
 
     /// A copy of the lines and curves.
-    public var cgPath: CGPath {
+    open var cgPath: CGPath {
         get { path.copy() ?? path }
         set {
             path = CGMutablePath()
@@ -100,73 +100,73 @@ public class UIBezierPath: NSObject, NSCopying {
         }
     }
 
-    public func move(to point: CGPoint) {
+    open func move(to point: CGPoint) {
         path.move(to: point)
     }
 
     /// Adds a line. Does nothing without a current point; the same applies to curves.
-    public func addLine(to point: CGPoint) {
+    open func addLine(to point: CGPoint) {
         path.addLine(to: point)
     }
 
-    public func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+    open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
-    public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+    open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         path.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
     /// Adds an arc. A line connects an existing path to the start of the arc.
-    public func addArc(
+    open func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
         // Core Graphics' "clockwise" assumes that y grows upwards.
         path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
 
-    public func close() {
+    open func close() {
         path.closeSubpath()
     }
 
-    public func removeAllPoints() {
+    open func removeAllPoints() {
         path = CGMutablePath()
     }
 
     /// Adds another path's lines and curves.
-    public func append(_ bezierPath: UIBezierPath) {
+    open func append(_ bezierPath: UIBezierPath) {
         path.addPath(bezierPath.cgPath)
     }
 
     /// Transforms all points.
-    public func apply(_ transform: CGAffineTransform) {
+    open func apply(_ transform: CGAffineTransform) {
         let mapped = CGMutablePath()
         mapped.addPath(path, transform: transform)
         path = mapped
     }
 
-    public var isEmpty: Bool { path.isEmpty }
+    open var isEmpty: Bool { path.isEmpty }
 
     /// The bounding box of all points, including control points; null if the path is empty.
-    public var bounds: CGRect { path.boundingBox }
+    open var bounds: CGRect { path.boundingBox }
 
     /// The point where the next line would start.
-    public var currentPoint: CGPoint { path.currentPoint }
+    open var currentPoint: CGPoint { path.currentPoint }
 
     /// Returns whether `fill` would paint the point.
     @discardableResult
-    public func contains(_ point: CGPoint) -> Bool {
+    open func contains(_ point: CGPoint) -> Bool {
         path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
     /// Sets the lengths of dashes and gaps in turn; nil or a `count` of zero for a solid line.
-    public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         dashLengths = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
         dashPhase = phase
     }
 
     /// Writes the line dash. `pattern` must have room for as many lengths as `count` returns in a call with a nil `pattern`.
-    public func getLineDash(
+    open func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
     ) {
         for (index, length) in dashLengths.enumerated() { pattern?[index] = length }
@@ -179,11 +179,11 @@ public class UIBezierPath: NSObject, NSCopying {
     private var rule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
 
     /// Fills the path with the current context's fill colour.
-    public func fill() {
+    open func fill() {
         draw { $0.fillPath(using: rule) }
     }
 
-    public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw { context in
             context.setBlendMode(blendMode)
             context.setAlpha(alpha)
@@ -192,14 +192,14 @@ public class UIBezierPath: NSObject, NSCopying {
     }
 
     /// Strokes the path with the current context's stroke colour and this path's width, caps, joins and dashes.
-    public func stroke() {
+    open func stroke() {
         draw {
             setLine(of: $0)
             $0.strokePath()
         }
     }
 
-    public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw { context in
             setLine(of: context)
             context.setBlendMode(blendMode)
@@ -209,7 +209,7 @@ public class UIBezierPath: NSObject, NSCopying {
     }
 
     /// Limits drawing in the current context to what `fill` would paint. Does nothing if the path is empty.
-    public func addClip() {
+    open func addClip() {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.beginPath()
         context.addPath(path)

@@ -12,7 +12,8 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 /// screen's scale, which is 1 here. An opaque image is black initially, any other is transparent.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
-    GraphicsStack.current.push(CGContext.image(size: size, scale: scale, isOpaque: opaque), imageScale: scale)
+    let context = CGContext.image(size: size, scale: scale, isOpaque: opaque)
+    GraphicsStack.current.push(GraphicsStack.Entry(context, imageScale: scale))
 }
 
 /// Returns what has been drawn since the image was begun; nil if `UIGraphicsBeginImageContext` did not create the current

@@ -1,12 +1,13 @@
 public import Foundation
 
 /// The base class of renderers. Source: Apple, "UIGraphicsRenderer".
-public class UIGraphicsRenderer: NSObject {
+open class UIGraphicsRenderer: NSObject {
+    /// The settings, and what area is drawn.
     public let format: UIGraphicsRendererFormat
 
     init(_ format: UIGraphicsRendererFormat) {
         self.format = format
     }
 
-    public var allowsImageOutput: Bool { true }
+    open var allowsImageOutput: Bool { true }
 }

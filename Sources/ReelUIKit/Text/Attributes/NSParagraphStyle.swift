@@ -3,9 +3,9 @@ public import Foundation
 /// How a paragraph's lines are broken and placed. Source: Apple, "NSParagraphStyle". Lengths are in points.
 ///
 /// Difference from Apple: hyphenation and tab stops are absent; Pango's tab stops apply, every eight spaces.
-public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     /// The style of text without a paragraph style.
-    public class var `default`: NSParagraphStyle { NSParagraphStyle() }
+    open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
     var values = Values()
 
@@ -24,36 +24,36 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
         var lineHeightMultiple: CGFloat = 0
     }
 
-    public var alignment: NSTextAlignment { values.alignment }
-    public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-    public var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
+    open var alignment: NSTextAlignment { values.alignment }
+    open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
+    open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
     /// The space between the bottom of one line and the top of the next.
-    public var lineSpacing: CGFloat { values.lineSpacing }
+    open var lineSpacing: CGFloat { values.lineSpacing }
     /// The space after the paragraph.
-    public var paragraphSpacing: CGFloat { values.paragraphSpacing }
+    open var paragraphSpacing: CGFloat { values.paragraphSpacing }
     /// The space before the paragraph, except before the first one.
-    public var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
+    open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
     /// The indent of all lines but the first, from the side where reading begins.
-    public var headIndent: CGFloat { values.headIndent }
+    open var headIndent: CGFloat { values.headIndent }
     /// Where lines end: measured from the side where they begin if it is above 0, otherwise from the other side.
-    public var tailIndent: CGFloat { values.tailIndent }
+    open var tailIndent: CGFloat { values.tailIndent }
     /// The indent of the first line, from the side where reading begins.
-    public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-    public var minimumLineHeight: CGFloat { values.minimumLineHeight }
+    open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
+    open var minimumLineHeight: CGFloat { values.minimumLineHeight }
     /// The maximum line height; 0 for no limit. Letters that are taller than their line extend beyond its top.
-    public var maximumLineHeight: CGFloat { values.maximumLineHeight }
+    open var maximumLineHeight: CGFloat { values.maximumLineHeight }
     /// The line height as a multiple of the fonts' height; 0 counts as 1. Extra height is added above the letters.
-    public var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
+    open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
     @discardableResult
-    public func copy(with zone: NSZone? = nil) -> Any {
+    open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSParagraphStyle()
         copy.values = values
         return copy
     }
 
     @discardableResult
-    public func mutableCopy(with zone: NSZone? = nil) -> Any {
+    open func mutableCopy(with zone: NSZone? = nil) -> Any {
         let copy = NSMutableParagraphStyle()
         copy.values = values
         return copy
@@ -65,5 +65,5 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
         return values == other.values
     }
 
-    public override var hash: Int { values.hashValue }
+    open override var hash: Int { values.hashValue }
 }

@@ -28,7 +28,7 @@ struct TextAttributes {
         appearance.strokeColor = color(.strokeColor)
         appearance.underline = line(.underlineStyle, .underlineColor)
         appearance.strikethrough = line(.strikethroughStyle, .strikethroughColor)
-        if let shadow = attributes[.shadow] as? NSShadow, let color = shadow.shadowColor as? UIColor {
+        if let shadow = attributes[.shadow] as? NSShadow, let color = shadow.shadowColor as? any PaintColor {
             appearance.shadow = TextAppearance.Shadow(
                 offset: shadow.shadowOffset, blur: shadow.shadowBlurRadius, color: color.cgColor)
         }
@@ -59,7 +59,7 @@ struct TextAttributes {
         return number.isFinite ? number : 0
     }
 
-    private func color(_ key: NSAttributedString.Key) -> CGColor? { (attributes[key] as? UIColor)?.cgColor }
+    private func color(_ key: NSAttributedString.Key) -> CGColor? { (attributes[key] as? any PaintColor)?.cgColor }
 
     private func line(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextAppearance.Line? {
         let style = NSUnderlineStyle(rawValue: numbers.int(key.rawValue) ?? 0)

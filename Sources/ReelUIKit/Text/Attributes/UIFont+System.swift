@@ -38,39 +38,42 @@ extension UIFont {
             return low.1 + Int(((rawValue - low.0) / (high.0 - low.0) * CGFloat(high.1 - low.1)).rounded())
         }
     }
+}
 
-    /// Returns the machine's default sans-serif font.
-    ///
-    /// - Parameter fontSize: in points; 12 if it is not above zero.
-    @discardableResult
-    public class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
-        systemFont(ofSize: fontSize, weight: .regular)
+extension UIFont {
+    /// A use of text in an interface. Source: Apple, "UIFont.TextStyle".
+    public struct TextStyle: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+        public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+        public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+        public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+        public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+        public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+        public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+        public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+        public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+        public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+        public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
+
+        /// The size in points at an iPhone's default text size; Apple's Human Interface Guidelines, "Typography".
+        fileprivate var pointSize: CGFloat {
+            let sizes: [TextStyle: CGFloat] = [
+                .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .callout: 16, .subheadline: 15, .footnote: 13,
+                .caption1: 12, .caption2: 11,
+            ]
+            return sizes[self] ?? 17
+        }
     }
 
+    /// Returns the system font for a use, in the size that it has at an iPhone's default text size; a headline is semibold.
     @discardableResult
-    public class func systemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
-        UIFont(TextFont(family: "Sans", size: Double(fontSize), weight: weight.openTypeWeight))
+    public class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont {
+        systemFont(ofSize: style.pointSize, weight: style == .headline ? .semibold : .regular)
     }
-
-    @discardableResult
-    public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-        systemFont(ofSize: fontSize, weight: .bold)
-    }
-
-    @discardableResult
-    public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-        UIFont(TextFont(family: "Sans", size: Double(fontSize), isItalic: true))
-    }
-
-    /// Returns the machine's default font whose letters all have the same width.
-    @discardableResult
-    public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
-        UIFont(TextFont(family: "Monospace", size: Double(fontSize), weight: weight.openTypeWeight))
-    }
-
-    /// The sizes, in points, are those of an iPhone.
-    public class var labelFontSize: CGFloat { 17 }
-    public class var buttonFontSize: CGFloat { 18 }
-    public class var smallSystemFontSize: CGFloat { 12 }
-    public class var systemFontSize: CGFloat { 14 }
 }

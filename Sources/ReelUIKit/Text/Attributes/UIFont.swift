@@ -1,5 +1,5 @@
 public import Foundation
-import ReelCoreGraphics
+package import ReelCoreGraphics
 
 /// An installed font at a size. Source: Apple, "UIFont".
 ///
@@ -9,11 +9,11 @@ import ReelCoreGraphics
 /// Difference from Apple: the system's fonts are those configured on this machine, for example DejaVu Sans.
 ///
 /// `@unchecked Sendable`: the class is not final; it is immutable.
-public class UIFont: NSObject, @unchecked Sendable {
-    let textFont: TextFont
+open class UIFont: NSObject, NSCopying, @unchecked Sendable {
+    package let textFont: TextFont
     private let face: FontFace?
 
-    init(_ textFont: TextFont) {
+    package init(_ textFont: TextFont) {
         var textFont = textFont
         if !(textFont.size > 0 && textFont.size.isFinite) { textFont.size = Self.defaultSize }
         self.textFont = textFont
@@ -37,45 +37,97 @@ public class UIFont: NSObject, @unchecked Sendable {
     }
 
     /// The PostScript name of the font that is drawn with.
-    public var fontName: String { face?.postScriptName ?? textFont.family }
+    open var fontName: String { face?.postScriptName ?? textFont.family }
 
     /// The family of the font that is drawn with.
-    public var familyName: String { face?.familyName ?? textFont.family }
+    open var familyName: String { face?.familyName ?? textFont.family }
 
-    public var pointSize: CGFloat { CGFloat(textFont.size) }
+    open var pointSize: CGFloat { CGFloat(textFont.size) }
 
     /// The distance from the baseline up to the top of a line.
-    public var ascender: CGFloat { measure(\.ascent) }
+    open var ascender: CGFloat { measure(\.ascent) }
 
     /// The position of the bottom of a line relative to the baseline: below zero.
-    public var descender: CGFloat { -measure(\.descent) }
+    open var descender: CGFloat { -measure(\.descent) }
 
     /// The distance from the top of a line to its bottom.
-    public var lineHeight: CGFloat { ascender - descender }
+    open var lineHeight: CGFloat { ascender - descender }
 
     /// The gap between two lines that the font specifies, in addition to their heights.
-    public var leading: CGFloat { measure(\.lineGap) }
+    open var leading: CGFloat { measure(\.lineGap) }
 
     /// The height of capital letters above the baseline.
-    public var capHeight: CGFloat { measure(\.capHeight) }
+    open var capHeight: CGFloat { measure(\.capHeight) }
 
     /// The height of lower-case letters without ascenders (x-height).
-    public var xHeight: CGFloat { measure(\.xHeight) }
+    open var xHeight: CGFloat { measure(\.xHeight) }
 
     /// Returns the same font in another size.
     @discardableResult
-    public func withSize(_ fontSize: CGFloat) -> UIFont {
+    open func withSize(_ fontSize: CGFloat) -> UIFont {
         var other = textFont
         other.size = Double(fontSize)
         return UIFont(other)
     }
 
+    /// Returns the font itself, because fonts are immutable.
+    @discardableResult
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: The system's fonts
+
+    /// Returns the machine's default sans-serif font.
+    ///
+    /// - Parameter fontSize: in points; 12 if it is not above zero.
+    @discardableResult
+    open class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
+        systemFont(ofSize: fontSize, weight: .regular)
+    }
+
+    @discardableResult
+    open class func systemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
+        UIFont(TextFont(family: "Sans", size: Double(fontSize), weight: weight.openTypeWeight))
+    }
+
+    @discardableResult
+    open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+        systemFont(ofSize: fontSize, weight: .bold)
+    }
+
+    @discardableResult
+    open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+        UIFont(TextFont(family: "Sans", size: Double(fontSize), isItalic: true))
+    }
+
+    /// Returns the machine's default sans-serif font.
+    ///
+    /// Difference from Apple: whether all its digits have the same width depends on the font. They do in DejaVu Sans, Noto Sans
+    /// and Liberation Sans.
+    @discardableResult
+    open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
+        systemFont(ofSize: fontSize, weight: weight)
+    }
+
+    /// Returns the machine's default font whose letters all have the same width.
+    @discardableResult
+    open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont {
+        UIFont(TextFont(family: "Monospace", size: Double(fontSize), weight: weight.openTypeWeight))
+    }
+
+    /// The sizes, in points, are those of an iPhone.
+    open class var labelFontSize: CGFloat { 17 }
+    open class var buttonFontSize: CGFloat { 18 }
+    open class var smallSystemFontSize: CGFloat { 12 }
+    open class var systemFontSize: CGFloat { 14 }
+
+    // MARK: Installed fonts
+
     /// The installed families, sorted.
-    public class var familyNames: [String] { FontLibrary.shared.installedFamilies }
+    open class var familyNames: [String] { FontLibrary.shared.installedFamilies }
 
     /// Returns the PostScript names of a family's fonts, sorted; empty for a family that is not installed.
     @discardableResult
-    public class func fontNames(forFamilyName familyName: String) -> [String] {
+    open class func fontNames(forFamilyName familyName: String) -> [String] {
         FontLibrary.shared.fontNames(ofFamily: familyName)
     }
 

@@ -1,7 +1,9 @@
 public import Foundation
 import ReelCoreGraphics
 
-// Draws text into the current context, whose y grows downwards as in UIKit. Source: Apple, "NSStringDrawing".
+// Draws text into the current context. Source: Apple, "NSStringDrawing". The comments are about UIKit's coordinates, whose y
+// grows downwards. In a context of AppKit's whose y grows upwards, text is upright as well: a point is the lower-left corner of
+// the text instead of the upper-left one, and a rectangle is filled from its top, which is its greater y.
 //
 // Nothing happens without a context, without room or without a font. Only the first 20,000 UTF-8 bytes of a paragraph are
 // drawn.
@@ -14,8 +16,11 @@ extension NSAttributedString {
 
     /// Draws the text with the upper-left corner of its first line at the point. Lines end only at line breaks in the text.
     public func draw(at point: CGPoint) {
-        guard let context = UIGraphicsGetCurrentContext() else { return }
-        frame(TextFrame.Room())?.draw(in: context, at: point)
+        guard let context = UIGraphicsGetCurrentContext(), let frame = frame(TextFrame.Room()) else { return }
+        context.saveGState()
+        defer { context.restoreGState() }
+        context.pointDownwards(keeping: point.y, point.y + frame.bounds.height)
+        frame.draw(in: context, at: point)
     }
 
     /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where the text is cut off.
@@ -41,6 +46,11 @@ extension NSAttributedString {
         context?.totalBounds = frame.bounds.offsetBy(dx: origin.x, dy: origin.y)
         graphics.saveGState()
         defer { graphics.restoreGState() }
+        if room.isSingleLine {
+            graphics.pointDownwards(keeping: rect.minY, rect.minY)
+        } else {
+            graphics.pointDownwards(keeping: rect.minY, rect.maxY)
+        }
         // Letters may extend beyond their lines. Clips only if there is not room for all lines.
         let place = frame.bounds.offsetBy(dx: origin.x, dy: origin.y).insetBy(dx: -1e5, dy: -1e5)
         if let height = room.height, Double(frame.bounds.maxY) > height {
@@ -71,6 +81,13 @@ extension NSAttributedString {
     private func frame(_ room: TextFrame.Room) -> TextFrame? {
         // Empty text has no size.
         length > 0 ? try? TextFrame(styledParagraphs, in: room) : nil
+    }
+}
+
+extension CGContext {
+    /// Lets y grow downwards in the current context if it grows upwards: exchanges two of its values.
+    fileprivate func pointDownwards(keeping one: CGFloat, _ other: CGFloat) {
+        if GraphicsStack.current.entries.last?.isFlipped == false { flip(height: one + other) }
     }
 }
 

@@ -61,6 +61,11 @@ import os
         #expect(picture.size == CGSize(width: 4, height: 2))
     }
 
+    @Test func uiKitColorLiterals() {
+        let color = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)
+        #expect(color == UIColor.orange)
+    }
+
     @Test func uiKitText() throws {
         let style = NSMutableParagraphStyle()
         style.alignment = .center
