@@ -84,7 +84,7 @@ extension CIImage {
         let image = CGImage(provider: picture)
         let options = Options(options, space: .standard)
         let node = Node(ImageSource(image: image, encoding: options.encoding))
-        self.init(options, node, Origin(picture: image, url: url, properties: picture.header.properties))
+        self.init(options, node, Origin(picture: image, url: url, properties: picture.properties))
     }
 
     /// Creates an image from a source according to the options.

@@ -68,9 +68,15 @@ enum HEIFEncoder {
         var item: OpaquePointer?
         try check(heif_context_encode_image(context, image, encoder, options, &item))
         defer { heif_image_handle_release(item) }
-        if metadata.captureDate != nil, let exif = PictureMetadata(captureDate: metadata.captureDate).exif {
+        var other = metadata
+        other.main[ExifTag.orientation] = nil
+        if let exif = other.exifBlock {
             let size = Int32(exif.count)
             try check(exif.withUnsafeBytes { heif_context_add_exif_metadata(context, item, $0.baseAddress, size) })
+        }
+        if let xmp = metadata.xmp {
+            let size = Int32(xmp.count)
+            try check(xmp.withUnsafeBytes { heif_context_add_XMP_metadata(context, item, $0.baseAddress, size) })
         }
         return try write(context)
     }

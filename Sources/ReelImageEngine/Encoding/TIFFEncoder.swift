@@ -20,18 +20,16 @@ enum TIFFEncoder {
         guard let opened else { throw .outOfMemory }
         defer { withExtendedLifetime(file) {} }
         do throws(PictureEncodingError.Reason) {
-            for page in pages { try write(page.bitmap, page.metadata, to: opened) }
+            for page in pages { try write(page.bitmap, to: opened) }
         } catch {
             TIFFClose(opened)
             throw error
         }
         TIFFClose(opened)
-        return file.data
+        return try Self.file(file.data, with: pages.map(\.metadata))
     }
 
-    private static func write(
-        _ bitmap: Bitmap, _ metadata: PictureMetadata, to file: OpaquePointer
-    ) throws(PictureEncodingError.Reason) {
+    private static func write(_ bitmap: Bitmap, to file: OpaquePointer) throws(PictureEncodingError.Reason) {
         let samples = bitmap.isOpaque ? 3 : 4
         func set(_ tag: Int32, _ value: Int32) { stillreel_tiff_set(file, UInt32(tag), UInt32(value)) }
         set(TIFFTAG_IMAGEWIDTH, Int32(bitmap.width))
@@ -42,10 +40,9 @@ enum TIFFEncoder {
         set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG)
         set(TIFFTAG_COMPRESSION, COMPRESSION_LZW)
         set(TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL)
-        set(TIFFTAG_ORIENTATION, Int32(metadata.orientation.rawValue))
+        set(TIFFTAG_ORIENTATION, Int32(ORIENTATION_TOPLEFT))
         set(TIFFTAG_ROWSPERSTRIP, Int32(max(1, min(bitmap.height, (1 << 18) / (bitmap.width * samples)))))
         if samples == 4 { stillreel_tiff_set_extra_sample(file, UInt16(EXTRASAMPLE_UNASSALPHA)) }
-        if let date = metadata.captureDate { stillreel_tiff_set_text(file, UInt32(TIFFTAG_DATETIME), String(date.prefix(19))) }
         var row = [UInt8](repeating: 0, count: bitmap.width * samples)
         for y in 0..<bitmap.height {
             let result = row.withUnsafeMutableBufferPointer { row -> Int32 in

@@ -12,6 +12,7 @@ final class GIFAnimation: AnimationWriter {
     private let height: Int
     private let gif: OpaquePointer
     private let output: Output
+    private let keepsAllFrames: Bool
     private let palettes: PaletteMaker
     /// The largest difference of red, green or blue from `shown` that does not count as a change.
     private let tolerance: Int
@@ -34,9 +35,10 @@ final class GIFAnimation: AnimationWriter {
         var data = Data()
     }
 
-    init(width: Int, height: Int, quality: Double, loops: Int) throws(PictureEncodingError.Reason) {
+    init(width: Int, height: Int, quality: Double, loops: Int, keepsAllFrames: Bool) throws(PictureEncodingError.Reason) {
         self.width = width
         self.height = height
+        self.keepsAllFrames = keepsAllFrames
         palettes = try PaletteMaker(quality: quality)
         tolerance = Int(((1 - quality) * 8).rounded())
         output = Output()
@@ -65,7 +67,12 @@ final class GIFAnimation: AnimationWriter {
         let isChanged = isFirst ? [] : pixels.indices.map { differs(pixels[$0], shown[$0]) }
         // The frame changes nothing, or has no duration.
         guard isFirst || (end > start && isChanged.contains(true)) else {
-            waiting?.delay += end - start
+            if keepsAllFrames, end > start {
+                try writeWaiting()
+                waiting = (unchanged, end - start)
+            } else {
+                waiting?.delay += end - start
+            }
             return
         }
         // One colour is reserved for unchanged pixels.
@@ -92,6 +99,11 @@ final class GIFAnimation: AnimationWriter {
         return output.data
     }
 
+    /// A frame that changes nothing.
+    private var unchanged: Frame {
+        Frame(indices: [UInt8](repeating: 0, count: width * height), palette: [0, 0, 0], clear: 0)
+    }
+
     /// Writes the waiting frame. A frame lasts at most 65,535 hundredths of a second; after that, frames without changes are
     /// added.
     private func writeWaiting() throws(PictureEncodingError.Reason) {
@@ -101,8 +113,7 @@ final class GIFAnimation: AnimationWriter {
         try write(frame, delay: delay - rest)
         while rest > 0 {
             let part = min(rest, 65_535)
-            let same = Frame(indices: [UInt8](repeating: 0, count: width * height), palette: [0, 0, 0], clear: 0)
-            try write(same, delay: part)
+            try write(unchanged, delay: part)
             rest -= part
         }
     }
