@@ -34,17 +34,21 @@ enum DestinationFormat {
     /// - Parameter properties: those of the whole file.
     func encode(_ images: [DestinationImage], _ properties: [String: Any]) throws -> Data {
         switch self {
+        case .picture(let format) where format.keepsDepth && images.count == 1 && images[0].deepPixels != nil:
+            guard let image = images.first, let pixels = image.deepPixels else { return Data() }
+            let size = PixelSize(width: pixels.width, height: pixels.height)
+            return try PictureEncoder(format: format, quality: 1).encode(pixels, metadata: image.metadata(for: size, nil))
         case .picture(.tiff):
             return try PictureEncoder.tiff(
                 try images.map { image in
                     let bitmap = try image.bitmap()
-                    return (bitmap, try image.metadata(for: bitmap))
+                    return (bitmap, try image.metadata(for: bitmap.size, bitmap))
                 })
         case .picture(let format):
             guard let image = images.first else { return Data() }
             let bitmap = format == .jpeg ? try image.flatBitmap() : try image.bitmap()
             return try PictureEncoder(format: format, quality: image.quality)
-                .encode(bitmap, metadata: image.metadata(for: bitmap))
+                .encode(bitmap, metadata: image.metadata(for: bitmap.size, bitmap))
         case .animation(let format): return try Self.animation(images, format, properties)
         }
     }
@@ -86,6 +90,11 @@ enum DestinationFormat {
         let loops = (dictionary?.dictionary).flatMap { AttributeDictionary($0).int(kCGImagePropertyGIFLoopCount as String) }
         return min(max(loops ?? 1, 0), 65_535)
     }
+}
+
+extension PictureFileFormat {
+    /// Whether files can have 16 bits per component.
+    var keepsDepth: Bool { self == .png || self == .tiff }
 }
 
 extension Bitmap {

@@ -54,18 +54,24 @@ struct DestinationImage {
         return copy
     }
 
-    /// Returns the metadata for pixels of this size, with a thumbnail if it is asked for.
-    func metadata(for bitmap: Bitmap) throws -> PictureMetadata {
+    /// The pixels with 16 bits, if the image has as many and keeps its size.
+    var deepPixels: DeepPixels? {
+        let largest = properties.int(kCGImageDestinationImageMaxPixelSize as String) ?? 0
+        return largest <= 0 || largest >= max(image.width, image.height) ? image.deepPixels : nil
+    }
+
+    /// Returns the metadata for pixels of this size.
+    ///
+    /// - Parameter bitmap: the pixels from which a thumbnail is made, if it is asked for.
+    func metadata(for size: PixelSize, _ bitmap: Bitmap?) throws -> PictureMetadata {
         var metadata = metadata
-        if metadata.exif[ExifTag.pixelXDimension] != nil {
-            metadata.exif[ExifTag.pixelXDimension] = .longs([UInt32(bitmap.width)])
-        }
-        if metadata.exif[ExifTag.pixelYDimension] != nil {
-            metadata.exif[ExifTag.pixelYDimension] = .longs([UInt32(bitmap.height)])
+        for (tag, side) in [(ExifTag.pixelXDimension, size.width), (ExifTag.pixelYDimension, size.height)]
+        where metadata.exif[tag] != nil {
+            metadata.exif[tag] = .longs([UInt32(side)])
         }
         // A source's thumbnail may show other pixels.
         metadata.thumbnail = nil
-        if properties.bool(kCGImageDestinationEmbedThumbnail as String) == true {
+        if let bitmap, properties.bool(kCGImageDestinationEmbedThumbnail as String) == true {
             metadata.thumbnail = try Self.thumbnail(of: bitmap)
         }
         return metadata

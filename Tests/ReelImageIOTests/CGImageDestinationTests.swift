@@ -103,13 +103,12 @@ import Testing
         let url = try PictureFile.make(folder.file("clear.png"), "color=red@0:size=16x16,format=rgba")
         let clear = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
         let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
-        let white: CGColor? = nil
         let colors = [
-            white, CGColor(red: 1, green: 0.5, blue: 0, alpha: 1), CGColor(gray: 0.5, alpha: 1),
+            CGColor(red: 1, green: 0.5, blue: 0, alpha: 1), CGColor(gray: 0.5, alpha: 1),
             // Half of the code range is 21.4 % of the light (IEC 61966-2-1).
             try #require(CGColor(colorSpace: linear, components: [1, 0.214, 0, 1])),
         ]
-        for (color, expected) in zip(colors, [[255, 255, 255], [255, 128, 0], [128, 128, 128], [255, 128, 0]]) {
+        for (color, expected) in zip([nil] + colors, [[255, 255, 255], [255, 128, 0], [128, 128, 128], [255, 128, 0]]) {
             let data = NSMutableData()
             let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
             var properties: [String: Any] = [kCGImageDestinationLossyCompressionQuality as String: 1.0]

@@ -42,25 +42,31 @@ import Testing
         return try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
     }
 
-    private static let exif: [String: Any] = [
-        kCGImagePropertyExifExposureTime as String: 1.0 / 200, kCGImagePropertyExifFNumber as String: 2.8,
-        kCGImagePropertyExifISOSpeedRatings as String: [320], kCGImagePropertyExifExposureBiasValue as String: -1.0 / 3,
-        kCGImagePropertyExifUserComment as String: "Grüße", kCGImagePropertyExifVersion as String: [2, 3, 1],
-        kCGImagePropertyExifLensSpecification as String: [24, 70, 2.8, 4],
-        kCGImagePropertyExifDateTimeOriginal as String: "2024:02:29 12:34:56",
-        kCGImagePropertyExifSubsecTimeOriginal as String: "25", kCGImagePropertyExifLensModel as String: "50mm",
-    ]
-    private static let gps: [String: Any] = [
-        kCGImagePropertyGPSLatitude as String: 52.520008, kCGImagePropertyGPSLatitudeRef as String: "N",
-        kCGImagePropertyGPSLongitude as String: 13.404954, kCGImagePropertyGPSLongitudeRef as String: "W",
-        kCGImagePropertyGPSAltitude as String: 34.5, kCGImagePropertyGPSAltitudeRef as String: 1,
-        kCGImagePropertyGPSTimeStamp as String: "10:20:30", kCGImagePropertyGPSDateStamp as String: "2024:02:29",
-    ]
-    private static let tiff: [String: Any] = [
-        kCGImagePropertyTIFFMake as String: "Maker", kCGImagePropertyTIFFModel as String: "Model 1",
-        kCGImagePropertyTIFFImageDescription as String: "A café", kCGImagePropertyTIFFSoftware as String: "Tests",
-        kCGImagePropertyTIFFDateTime as String: "2025:01:02 03:04:05",
-    ]
+    private static var exif: [String: Any] {
+        [
+            kCGImagePropertyExifExposureTime as String: 1.0 / 200, kCGImagePropertyExifFNumber as String: 2.8,
+            kCGImagePropertyExifISOSpeedRatings as String: [320], kCGImagePropertyExifExposureBiasValue as String: -1.0 / 3,
+            kCGImagePropertyExifUserComment as String: "Grüße", kCGImagePropertyExifVersion as String: [2, 3, 1],
+            kCGImagePropertyExifLensSpecification as String: [24, 70, 2.8, 4],
+            kCGImagePropertyExifDateTimeOriginal as String: "2024:02:29 12:34:56",
+            kCGImagePropertyExifSubsecTimeOriginal as String: "25", kCGImagePropertyExifLensModel as String: "50mm",
+        ]
+    }
+    private static var gps: [String: Any] {
+        [
+            kCGImagePropertyGPSLatitude as String: 52.520008, kCGImagePropertyGPSLatitudeRef as String: "N",
+            kCGImagePropertyGPSLongitude as String: 13.404954, kCGImagePropertyGPSLongitudeRef as String: "W",
+            kCGImagePropertyGPSAltitude as String: 34.5, kCGImagePropertyGPSAltitudeRef as String: 1,
+            kCGImagePropertyGPSTimeStamp as String: "10:20:30", kCGImagePropertyGPSDateStamp as String: "2024:02:29",
+        ]
+    }
+    private static var tiff: [String: Any] {
+        [
+            kCGImagePropertyTIFFMake as String: "Maker", kCGImagePropertyTIFFModel as String: "Model 1",
+            kCGImagePropertyTIFFImageDescription as String: "A café", kCGImagePropertyTIFFSoftware as String: "Tests",
+            kCGImagePropertyTIFFDateTime as String: "2025:01:02 03:04:05",
+        ]
+    }
 
     @Test(arguments: types.keys.sorted()) func `exiftool reads what was given, and so does a source`(type: String) throws {
         let given: [String: Any] = [

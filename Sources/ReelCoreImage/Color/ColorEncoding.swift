@@ -1,5 +1,6 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
 
@@ -32,6 +33,18 @@ struct ColorEncoding: Hashable, Sendable {
         primaries = tagged == .displayP3 || tagged == .bt2020 ? tagged ?? .bt709 : .bt709
         isLinear =
             buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String == kCVImageBufferTransferFunction_Linear
+    }
+
+    /// Reports tags of a buffer whose transfer function is treated as sRGB's although it differs: those of HDR and of other gammas.
+    static func reportTags(of buffer: CVPixelBuffer, _ call: String) {
+        guard let name = buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String else { return }
+        let like = [
+            kCVImageBufferTransferFunction_Linear, kCVImageBufferTransferFunction_sRGB,
+            kCVImageBufferTransferFunction_ITU_R_709_2, kCVImageBufferTransferFunction_ITU_R_2020,
+            kCVImageBufferTransferFunction_SMPTE_240M_1995,
+        ].map { $0 as String }
+        guard !like.contains(name) else { return }
+        IgnoredInput.report(call, "the transfer function \(name) of a pixel buffer is treated as that of sRGB")
     }
 
     /// The colour space with this encoding; nil for BT.2020's primaries, for which Core Graphics has no colour space here.

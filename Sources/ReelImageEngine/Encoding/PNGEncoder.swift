@@ -2,7 +2,7 @@ internal import CReelSPNG
 import Foundation
 import ReelCoreGraphics
 
-/// Encodes PNG with libspng: 8 bits, with alpha if the bitmap has it, tagged as sRGB.
+/// Encodes PNG with libspng: 8 or 16 bits, with alpha if the pixels have it, tagged as sRGB.
 enum PNGEncoder {
     static func encode(_ bitmap: Bitmap, metadata: PictureMetadata) throws(PictureEncodingError.Reason) -> Data {
         let file = try encode(bitmap, hasAlpha: !bitmap.isOpaque)
@@ -13,18 +13,33 @@ enum PNGEncoder {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
         defer { spng_ctx_free(context) }
         try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
-        try setHeader(of: bitmap, hasAlpha: hasAlpha, context)
+        try setHeader(bitmap.width, bitmap.height, depth: 8, hasAlpha: hasAlpha, context)
         try encodeRows(of: bitmap, hasAlpha: hasAlpha, context)
         return try takeData(of: context)
     }
 
+    static func encode(_ pixels: DeepPixels, metadata: PictureMetadata) throws(PictureEncodingError.Reason) -> Data {
+        guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
+        defer { spng_ctx_free(context) }
+        try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+        try setHeader(pixels.width, pixels.height, depth: 16, hasAlpha: pixels.hasAlpha, context)
+        let finalize = Int32(SPNG_ENCODE_FINALIZE.rawValue)
+        // Samples have the machine's byte order.
+        try check(
+            pixels.samples.withUnsafeBytes { bytes in
+                spng_encode_image(context, bytes.baseAddress, bytes.count, Int32(SPNG_FMT_PNG.rawValue), finalize)
+            })
+        let file = try takeData(of: context)
+        return metadata == PictureMetadata() ? file : Self.file(file, with: metadata)
+    }
+
     private static func setHeader(
-        of bitmap: Bitmap, hasAlpha: Bool, _ context: OpaquePointer
+        _ width: Int, _ height: Int, depth: UInt8, hasAlpha: Bool, _ context: OpaquePointer
     ) throws(PictureEncodingError.Reason) {
         var header = spng_ihdr()
-        header.width = UInt32(bitmap.width)
-        header.height = UInt32(bitmap.height)
-        header.bit_depth = 8
+        header.width = UInt32(width)
+        header.height = UInt32(height)
+        header.bit_depth = depth
         let type = hasAlpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR
         header.color_type = UInt8(type.rawValue)
         try check(spng_set_ihdr(context, &header))

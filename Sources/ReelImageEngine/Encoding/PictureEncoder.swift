@@ -49,7 +49,24 @@ package struct PictureEncoder: Sendable {
             case .webp: try WebPEncoder.encode(bitmap, quality: quality, metadata: metadata)
             case .avif: try HEIFEncoder.encode(bitmap, as: .av1, quality: quality, metadata: metadata)
             case .heic: try HEIFEncoder.encode(bitmap, as: .hevc, quality: quality, metadata: metadata)
-            case .tiff: try TIFFEncoder.encode([(bitmap, metadata)])
+            case .tiff: try TIFFEncoder.encode([(.bitmap(bitmap), metadata)])
+            }
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    /// Returns pixels of 16 bits as a whole file.
+    ///
+    /// - Throws: `failed` if the format is neither PNG nor TIFF, and for what the other function throws.
+    package func encode(
+        _ pixels: DeepPixels, metadata: PictureMetadata = PictureMetadata()
+    ) throws(PictureEncodingError) -> Data {
+        do throws(PictureEncodingError.Reason) {
+            return switch format {
+            case .png: try PNGEncoder.encode(pixels, metadata: metadata)
+            case .tiff: try TIFFEncoder.encode([(.deep(pixels), metadata)])
+            case .jpeg, .webp, .avif, .heic: throw .failed("files with 16 bits per component are PNG or TIFF")
             }
         } catch {
             throw self.error(error)
@@ -59,7 +76,7 @@ package struct PictureEncoder: Sendable {
     /// Returns a TIFF file with a page for each picture.
     package static func tiff(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError) -> Data {
         do throws(PictureEncodingError.Reason) {
-            return try TIFFEncoder.encode(pages)
+            return try TIFFEncoder.encode(pages.map { (.bitmap($0.bitmap), $0.metadata) })
         } catch {
             throw PictureEncodingError(format: ImageFileType.tiff.name, reason: error)
         }
