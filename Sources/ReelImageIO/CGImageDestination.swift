@@ -6,8 +6,8 @@ import ReelImageEngine
 /// A writer for an image file (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and an
 /// existing file stays intact until the new one replaces it.
 ///
-/// Writes JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB. Channels have 8 bits, or 16 in PNG and TIFF if the image has as many and is
-/// the only one. TIFF takes several images as pages, and GIF, PNG and WebP as frames. Not thread-safe.
+/// Writes JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB. Channels have 8 bits, or 16 in PNG and TIFF if the image has as
+/// many and is the only one. TIFF takes several images as pages, and GIF, PNG and WebP as frames. Not thread-safe.
 public final class CGImageDestination {
     enum Target {
         case file(URL)

@@ -23,6 +23,9 @@ struct DestinationImage {
         let entries = PropertyValue.entries(of: properties)
         self.properties = AttributeDictionary(entries)
         var settings = MetadataSettings(source?.details.metadata ?? PictureMetadata(), type: type, call: call)
+        if let name = source?.details.profileName, !name.contains("sRGB") {
+            IgnoredInput.report(call, "the colours of the profile \(name) are converted to sRGB; the profile is not written")
+        }
         // What a container turns is upright when it is decoded.
         if let source { settings.metadata.orientation = source.header.orientation }
         settings.apply(entries)

@@ -158,6 +158,7 @@ struct MetadataSettings {
             kCGImagePropertyPNGGamma as String, kCGImagePropertyPNGsRGBIntent as String,
             kCGImagePropertyPNGXPixelsPerMeter as String, kCGImagePropertyPNGYPixelsPerMeter as String,
         ]
+        var animation: [String: Any] = [:]
         for (key, value) in value.dictionary ?? [:] {
             let property = PropertyValue(value)
             if let keyword = PNGTextKey.keywords[key] {
@@ -166,9 +167,10 @@ struct MetadataSettings {
             } else if key == kCGImagePropertyPNGInterlaceType as String {
                 if property.number != 0 { ignored(name, key, "is ignored: files are not interlaced") }
             } else if !descriptions.contains(key) {
-                applyAnimation([key: value], name)
+                animation[key] = value
             }
         }
+        if !animation.isEmpty { applyAnimation(animation, name) }
         if let numbers = value.dictionary.map({ AttributeDictionary($0) }),
             let x = numbers.double(kCGImagePropertyPNGXPixelsPerMeter as String),
             let y = numbers.double(kCGImagePropertyPNGYPixelsPerMeter as String), x > 0, y > 0

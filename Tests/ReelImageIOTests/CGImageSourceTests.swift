@@ -68,10 +68,12 @@ import Testing
         #expect(deep[kCGImagePropertyDepth as String] as? Int == 16 && deep[kCGImagePropertyHasAlpha as String] as? Bool == true)
         #expect(deep[kCGImagePropertyColorModel as String] as? String == "RGB")
         let gray = try properties(
-            PictureFile.make(folder.file("gray.jpg"), "testsrc2=size=20x10", options: ["-pix_fmt", "gray"]))
+            PictureFile.make(folder.file("gray.png"), "testsrc2=size=20x10", options: ["-pix_fmt", "gray"]))
         #expect(gray[kCGImagePropertyColorModel as String] as? String == "Gray")
         #expect(gray[kCGImagePropertyDepth as String] as? Int == 8)
-        let jfif = try #require(gray[kCGImagePropertyJFIFDictionary as String] as? [String: Any])
+        let photograph = try properties(PictureFile.make(folder.file("color.jpg"), "testsrc2=size=20x10"))
+        #expect(photograph[kCGImagePropertyColorModel as String] as? String == "RGB")
+        let jfif = try #require(photograph[kCGImagePropertyJFIFDictionary as String] as? [String: Any])
         #expect(jfif[kCGImagePropertyJFIFIsProgressive as String] as? Bool == false)
         #expect(jfif[kCGImagePropertyJFIFVersion as String] as? [Int] == [1, 2])
         let palette = try properties(

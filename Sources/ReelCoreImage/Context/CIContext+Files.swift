@@ -5,8 +5,8 @@ import ReelImageEngine
 import ReelImageIO
 
 extension CIContext {
-    /// Returns the image's extent as a PNG file in sRGB, with 16 bits for the formats with more than 8. Nil for an image that is infinite or
-    /// larger than 32,767 pixels in a direction.
+    /// Returns the image's extent as a PNG file in sRGB, with 16 bits for the formats with more than 8. Nil for an image that is
+    /// infinite or larger than 32,767 pixels in a direction.
     @discardableResult
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
@@ -94,6 +94,7 @@ extension CIContext {
 
     private func file(of image: CIImage, _ type: PictureFileFormat, _ format: CIFormat, quality: Double = 1) -> Data? {
         let encoder = PictureEncoder(format: type, quality: quality)
+        guard format.bytesPerPixel != nil else { return nil }
         guard format.byteOrder == nil else { return bitmap(of: image, from: image.extent).flatMap { try? encoder.encode($0) } }
         return deepImage(of: image, from: image.extent)?.deepPixels.flatMap { try? encoder.encode($0) }
     }

@@ -122,20 +122,21 @@ open class CIContext: NSObject, @unchecked Sendable {
         return bitmap(of: image, from: fromRect).map { CGImage(bitmap: $0) }
     }
 
-    /// Returns an image of the part within `fromRect`: with 8 bits, or with 16 for the formats with more than 8. Nil for a format that
-    /// `CIFormat` does not declare.
+    /// Returns an image of the part within `fromRect`: with 8 bits, or with 16 for the formats with more than 8. Nil for a format
+    /// that `CIFormat` does not declare.
     ///
-    /// Difference from Apple: the image is in sRGB, and its components are integers; another colour space or a floating-point format is
-    /// reported. Colours outside sRGB's gamut become the nearest within it.
+    /// Difference from Apple: the image is in sRGB, and its components are integers; another colour space or a floating-point
+    /// format is reported. Colours outside sRGB's gamut become the nearest within it.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
         let call = "CIContext.createCGImage"
         if let colorSpace { reportSpace(colorSpace, call) }
+        guard format.bytesPerPixel != nil else { return nil }
         guard format.byteOrder == nil else { return createCGImage(image, from: fromRect) }
         if format == .RGBAh || format == .RGBAf {
             IgnoredInput.report(call, "images get integer components of 16 bits in place of floating-point ones")
         }
-        return format.bytesPerPixel == nil ? nil : deepImage(of: image, from: fromRect)
+        return deepImage(of: image, from: fromRect)
     }
 
     /// Returns an image of the part within `fromRect`.

@@ -2,8 +2,8 @@ import Foundation
 import ReelCoreFoundation
 
 extension CIImage {
-    /// Returns the result of the filter of this name; an empty image if a required input is missing. If there is no such filter, that is
-    /// reported, and the image is returned unchanged.
+    /// Returns the result of the filter of this name; an empty image if a required input is missing. If there is no such filter,
+    /// that is reported, and the image is returned unchanged.
     @discardableResult
     public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
         guard let filter = CIFilter(name: filterName) else {

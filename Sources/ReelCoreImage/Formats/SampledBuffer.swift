@@ -1,8 +1,8 @@
 import ReelColor
 import ReelCoreVideo
 
-/// The samples of a locked pixel buffer of any format: where each is, and what its numbers mean. Sources: ITU-T H.273, equations 20 to
-/// 22 and 38 to 46; Apple, the names of Core Video's pixel formats.
+/// The samples of a locked pixel buffer of any format: where each is, and what its numbers mean. Sources: ITU-T H.273, equations
+/// 20 to 22 and 38 to 46; Apple, the names of Core Video's pixel formats.
 ///
 /// `@unchecked Sendable`: threads write to disjoint parts of the memory.
 struct SampledBuffer: @unchecked Sendable {
@@ -148,8 +148,8 @@ struct SampledBuffer: @unchecked Sendable {
         }
     }
 
-    /// Writes one or two rows of R′G′B′ values, the upper one first, and the chroma samples that they share. `left` and the index of the
-    /// upper row are even. Grey buffers get the luma of BT.709.
+    /// Writes one or two rows of R′G′B′ values, the upper one first, and the chroma samples that they share. `left` and the index
+    /// of the upper row are even. Grey buffers get the luma of BT.709.
     func write(_ upper: UnsafePointer<Pixel>, _ lower: UnsafePointer<Pixel>?, row: Int, from left: Int, count: Int) {
         for (offset, source) in [upper, lower].enumerated() {
             guard let source else { continue }

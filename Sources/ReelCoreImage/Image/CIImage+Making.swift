@@ -19,8 +19,8 @@ extension CIImage {
         self.init(options, node, Origin(picture: image))
     }
 
-    /// Creates an image from a pixel buffer of any format that Core Video has here; alpha is premultiplied, and grey is the same in red, green
-    /// and blue. The buffer is retained, not copied: its contents at the time of rendering are used.
+    /// Creates an image from a pixel buffer of any format that Core Video has here; alpha is premultiplied, and grey is the same
+    /// in red, green and blue. The buffer is retained, not copied: its contents at the time of rendering are used.
     ///
     /// The buffer's tags specify the meaning of the values; the defaults are BT.709's matrix and sRGB's colours.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {

@@ -55,15 +55,15 @@ struct BufferTarget {
     }
 }
 
-/// A buffer whose rows are written in pairs, because they share chroma samples. Without an alpha in the buffer, translucent pixels are
-/// composited over black.
+/// A buffer whose rows are written in pairs, because they share chroma samples. Without an alpha in the buffer, translucent
+/// pixels are composited over black.
 ///
 /// `@unchecked Sendable`: threads write to disjoint parts of the planes.
 private struct RowPairTarget: @unchecked Sendable {
     let conversion: TargetConversion
     let height: Int
-    /// Writes R′G′B′ values: an upper row, the lower one if there is one, the upper one's number from the top, the first column, and the number of
-    /// columns.
+    /// Writes R′G′B′ values: an upper row, the lower one if there is one, the upper one's number from the top, the first column,
+    /// and the number of columns.
     let write: (UnsafePointer<Pixel>, UnsafePointer<Pixel>?, Int, Int, Int) -> Void
 
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {

@@ -1,5 +1,5 @@
-/// Pixels of 16 bits per component, to be written: red, green, blue and, if there is an alpha, alpha, which is straight; in sRGB, top
-/// row first.
+/// Pixels of 16 bits per component, to be written: red, green, blue and, if there is an alpha, alpha, which is straight; in sRGB,
+/// top row first.
 package struct DeepPixels: Sendable {
     package let width: Int
     package let height: Int

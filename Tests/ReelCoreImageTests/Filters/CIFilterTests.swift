@@ -184,7 +184,8 @@ import Testing
     }
 
     @Test func `a missing filter or image leaves nothing`() {
-        #expect(one.image.applyingFilter("CINothing") === one.image && CIFilter(name: "CINothing") == nil)
+        let image = one.image
+        #expect(image.applyingFilter("CINothing") === image && CIFilter(name: "CINothing") == nil)
         #expect(IgnoredInput.hasReported("there is no filter CINothing"))
         let same = one.image.applyingFilter("CIColorInvert", parameters: ["inputNothing": 1])
         #expect(same.extent == one.image.extent && IgnoredInput.hasReported("CIColorInvert has no input inputNothing"))
