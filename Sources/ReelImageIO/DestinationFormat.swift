@@ -59,16 +59,13 @@ enum DestinationFormat {
         guard let first = images.first else { return Data() }
         let loops = loops(properties, format)
         let size = try first.bitmap().size
+        // A transparent frame would need another way of writing in the midst of the file, so all bitmaps are looked at first.
+        let isTransparent = try format == .gif && images.contains { try $0.bitmap().hasTransparency }
         let encoder = try AnimationEncoder(
             format: format, width: size.width, height: size.height, quality: format == .webp ? first.quality : 1, loops: loops,
-            keepsAllFrames: true)
+            options: isTransparent ? [.keepsAllFrames, .keepsTransparency] : .keepsAllFrames)
         for image in images {
-            let decoded = try image.bitmap()
-            if format == .gif, !decoded.isOpaque, decoded.hasTransparency {
-                IgnoredInput.report(
-                    "CGImageDestinationAddImage", "GIF is written without transparency; the image is drawn on black")
-            }
-            try encoder.append(fitted(decoded, to: size), duration: .seconds(min(14_399, max(0.001, image.delay))))
+            try encoder.append(fitted(image.bitmap(), to: size), duration: .seconds(min(14_399, max(0.001, image.delay))))
         }
         var file = try encoder.finish()
         if format != .gif { file = try PictureEncoder.file(file, format.type, with: first.metadata) }
@@ -100,9 +97,10 @@ extension PictureFileFormat {
 extension Bitmap {
     /// Whether any pixel is not opaque.
     fileprivate var hasTransparency: Bool {
-        (0..<height).contains { y in
-            let row = row(y)
-            return (0..<width).contains { row[$0] >> 24 < 255 }
-        }
+        !isOpaque
+            && (0..<height).contains { y in
+                let row = row(y)
+                return (0..<width).contains { row[$0] >> 24 < 255 }
+            }
     }
 }

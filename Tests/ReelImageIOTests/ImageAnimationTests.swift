@@ -138,4 +138,32 @@ import Testing
         let frame = CGImageSourceCopyPropertiesAtIndex(again, 1, nil)?[kCGImagePropertyPNGDictionary as String] as? [String: Any]
         #expect(frame?[kCGImagePropertyAPNGDelayTime as String] as? Double == 0.3)
     }
+
+    @Test func `a GIF keeps transparency, and no frame shows through the next`() throws {
+        let url = folder.file("clear.gif")
+        let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "com.compuserve.gif" as CFString, 2, nil))
+        for left in [0, 20] {
+            // A red bar on a transparent background.
+            let picture = try PictureFile.make(
+                folder.file("bar\(left).png"),
+                "color=black:size=40x30,format=rgba,geq=r=255:g=0:b=0:a='255*between(X,\(left),\(left + 19))'")
+            let source = try #require(CGImageSourceCreateWithURL(picture as CFURL, nil))
+            CGImageDestinationAddImageFromSource(destination, source, 0, nil)
+        }
+        #expect(CGImageDestinationFinalize(destination))
+        let words = try Command.output(of: "convert", [url.path, "-coalesce", "-depth", "8", "rgba:-"])
+        let size = 40 * 30 * 4
+        try #require(words.count == 2 * size)
+        for (frame, left) in [0, 20].enumerated() {
+            for x in [5, 35] {
+                let start = frame * size + (15 * 40 + x) * 4
+                let pixel = Array(words[start..<start + 4])
+                #expect(pixel[3] == ((left..<left + 20).contains(x) ? 255 : 0), "frame \(frame), column \(x): \(pixel)")
+                if pixel[3] == 255 { #expect(pixel[0] >= 250 && pixel[1] <= 5) }
+            }
+        }
+        let again = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+        let bitmap = try #require(CGImageSourceCreateImageAtIndex(again, 1, nil)?.bitmap)
+        #expect(bitmap.row(15)[5] == 0 && bitmap.row(15)[35] >> 24 == 255)
+    }
 }

@@ -3,8 +3,8 @@ package import ReelCoreGraphics
 
 /// Encodes an animated picture file, frame by frame. Not thread-safe.
 ///
-/// WebP and PNG keep alpha; GIF does not, and transparent areas become black. Frames that look like the one before are not
-/// written; that one is shown longer instead. Many programs treat an animation of one frame as a still picture.
+/// WebP and PNG keep alpha; in a GIF, transparent areas become black unless `AnimationOptions` say otherwise. Frames that look
+/// like the one before are not written (PNG writes them); that one is shown longer instead. Many programs treat an animation of one frame as a still picture.
 package final class AnimationEncoder {
     package let format: AnimationFormat
     package let width: Int
@@ -22,10 +22,9 @@ package final class AnimationEncoder {
     ///   - quality: 0…1; values outside are clamped. WebP is lossless at 1. GIF has 256 colours per frame, fewer below 0.5; the
     ///     lower the quality, the larger are the changes of colour that it leaves out, up to 8 of 255.
     ///   - loops: how often it is played, 0 to 65,535; 0 is for ever.
-    ///   - keepsAllFrames: whether frames that look like the one before are written, too (GIF; PNG always writes them).
     /// - Throws: if the format does not support the size or the number of loops, or there is not enough memory.
     package init(
-        format: AnimationFormat, width: Int, height: Int, quality: Double, loops: Int = 0, keepsAllFrames: Bool = false
+        format: AnimationFormat, width: Int, height: Int, quality: Double, loops: Int = 0, options: AnimationOptions = []
     ) throws(PictureEncodingError) {
         let limit =
             switch format {
@@ -47,7 +46,7 @@ package final class AnimationEncoder {
                 switch format {
                 case .webp: try WebPAnimation(width: width, height: height, quality: quality, loops: loops)
                 case .gif:
-                    try GIFAnimation(width: width, height: height, quality: quality, loops: loops, keepsAllFrames: keepsAllFrames)
+                    try GIFAnimation(width: width, height: height, quality: quality, loops: loops, options)
                 case .png: PNGAnimation(width: width, height: height, loops: loops)
                 }
         } catch {
